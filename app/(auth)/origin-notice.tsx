@@ -1,0 +1,28 @@
+'use client'
+
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { ExternalLink } from '@/components/ui/external-link'
+import { Panel } from '@/components/ui/panel'
+
+const never = () => () => undefined // the origin of a page does not change
+
+/** Its children where the console may be used; elsewhere, the address to use and the setting that decides it. */
+export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => null, // not known before the browser has it
+  )
+  const [publicOrigin = ''] = origins
+  if (origin === null || origins.includes(origin)) return children
+  return (
+    <Panel tone="attention" title="This is not the address of this console">
+      <p>
+        You opened it as {origin}. Signing in works at <ExternalLink href={publicOrigin} /> only.
+      </p>
+      <p className="mt-2">
+        If people are to use {origin}, set <code>ADIT_PUBLIC_URL={origin}</code> and start the console again.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import { notFound } from 'next/navigation'
+import { context } from '@/lib/server/context'
+import { isSetUp } from '@/lib/server/set-up-state'
+import { SetupForm } from './setup-form'
+
+export const metadata = { title: 'Set up' }
+
+export default async function Page() {
+  const { db } = await context()
+  if (await isSetUp(db)) notFound()
+  return (
+    <>
+      <div className="space-y-2">
+        <h1 className="text-xl font-semibold">Set up this console</h1>
+        <p className="text-muted">
+          Make its first admin. The code was printed where the console was started; each start prints a new
+          one.
+        </p>
+      </div>
+      <SetupForm />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { PasswordField } from '@/components/ui/password-field'
+import { TextField } from '@/components/ui/text-field'
+import { ApiError } from '@/lib/client/api-error'
+import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
+import { createAdmin, signIn } from '@/lib/client/session'
+import { paths } from '@/lib/util/paths'
+import { SubmitButton } from '../submit-button'
+
+const fields = ['code', 'email', 'password'] as const
+type NewAdmin = Record<(typeof fields)[number], string>
+const fieldOf = (error: unknown) =>
+  error instanceof ApiError ? fields.find((field) => field === error.field) : undefined
+
+/** Makes the first admin, signs them in, and goes on to the first account. */
+export function SetupForm() {
+  const form = useForm<NewAdmin>() // no defaults: they would erase what was typed before the script ran
+  const { errors } = form.formState
+  const create = useMutation({
+    mutationFn: async (values: NewAdmin) => {
+      await createAdmin(values)
+      const result = await signIn(values.email, values.password).catch(() => 'failed' as const)
+      return result === 'signed-in' ? paths.connect() : paths.signIn(paths.connect())
+    },
+    onSuccess: (target) => window.location.assign(target),
+    onError: (error) => {
+      const field = fieldOf(error)
+      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+    },
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!create.isPending) create.mutate(values)
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <TextField
+        label="Set-up code"
+        help="Two groups of four, such as K7QF-2MXP."
+        mono
+        required
+        error={errors.code?.message}
+        {...form.register('code', { required: 'The code is needed' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        help="You sign in with it. Nothing is sent to it."
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Your email is needed' })}
+      />
+      <PasswordField
+        label="Password"
+        help={`At least ${MIN_PASSWORD} characters. A few words in a row are easy to remember.`}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', {
+          validate: (password, { email }) => passwordProblem(password, email) ?? true,
+        })}
+      />
+      {create.isError && fieldOf(create.error) === undefined && <ErrorPanel error={create.error} />}
+      <SubmitButton pending={create.isPending || create.isSuccess} pendingLabel="Creating">
+        Create admin
+      </SubmitButton>
+    </form>
+  )
+}

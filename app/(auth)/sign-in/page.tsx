@@ -1,0 +1,27 @@
+import { redirect } from 'next/navigation'
+import { ownPath } from '@/lib/client/session'
+import { context } from '@/lib/server/context'
+import { currentPerson } from '@/lib/server/current-person'
+import { isSetUp } from '@/lib/server/set-up-state'
+import { paths } from '@/lib/util/paths'
+import { SignInForm } from './sign-in-form'
+
+export const metadata = { title: 'Sign in' }
+
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function Page({ searchParams }: Props) {
+  const { callbackUrl, error } = await searchParams
+  const { db, env } = await context()
+  if (!(await isSetUp(db))) redirect(paths.setup())
+  const target = ownPath(typeof callbackUrl === 'string' ? callbackUrl : undefined, env.publicOrigins)
+  if (await currentPerson()) redirect(target)
+  return (
+    <>
+      <h1 className="text-xl font-semibold">Sign in</h1>
+      <SignInForm target={target} wasWrong={error === 'CredentialsSignin'} />
+    </>
+  )
+}

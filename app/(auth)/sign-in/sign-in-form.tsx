@@ -1,0 +1,68 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Panel } from '@/components/ui/panel'
+import { PasswordField } from '@/components/ui/password-field'
+import { TextField } from '@/components/ui/text-field'
+import { signIn, type SignInResult } from '@/lib/client/session'
+import { SubmitButton } from '../submit-button'
+
+/** Email and password. `target`: the path to go on to; `wasWrong`: a sign-in before this page was refused. */
+export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
+  const form = useForm<{ email: string; password: string }>() // no defaults: they would erase what was typed before the script ran
+  const { errors } = form.formState
+  const enter = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    onSuccess: (result) => {
+      // A whole new page: nothing that was rendered for nobody stays.
+      if (result === 'signed-in') window.location.assign(target)
+      else form.setFocus('password', { shouldSelect: true })
+    },
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!enter.isPending) enter.mutate(values)
+  })
+  const refusal = enter.data ?? (wasWrong && enter.isIdle ? 'wrong' : undefined)
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Your email is needed' })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Your password is needed' })}
+      />
+      {refusal !== undefined && !enter.isPending && <Refusal result={refusal} />}
+      {enter.isError && <ErrorPanel error={enter.error} />}
+      <SubmitButton pending={enter.isPending || enter.data === 'signed-in'} pendingLabel="Signing in">
+        Sign in
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Refusal({ result }: { result: SignInResult }) {
+  if (result === 'signed-in') return null
+  if (result === 'wrong')
+    return (
+      <Panel tone="wrong" title="The email or the password is wrong" live>
+        Check both and try again. An admin can set a new password in Settings, People.
+      </Panel>
+    )
+  const minutes = Math.ceil(result.retryAfterSeconds / 60)
+  return (
+    <Panel tone="attention" title="Too many tries" live>
+      Wait {minutes} min, then try again. Nothing is locked for longer.
+    </Panel>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import { type Overview, overviewQuery } from '@/lib/client/inventory'
+import { catalogue } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+
+/** What the account holds, how fresh that is, what changed last and what needs attention. */
+export function OverviewPage() {
+  const { account } = useAccount()
+  const overview = useQuery({ ...overviewQuery(account.slug), refetchInterval: 15_000 })
+  return (
+    <div className="space-y-6">
+      <PageHeader title={account.name} description={<span className="font-mono">{account.base_url}</span>} />
+      {overview.isError && <ErrorPanel error={overview.error} />}
+      {overview.isPending && <SkeletonRows count={8} />}
+      {overview.data && (
+        <>
+          <Attention items={overview.data.attention} />
+          <Counts resources={overview.data.resources} />
+          <Recent items={overview.data.recent} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Attention({ items }: { items: Overview['attention'] }) {
+  const { account } = useAccount()
+  return (
+    <section aria-labelledby="attention" className="space-y-2">
+      <h2 id="attention" className="text-lg font-medium">
+        Needs attention
+      </h2>
+      {items.length === 0 && <p className="text-muted">Nothing that the console knows of.</p>}
+      {items.length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {items.map((item) => (
+            <li
+              key={`${item.resource} ${item.id}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2"
+            >
+              <StateChip state={item.state} />
+              <Link
+                href={paths.detail(account.slug, item.resource, item.id)}
+                look="name"
+                className="font-mono"
+              >
+                {item.title}
+              </Link>
+              <span className="min-w-0 grow wrap-anywhere text-muted">{item.sentence}</span>
+              {item.since !== null && (
+                <span className="text-sm text-muted">
+                  <RelativeTime value={item.since} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Counts({ resources }: { resources: Overview['resources'] }) {
+  const { account } = useAccount()
+  return (
+    <section aria-labelledby="counts" className="space-y-2">
+      <h2 id="counts" className="text-lg font-medium">
+        What there is
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {resources.map((resource) => (
+          <li key={resource.resource} className="rounded-md border border-line bg-surface p-3">
+            <Link href={paths.list(account.slug, resource.resource)} look="name">
+              {catalogue[resource.resource].label}
+            </Link>
+            <p className="text-xl tabular-nums">{resource.count.toLocaleString('en')}</p>
+            <p className="text-sm text-muted">
+              <Freshness resource={resource} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Freshness({ resource }: { resource: Overview['resources'][number] }) {
+  if (!resource.listable) return 'Known to this console only'
+  if (resource.error !== null) return resource.error.message
+  if (resource.as_of === null) return 'Not read yet'
+  return (
+    <>
+      As of <RelativeTime value={resource.as_of} />
+    </>
+  )
+}
+
+function Recent({ items }: { items: Overview['recent'] }) {
+  const { account } = useAccount()
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="recent" className="space-y-2">
+      <h2 id="recent" className="text-lg font-medium">
+        Newest
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {items.map((item) => (
+          <li key={`${item.resource} ${item.id}`} className="flex flex-wrap gap-x-4 px-3 py-2">
+            <Link href={paths.detail(account.slug, item.resource, item.id)} look="name" className="font-mono">
+              {item.title}
+            </Link>
+            <span className="text-muted">{catalogue[item.resource].one}</span>
+            <span className="ml-auto text-sm text-muted">
+              <RelativeTime value={item.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NewLink } from '@/components/resource/new-link'
+import { PageHeader } from '@/components/ui/page-header'
+import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { loadDetail, loadPage } from '@/lib/server/prefetch'
+
+type Info = ResourceInfo & { name: ResourceName }
+export interface ListProps {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+export interface ThingProps {
+  params: Promise<{ account: string; id: string }>
+}
+
+/** A resource's list: its first view is rendered here, the browser goes on from the same data. */
+export async function ListPage({
+  info,
+  params,
+  searchParams,
+  children,
+}: ListProps & { info: Info; children: ReactNode }) {
+  const { account } = await params
+  const search = Object.fromEntries(
+    Object.entries(await searchParams).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+  const queries = new QueryClient()
+  await queries.prefetchQuery({
+    ...inventoryPageQuery(account, info.name, search),
+    queryFn: () => loadPage(account, info.name, search),
+  })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <div className="space-y-4">
+        <PageHeader title={info.label} description={info.about} actions={<NewLink info={info} />} />
+        {children}
+      </div>
+    </HydrationBoundary>
+  )
+}
+
+/** A page about one thing; the inventory's copy is there at once. */
+export async function ThingPage({
+  info,
+  params,
+  children,
+}: ThingProps & { info: Info; children: (id: string) => ReactNode }) {
+  const { account, id } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({
+    ...inventoryDetailQuery(account, info.name, id),
+    queryFn: () => loadDetail(account, info.name, id),
+  })
+  return <HydrationBoundary state={dehydrate(queries)}>{children(id)}</HydrationBoundary>
+}

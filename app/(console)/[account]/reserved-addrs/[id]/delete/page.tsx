@@ -1,0 +1,14 @@
+import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
+import { inSentence } from '@/lib/util/in-sentence'
+import { ThingPage, type ThingProps } from '../../../pages'
+import { DeleteReservedAddr } from '../../forms'
+
+export const metadata = { title: `Delete ${inSentence(info.one)}` }
+
+export default function Page(props: ThingProps) {
+  return (
+    <ThingPage {...props} info={info}>
+      {(id) => <DeleteReservedAddr id={id} />}
+    </ThingPage>
+  )
+}

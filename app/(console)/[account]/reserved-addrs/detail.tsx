@@ -1,0 +1,18 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/resource-detail'
+import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
+import { regionName } from '@/lib/resources/regions'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+
+/** One reserved address. */
+export function ReservedAddrDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={reservedAddrsInfo}
+      get={reservedAddrs.ops.get}
+      id={id}
+      summary={(item) => `A TCP address in ${regionName(item.region)}.`}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/resource-list'
+import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
+
+/** The list of reserved addresses. */
+export function ReservedAddrsTable() {
+  return <ResourceList info={reservedAddrsInfo} />
+}

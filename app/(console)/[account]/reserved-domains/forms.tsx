@@ -1,0 +1,77 @@
+'use client'
+
+import { DeletePage } from '@/components/resource/delete-page'
+import { EditItem } from '@/components/resource/edit-item'
+import { FormMetadata, FormSelect, FormText } from '@/components/resource/form-fields'
+import { ResourceForm } from '@/components/resource/resource-form'
+import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
+import { regionOptions } from '@/lib/resources/regions'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { changedFields, withoutEmpty } from '@/lib/util/form-values'
+import { FormPolicy, policyBody, policyOf } from '../certificate-policy'
+import { WildcardNote } from './wildcard-note'
+
+const { ops } = reservedDomains
+
+/** Reserves a domain; its DNS records are the next thing to do. */
+export function NewReservedDomain() {
+  return (
+    <ResourceForm
+      info={info}
+      op={ops.create}
+      initial={{ domain: '', region: '', description: '', metadata: '', certificate_management_policy: '' }}
+      toBody={({ certificate_management_policy: policy, ...text }) => ({
+        ...withoutEmpty(text),
+        ...policyBody(policy),
+      })}
+      submitLabel="Reserve domain"
+      done={(item) => `${item.domain} reserved. Its DNS records come next`}
+      doneSection="dns"
+    >
+      <FormText name="domain" mono placeholder="app.example.com" />
+      <WildcardNote />
+      <FormSelect name="region" options={[{ value: '', label: 'Everywhere' }, ...regionOptions]} />
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+      <FormPolicy automatic="As the platform decides" />
+    </ResourceForm>
+  )
+}
+
+/** Changes what a domain is for, and its certificate policy; name and region stay. */
+export function EditReservedDomain({ id }: { id: string }) {
+  return (
+    <EditItem info={info} get={ops.get} id={id}>
+      {(item) => {
+        const stored = {
+          description: item.description ?? '',
+          metadata: item.metadata ?? '',
+          certificate_management_policy: policyOf(item.certificate_management_policy),
+        }
+        return (
+          <ResourceForm
+            info={info}
+            op={ops.update}
+            id={id}
+            initial={stored}
+            toBody={(values) => {
+              const { certificate_management_policy: policy, ...text } = changedFields(stored, values)
+              return { ...text, ...policyBody(policy, null) }
+            }}
+            submitLabel="Save domain"
+            done={() => 'Domain saved'}
+          >
+            <FormText name="description" />
+            <FormMetadata name="metadata" />
+            <FormPolicy automatic="Not managed by the platform" />
+          </ResourceForm>
+        )
+      }}
+    </EditItem>
+  )
+}
+
+/** Gives a domain up. */
+export function DeleteReservedDomain({ id }: { id: string }) {
+  return <DeletePage info={info} operation={ops.delete} id={id} />
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/resource-list'
+import { Badge } from '@/components/ui/badge'
+import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
+import { CertificateCell } from '../certificate'
+
+/** The list of reserved domains. */
+export function ReservedDomainsTable() {
+  return (
+    <ResourceList
+      info={reservedDomainsInfo}
+      cells={{
+        domain: (row) => row.title.startsWith('*.') && <Badge>wildcard</Badge>,
+        certificate_management_status: (row) => <CertificateCell item={row.item} />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { type AccountRow, accountsQuery } from '@/lib/client/accounts'
+import { paths } from '@/lib/util/paths'
+import { ChangeAccount } from './change-account'
+import { RemoveAccount } from './remove-account'
+
+const columns: Column<AccountRow>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => (
+      <Link href={paths.overview(row.slug)} look="name">
+        {row.name}
+      </Link>
+    ),
+  },
+  {
+    id: 'base_url',
+    header: 'Base URL',
+    cell: (row) => <span className="font-mono wrap-anywhere">{row.base_url}</span>,
+  },
+  {
+    id: 'version',
+    header: 'Version header',
+    hideBelow: 'md',
+    cell: (row) => (
+      <span className="font-mono">
+        {row.version_header}: {row.version}
+      </span>
+    ),
+  },
+  {
+    id: 'created_at',
+    header: 'Added',
+    hideBelow: 'sm',
+    cell: (row) => <RelativeTime value={row.created_at} />,
+  },
+]
+type Act = { kind: 'name' | 'key' | 'remove'; account: AccountRow }
+
+/** Every account, with what an admin may do to it. `blocked` says why not. */
+export function AccountsTable({ blocked }: { blocked: string | undefined }) {
+  const accounts = useQuery(accountsQuery)
+  const [act, setAct] = useState<Act | null>(null)
+  const close = () => setAct(null)
+  if (accounts.isError) return <ErrorPanel error={accounts.error} />
+  if (accounts.data?.accounts.length === 0)
+    return <EmptyState title="No account yet">Add one: the local platform takes a click.</EmptyState>
+  return (
+    <>
+      <DataTable
+        caption="Accounts"
+        columns={columns}
+        rows={accounts.data?.accounts ?? []}
+        rowKey={(row) => row.slug}
+        loadingRows={accounts.isPending ? 3 : undefined}
+        actions={(account) => (
+          <Menu
+            label={`Actions for ${account.name}`}
+            items={[
+              { label: 'Open', href: paths.overview(account.slug) },
+              { label: 'Rename', disabledReason: blocked, run: () => setAct({ kind: 'name', account }) },
+              {
+                label: 'Replace API key',
+                disabledReason: blocked,
+                run: () => setAct({ kind: 'key', account }),
+              },
+              {
+                label: 'Remove',
+                disabledReason: blocked,
+                isDangerous: true,
+                run: () => setAct({ kind: 'remove', account }),
+              },
+            ]}
+          />
+        )}
+      />
+      {act?.kind === 'remove' && <RemoveAccount account={act.account} onClose={close} />}
+      {act && act.kind !== 'remove' && (
+        <ChangeAccount what={act.kind} account={act.account} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice-field'
+import { addLocalPlatform } from '@/lib/client/accounts'
+import { paths } from '@/lib/util/paths'
+
+/** One click to an account of the local platform. */
+export function LocalPlatform() {
+  const router = useRouter()
+  const [sample, setSample] = useState(true)
+  const add = useMutation({
+    mutationFn: () => addLocalPlatform({ sample }),
+    onSuccess: (account) => router.push(paths.overview(account.slug)),
+  })
+  return (
+    <div className="space-y-4">
+      <Checkbox
+        label="With sample data"
+        help="Domains, addresses, ingresses and bot users of a small harbour, some of them with wrong DNS records to find."
+        checked={sample}
+        onChange={(event) => setSample(event.target.checked)}
+      />
+      {add.isError && <ErrorPanel error={add.error} />}
+      <Button variant="primary" pending={add.isPending || add.isSuccess} onClick={() => add.mutate()}>
+        Use the local platform
+      </Button>
+    </div>
+  )
+}

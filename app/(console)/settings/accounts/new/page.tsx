@@ -1,0 +1,19 @@
+import { PageHeader } from '@/components/ui/page-header'
+import { requirePerson } from '@/lib/server/current-person'
+import { paths } from '@/lib/util/paths'
+import { AddAccount } from './add-account'
+
+export const metadata = { title: 'Add an account' }
+
+export default async function Page() {
+  await requirePerson(paths.connect(), 'admin')
+  return (
+    <div className="space-y-5">
+      <PageHeader
+        title="Add an account"
+        description="Start on the local platform, which runs beside this console, or connect an account of any platform whose management API follows the specification."
+      />
+      <AddAccount />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { CopyText } from '@/components/ui/copy-text'
+import { Dialog } from '@/components/ui/dialog'
+import { Diff } from '@/components/ui/diff'
+import { Facts } from '@/components/ui/facts'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { AuditEntry } from '@/lib/client/audit'
+import { ResultChip } from './result-chip'
+
+const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
+
+/** One act: who, when, what came of it, and what it changed, line by line. */
+export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const hasChange = entry.before !== null || entry.after !== null
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={entry.operation}>
+      <div className="space-y-4">
+        <Facts
+          items={[
+            { term: 'Result', value: <ResultChip result={entry.result} /> },
+            { term: 'Person', value: entry.user_email ?? 'not signed in' },
+            { term: 'Target', value: entry.target ?? 'none' },
+            { term: 'Account', value: entry.account ?? 'none' },
+            { term: 'Began', value: <RelativeTime value={entry.at} /> },
+            {
+              term: 'Ended',
+              value: entry.finished_at === null ? 'unknown' : <RelativeTime value={entry.finished_at} />,
+            },
+            { term: 'Status', value: entry.status ?? 'none' },
+            {
+              term: 'Request',
+              value: entry.request_id ? <CopyText value={entry.request_id} what="request id" /> : 'none',
+            },
+          ]}
+        />
+        {entry.result === 'unknown' && (
+          <p>
+            No outcome was written: the console may have stopped in between, or the connection was lost. Look
+            at the target to see whether it happened.
+          </p>
+        )}
+        {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { ButtonLink } from '@/components/ui/button-link'
+import { PageHeader } from '@/components/ui/page-header'
+import { listAudit } from '@/lib/audit/list'
+import { includesRole } from '@/lib/contract/role'
+import { listAccountFacts } from '@/lib/server/account-view'
+import { auditFilters } from '@/lib/server/audit-filters'
+import { context } from '@/lib/server/context'
+import { requirePerson } from '@/lib/server/current-person'
+import { paths } from '@/lib/util/paths'
+import { AuditFilterForm } from './audit-filter-form'
+import { AuditTable } from './audit-table'
+import { auditPath, auditSearch, type SearchParams } from './audit-search'
+import { VerifyTrail } from './verify-trail'
+
+export const metadata = { title: 'Audit' }
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { role } = await requirePerson(paths.settings('audit'))
+  const { db } = await context()
+  const search = auditSearch(await searchParams)
+  const { before, ...filters } = await auditFilters(db, search)
+  const { entries, next } = await listAudit(db, filters, before)
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="Audit"
+        description="Who did what, when, from what to what. Each row is sealed to the one before; none can be changed or taken out unnoticed."
+        actions={
+          <VerifyTrail
+            blocked={includesRole(role, 'admin') ? undefined : `Your role is ${role}; this takes an admin.`}
+          />
+        }
+      />
+      <AuditFilterForm search={search} accounts={(await listAccountFacts()).map(({ slug }) => slug)} />
+      <AuditTable entries={entries} isFiltered={search.size > 0} />
+      <nav aria-label="Pages of the audit" className="flex justify-end gap-2">
+        {before !== undefined && <ButtonLink href={auditPath(search, null)}>Newest</ButtonLink>}
+        {next !== null && <ButtonLink href={auditPath(search, next)}>Older</ButtonLink>}
+      </nav>
+    </div>
+  )
+}

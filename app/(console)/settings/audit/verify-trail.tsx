@@ -1,0 +1,54 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
+import { Dialog } from '@/components/ui/dialog'
+import { Panel } from '@/components/ui/panel'
+import { type AuditVerdict, verifyTrail } from '@/lib/client/audit'
+import { formatNumber } from '@/lib/util/format-number'
+
+/** Walks the whole trail and says whether every row is as it was written. `blocked`: why this person may not. */
+export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
+  const verify = useMutation({ mutationFn: verifyTrail })
+  return (
+    <>
+      <Button
+        icon={<ShieldCheck aria-hidden />}
+        disabledReason={blocked}
+        pending={verify.isPending}
+        pendingLabel="Verifying"
+        onClick={() => verify.mutate()}
+      >
+        Verify
+      </Button>
+      <Dialog
+        open={verify.isSuccess || verify.isError}
+        onOpenChange={(open) => !open && verify.reset()}
+        title="The audit trail"
+        actions={<Button onClick={() => verify.reset()}>Close</Button>}
+      >
+        {verify.isError && <ErrorPanel error={verify.error} />}
+        {verify.data && <Verdict verdict={verify.data} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Verdict({ verdict }: { verdict: AuditVerdict }) {
+  if (!verdict.ok)
+    return (
+      <Panel tone="wrong" title={`Row ${verdict.firstBad} is not what was written, or is gone`} live>
+        The {formatNumber(verdict.rows)} rows before it hold. Somebody changed the store, or its key was
+        replaced. Compare with a backup.
+      </Panel>
+    )
+  return (
+    <Panel tone="info" title={`All ${formatNumber(verdict.rows)} rows are as they were written`} live>
+      <p>Keep this end of the trail elsewhere: it later proves that no row before it was replaced.</p>
+      <CopyText value={verdict.head} what="end of the trail" />
+    </Panel>
+  )
+}

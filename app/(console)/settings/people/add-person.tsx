@@ -1,0 +1,67 @@
+'use client'
+
+import { useForm } from 'react-hook-form'
+import { PasswordField } from '@/components/ui/password-field'
+import { TextField } from '@/components/ui/text-field'
+import { ApiError } from '@/lib/client/api-error'
+import { addPerson, MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
+import type { Access } from '@/lib/contract/operation'
+import { FormDialog } from './form-dialog'
+import { RoleField } from './role-field'
+import { usePeopleChange } from './use-people-change'
+
+interface Values {
+  email: string
+  password: string
+  role: Access
+}
+const fields = ['email', 'password', 'role'] as const
+const fieldOf = (error: unknown) =>
+  error instanceof ApiError ? fields.find((field) => field === error.field) : undefined
+
+/** Adds somebody with a first password, which the admin hands over. */
+export function AddPerson({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
+  const { errors } = form.formState
+  const add = usePeopleChange<Values>({
+    run: addPerson,
+    done: ({ email }) => `${email} added`,
+    onClose,
+    onError: (error) => {
+      const field = fieldOf(error)
+      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+    },
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!add.isPending) add.mutate(values)
+  })
+  return (
+    <FormDialog
+      title="Add a person"
+      submitLabel="Add person"
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      change={add}
+      isOnField={fieldOf(add.error) !== undefined}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email', { required: 'An email is needed' })}
+      />
+      <PasswordField
+        label="First password"
+        help={`At least ${MIN_PASSWORD} characters. They can replace it under My sessions.`}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password', {
+          validate: (password, { email }) => passwordProblem(password, email) ?? true,
+        })}
+      />
+      <RoleField error={errors.role?.message} {...form.register('role')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useForm } from 'react-hook-form'
+import { changePerson, type PersonRow } from '@/lib/client/people'
+import type { Access } from '@/lib/contract/operation'
+import { FormDialog } from './form-dialog'
+import { RoleField } from './role-field'
+import { usePeopleChange } from './use-people-change'
+
+/** Gives somebody another role. */
+export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const form = useForm<{ role: Access }>({ defaultValues: { role: person.role } })
+  const change = usePeopleChange<{ role: Access }>({
+    run: (values) => changePerson(person.id, values),
+    done: ({ role }) => `${person.email} is now ${role}`,
+    onClose,
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!change.isPending) change.mutate(values)
+  })
+  return (
+    <FormDialog
+      title={`Change the role of ${person.email}`}
+      description="Their sessions end; they sign in again with the new role."
+      submitLabel="Change role"
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      change={change}
+    >
+      <RoleField {...form.register('role')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { changePerson, type PersonRow } from '@/lib/client/people'
+import { usePeopleChange } from './use-people-change'
+
+/** Stops somebody from signing in, or lets them again. */
+export function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const disables = person.disabled_at === null
+  const change = usePeopleChange<{ disabled: boolean }>({
+    run: (values) => changePerson(person.id, values),
+    done: () => `${person.email} ${disables ? 'disabled' : 'enabled'}`,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${disables ? 'Disable' : 'Enable'} ${person.email}`}
+      description={
+        disables
+          ? 'Their sessions end at once and they cannot sign in. What they did stays in the audit. They can be enabled again.'
+          : 'They can sign in again with their password and role.'
+      }
+      confirmLabel={disables ? 'Disable person' : 'Enable person'}
+      isDangerous={disables}
+      pending={change.isPending}
+      onConfirm={() => change.mutate({ disabled: disables })}
+    >
+      {change.isError && <ErrorPanel error={change.error} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+
+interface FormDialogProps {
+  title: string
+  description?: string
+  submitLabel: string
+  onSubmit: (event: SyntheticEvent) => void
+  onClose: () => void
+  change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
+  /** The error stands at a field already. */
+  isOnField?: boolean
+  children: ReactNode
+}
+
+/** A short form in a window of its own: what it asks, what was refused, Cancel and the act. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, submitLabel, onSubmit, onClose, change, isOnField = false, children } = props
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        {children}
+        {change.isError && !isOnField && <ErrorPanel error={change.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import { Menu } from '@/components/ui/menu'
+import { PageHeader } from '@/components/ui/page-header'
+import { peopleQuery, type PersonRow } from '@/lib/client/people'
+import { AddPerson } from './add-person'
+import { ChangeRole } from './change-role'
+import { columns } from './columns'
+import { DisablePerson } from './disable-person'
+import { SetPassword } from './set-password'
+
+type Act = { kind: 'role' | 'password' | 'disable'; person: PersonRow }
+const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerson }
+
+const lastAdmin = 'This is the only active admin. Make another person an admin first.'
+const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
+
+/** Everybody who may use the console, with what an admin may do about them. `blocked` says why this person may not. */
+export function PeoplePage({ ownId, blocked }: { ownId: string; blocked: string | undefined }) {
+  const people = useQuery(peopleQuery)
+  const [act, setAct] = useState<Act | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const rows = people.data?.people ?? []
+  const admins = rows.filter(isActiveAdmin).length
+  const Chosen = act && dialogs[act.kind]
+
+  function actions(person: PersonRow) {
+    const own = person.id === ownId ? 'Change your own under My sessions.' : undefined
+    const kept = blocked ?? (admins === 1 && isActiveAdmin(person) ? lastAdmin : undefined)
+    return (
+      <Menu
+        label={`Actions for ${person.email}`}
+        items={[
+          { label: 'Change role', disabledReason: kept, run: () => setAct({ kind: 'role', person }) },
+          {
+            label: 'Set password',
+            disabledReason: blocked ?? own,
+            run: () => setAct({ kind: 'password', person }),
+          },
+          {
+            label: person.disabled_at === null ? 'Disable' : 'Enable',
+            disabledReason: kept,
+            isDangerous: person.disabled_at === null,
+            run: () => setAct({ kind: 'disable', person }),
+          },
+        ]}
+      />
+    )
+  }
+
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="People"
+        description="Who may sign in here. Viewers see; operators also create, edit and delete; admins also handle people, accounts and keys."
+        actions={
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden />}
+            disabledReason={blocked}
+            onClick={() => setAdding(true)}
+          >
+            Add person
+          </Button>
+        }
+      />
+      {people.isError ? (
+        <ErrorPanel error={people.error} />
+      ) : (
+        <DataTable
+          caption="People"
+          columns={columns(ownId)}
+          rows={rows}
+          rowKey={(person) => person.id}
+          loadingRows={people.isPending ? 3 : undefined}
+          actions={actions}
+        />
+      )}
+      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
+      {Chosen && <Chosen person={act.person} onClose={() => setAct(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useForm } from 'react-hook-form'
+import { PasswordField } from '@/components/ui/password-field'
+import { changePerson, MIN_PASSWORD, passwordProblem, type PersonRow } from '@/lib/client/people'
+import { FormDialog } from './form-dialog'
+import { usePeopleChange } from './use-people-change'
+
+/** Gives somebody who forgot theirs a new password. */
+export function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const form = useForm({ defaultValues: { password: '' } })
+  const change = usePeopleChange<{ password: string }>({
+    run: (values) => changePerson(person.id, values),
+    done: () => `Password of ${person.email} replaced`,
+    onClose,
+  })
+  const submit = form.handleSubmit((values) => {
+    if (!change.isPending) change.mutate(values)
+  })
+  return (
+    <FormDialog
+      title={`Set a password for ${person.email}`}
+      description="Their sessions end; they sign in with the new password."
+      submitLabel="Set password"
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      change={change}
+    >
+      <PasswordField
+        label="New password"
+        help={`At least ${MIN_PASSWORD} characters.`}
+        autoComplete="new-password"
+        required
+        error={form.formState.errors.password?.message}
+        {...form.register('password', {
+          validate: (password) => passwordProblem(password, person.email) ?? true,
+        })}
+      />
+    </FormDialog>
+  )
+}

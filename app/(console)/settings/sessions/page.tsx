@@ -1,0 +1,23 @@
+import { PageHeader } from '@/components/ui/page-header'
+import { requirePerson } from '@/lib/server/current-person'
+import { paths } from '@/lib/util/paths'
+import { ChangePassword } from './change-password'
+import { SessionsTable } from './sessions-table'
+
+export const metadata = { title: 'My sessions' }
+
+export default async function Page() {
+  const { email } = await requirePerson(paths.settings('sessions'))
+  return (
+    <div className="space-y-8">
+      <div className="space-y-4">
+        <PageHeader
+          title="My sessions"
+          description={`Where ${email} is signed in. End what you do not know.`}
+        />
+        <SessionsTable />
+      </div>
+      <ChangePassword email={email} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorPanel } from '@/components/resource/error-panel'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { useToast } from '@/components/ui/toast'
+import { endOtherSessions, endSession, sessionsQuery, type SessionRow } from '@/lib/client/session'
+import { browserName } from './browser-name'
+
+const columns: Column<SessionRow>[] = [
+  {
+    id: 'browser',
+    header: 'Browser',
+    cell: (session) => (
+      <span title={session.user_agent}>
+        {browserName(session.user_agent)} {session.current && <Badge>this one</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: (session) => <span className="font-mono">{session.address}</span>,
+  },
+  { id: 'seen_at', header: 'Last active', cell: (session) => <RelativeTime value={session.seen_at} /> },
+  {
+    id: 'created_at',
+    header: 'Signed in',
+    hideBelow: 'sm',
+    cell: (session) => <RelativeTime value={session.created_at} />,
+  },
+  {
+    id: 'expires_at',
+    header: 'Ends',
+    hideBelow: 'md',
+    cell: (session) => <RelativeTime value={session.expires_at} />,
+  },
+]
+
+/** The person's own sessions; each but the one in use can be ended, or all of them. */
+export function SessionsTable() {
+  const sessions = useQuery(sessionsQuery)
+  const queries = useQueryClient()
+  const toast = useToast()
+  const end = useMutation({
+    mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
+    onSuccess: async (_, id) => {
+      await queries.invalidateQueries(sessionsQuery)
+      toast(id === null ? 'All other sessions ended' : 'Session ended')
+    },
+  })
+  if (sessions.isError) return <ErrorPanel error={sessions.error} />
+  const rows = sessions.data?.sessions ?? []
+  return (
+    <>
+      <DataTable
+        caption="My sessions"
+        columns={columns}
+        rows={rows}
+        rowKey={(session) => session.id}
+        loadingRows={sessions.isPending ? 2 : undefined}
+        actions={(session) => (
+          <Button
+            variant="quiet"
+            aria-label={`End ${browserName(session.user_agent)} at ${session.address}`}
+            disabledReason={session.current ? 'This is the one you use: sign out instead.' : undefined}
+            pending={end.isPending && end.variables === session.id}
+            onClick={() => end.mutate(session.id)}
+          >
+            End
+          </Button>
+        )}
+      />
+      {end.isError && <ErrorPanel error={end.error} />}
+      <Button
+        disabledReason={rows.length > 1 ? undefined : 'There is no other session.'}
+        pending={end.isPending && end.variables === null}
+        onClick={() => end.mutate(null)}
+      >
+        End all others
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { accountOf } from '@/lib/server/accounts-upstream'
+import { checkDns, dnsOne, dnsResourceOf } from '@/lib/server/dns'
+import { route } from '@/lib/server/route'
+
+export const GET = route('viewer', async ({ context, params }) =>
+  dnsOne(
+    context,
+    await accountOf(context, params.account),
+    dnsResourceOf(params.resource),
+    String(params.id),
+  ),
+)
+
+/** Asks DNS now; nothing changes anywhere, so a viewer may. */
+export const POST = route('viewer', async ({ context, params, request }) => {
+  const account = await accountOf(context, params.account)
+  return checkDns(context, account, dnsResourceOf(params.resource), String(params.id), request.signal)
+})

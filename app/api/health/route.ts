@@ -1,0 +1,3 @@
+import { publicRoute } from '@/lib/server/route'
+
+export const GET = publicRoute(() => ({ status: 'up' }), { beforeSetUp: true })

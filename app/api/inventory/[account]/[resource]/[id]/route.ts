@@ -1,0 +1,12 @@
+import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
+import { inventoryDetail } from '@/lib/server/inventory'
+import { route } from '@/lib/server/route'
+
+export const GET = route('viewer', async ({ context, params }) =>
+  inventoryDetail(
+    context,
+    await accountOf(context, params.account),
+    resourceOf(params.resource),
+    String(params.id),
+  ),
+)

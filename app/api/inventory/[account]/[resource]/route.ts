@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
+import { readJson } from '@/lib/server/body'
+import { addKnown, inventoryPage } from '@/lib/server/inventory'
+import { route } from '@/lib/server/route'
+
+export const GET = route('viewer', async ({ context, params, request }) => {
+  const search = Object.fromEntries(new URL(request.url).searchParams)
+  return inventoryPage(context, await accountOf(context, params.account), resourceOf(params.resource), search)
+})
+
+const known = z.strictObject({ id: safeId })
+
+export const POST = route('operator', async ({ context, params, request }) => {
+  const { id } = await readJson(request, known)
+  return addKnown(context, await accountOf(context, params.account), resourceOf(params.resource), id)
+})

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PATCH } from './[id]/route'
+import { GET, POST } from './route'
+import { listAudit } from '@/lib/audit/list'
+import { verifyAudit } from '@/lib/audit/verify'
+import type { Context } from '@/lib/server/context'
+import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let console: Context
+let id: string
+let browser: TestBrowser
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  id = await someone(console, 'ada@example.com', 'admin')
+  browser = new TestBrowser()
+  await browser.signIn('ada@example.com')
+  return () => console.db.destroy()
+})
+const add = (body: object) => browser.ask(POST, '/api/people', { method: 'POST', body })
+const change = (who: string, body: object) =>
+  browser.ask(PATCH, `/api/people/${who}`, { method: 'PATCH', body, params: { id: who } })
+const people = async () => (await browser.json(await browser.ask(GET, '/api/people'))).people
+
+test('people are added and listed without anything secret', async () => {
+  expect((await add({ email: ' bob@example.com ', password: PASSWORD, role: 'viewer' })).status).toBe(201)
+  const list = await people()
+  expect(list).toMatchObject([
+    { email: 'ada@example.com', role: 'admin', disabled_at: null, seen_at: expect.any(String) },
+    { email: 'bob@example.com', role: 'viewer', seen_at: null },
+  ])
+  expect(JSON.stringify(list)).not.toContain('argon2')
+  const trail = JSON.stringify(await console.db.selectFrom('audit').selectAll().execute())
+  expect(trail).not.toMatch(/argon2|correct horse/)
+})
+
+test.each([
+  [{ email: 'ADA@example.com' }, 409, 'email'],
+  [{ email: 'no' }, 400, 'email'],
+  [{ email: undefined }, 400, 'email'],
+  [{ password: 'short' }, 400, 'password'],
+  [{ role: 'owner' }, 400, 'role'],
+  [{ id: 'x' }, 400, 'id'],
+])('%j is refused', async (given, status, field) => {
+  const response = await add({ email: 'bob@example.com', password: PASSWORD, role: 'viewer', ...given })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ details: { field } })
+  expect(await people()).toHaveLength(1)
+})
+
+test.each([[{ role: 'operator' }], [{ disabled: true }], [{ role: 'viewer', disabled: true }]])(
+  'the only active admin keeps the console: %j',
+  async (body) => {
+    const disabled = await someone(console, 'gone@example.com', 'admin')
+    await change(disabled, { disabled: true })
+    const response = await change(id, body)
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({ msg: expect.stringContaining('only active admin') })
+    expect(await people()).toMatchObject([
+      { role: 'admin', disabled_at: null },
+      { disabled_at: expect.any(String) },
+    ])
+  },
+)
+
+test('of two admins who demote each other at once, one stays', async () => {
+  const other = await someone(console, 'bob@example.com', 'admin')
+  const responses = await Promise.all([change(id, { role: 'viewer' }), change(other, { role: 'viewer' })])
+  expect(responses.filter((response) => response.ok)).toHaveLength(1)
+  const admins = await console.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  expect(admins).toHaveLength(1)
+})
+
+test('changes are written down with before and after, and the trail holds', async () => {
+  const bob = await someone(console, 'bob@example.com', 'viewer')
+  expect((await change(bob, { role: 'operator', password: 'another long one' })).status).toBe(204)
+  expect((await change(bob, {})).status).toBe(400)
+  expect((await change('nobody', { role: 'viewer' })).status).toBe(404)
+  expect((await listAudit(console.db, { operation: 'people.change' })).entries).toMatchObject([
+    {
+      user_email: 'ada@example.com',
+      target: 'bob@example.com',
+      before: '{"role":"viewer","disabled":false}',
+      after: '{"role":"operator","disabled":false,"password":"replaced"}',
+    },
+  ])
+  expect(await verifyAudit(console.db, console.keyRing)).toMatchObject({ ok: true })
+  expect((await new TestBrowser().signIn('bob@example.com', 'another long one')).status).toBe(200)
+})
+
+test('somebody disabled cannot sign in, until enabled again', async () => {
+  const bob = await someone(console, 'bob@example.com', 'viewer')
+  await change(bob, { disabled: true })
+  expect((await new TestBrowser().signIn('bob@example.com')).status).toBe(401)
+  await change(bob, { disabled: false })
+  expect((await new TestBrowser().signIn('bob@example.com')).status).toBe(200)
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DELETE as endOthers, GET as listSessions } from './route'
+import { DELETE as endOne } from './[id]/route'
+import { POST as changePassword } from './password/route'
+import type { Context } from '@/lib/server/context'
+import { changePerson } from '@/lib/server/people'
+import { route } from '@/lib/server/route'
+import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const whoami = route('viewer', ({ person }) => person)
+const EMAIL = 'ada@example.com'
+let console: Context
+let id: string
+async function start(env: Record<string, string> = {}) {
+  console = holder.console = await openConsole(env)
+  id = await someone(console, EMAIL, 'admin')
+}
+beforeEach(async () => {
+  await start()
+  return () => console.db.destroy()
+})
+const status = async (browser: TestBrowser) => (await browser.ask(whoami, '/api/x')).status
+
+describe('a session ends', () => {
+  const ways: [string, (browser: TestBrowser) => Promise<unknown>][] = [
+    ['at sign-out', (browser) => browser.auth('signout', {})],
+    ['when its person is disabled', () => changePerson(console, id, { disabled: true }, { user: null })],
+    ['when the role changes', () => changePerson(console, id, { role: 'viewer' }, { user: null })],
+    [
+      'when the password is replaced',
+      () => changePerson(console, id, { password: 'another long one' }, { user: null }),
+    ],
+    [
+      'when its person replaces the password',
+      (browser) =>
+        browser.ask(changePassword, '/x', {
+          method: 'POST',
+          body: { current: PASSWORD, password: 'another long one' },
+        }),
+    ],
+    ['at the next sign-in', (browser) => browser.signIn(EMAIL)],
+    [
+      'when it is ended from elsewhere',
+      async () => {
+        const other = new TestBrowser()
+        await other.signIn(EMAIL)
+        expect((await other.ask(endOthers, '/x', { method: 'DELETE', body: {} })).status).toBe(204)
+      },
+    ],
+  ]
+  test.each(ways)('%s: the first replay is refused, and nothing revives it', async (_, end) => {
+    await someone(console, 'other@example.com', 'admin')
+    const browser = new TestBrowser()
+    await browser.signIn(EMAIL)
+    await browser.session() // next-auth issues its token anew here
+    const thief = new TestBrowser()
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+    expect(await status(thief)).toBe(200)
+    await end(browser)
+    const copy = new Map(thief.cookies)
+    expect(await status(thief)).toBe(401)
+    expect(await thief.session()).toEqual({})
+    for (const [name, value] of copy) thief.cookies.set(name, value)
+    await thief.auth('session', { data: '{}' })
+    expect(await status(thief)).toBe(401)
+  })
+
+  test.each([
+    ['idle for 12 h', 12 * 60 + 1, 1],
+    ['7 days old, however busy', 7 * 24 * 60 + 1, 600],
+  ])('%s', async (_, minutes, steps) => {
+    const browser = new TestBrowser()
+    await browser.signIn(EMAIL)
+    const began = Date.now()
+    const seen: number[] = []
+    for (let step = 0; step <= steps; step++) {
+      vi.useFakeTimers({ now: began + (minutes * 60_000 * step) / steps, toFake: ['Date'] })
+      seen.push(await status(browser))
+    }
+    vi.useRealTimers()
+    expect(seen.at(-1)).toBe(401)
+    expect(seen.slice(0, -1).every((one) => one === 200)).toBe(true)
+  })
+
+  test('a token that was not sealed here is none', async () => {
+    const browser = new TestBrowser()
+    for (const token of ['x', 'a.b.c.d.e', '', '%%%', 'eyJhbGciOiJub25lIn0.e30.']) {
+      browser.cookies.set('adit-session', token)
+      expect(await status(browser)).toBe(401)
+    }
+  })
+})
+
+test('a store that takes no writes lets people read on, and refuses to change', async () => {
+  const browser = new TestBrowser()
+  await browser.signIn(EMAIL)
+  for (const act of ['update on sessions', 'insert on audit'])
+    await sql
+      .raw(`create trigger no_${act.slice(0, 6)} before ${act} begin select raise(abort, 'full'); end`)
+      .execute(console.db)
+  vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
+  expect(await status(browser)).toBe(200)
+  expect((await browser.ask(endOthers, '/x', { method: 'DELETE', body: {} })).status).toBe(500)
+  vi.useRealTimers()
+})
+
+test('one sees and ends the own sessions only, by names that open nothing', async () => {
+  await someone(console, 'other@example.com', 'viewer')
+  const [here, there, stranger] = [new TestBrowser(), new TestBrowser(), new TestBrowser()]
+  await Promise.all([here.signIn(EMAIL), there.signIn(EMAIL), stranger.signIn('other@example.com')])
+  const list = async (browser: TestBrowser) => {
+    const { sessions } = await browser.json(await browser.ask(listSessions, '/x'))
+    return sessions as { id: string; current: boolean }[] // as the route's type says
+  }
+  const mine = await list(here)
+  expect(mine.filter(({ current }) => current)).toHaveLength(1)
+  expect(mine).toHaveLength(2)
+  const stored = await console.db.selectFrom('sessions').select('id').execute()
+  expect(stored.some((row) => JSON.stringify(mine).includes(row.id))).toBe(false)
+  const other = mine.find(({ current }) => !current)?.id ?? ''
+  const end = (browser: TestBrowser, handle: string) =>
+    browser.ask(endOne, '/x', { method: 'DELETE', body: {}, params: { id: handle } })
+  expect((await end(stranger, other)).status).toBe(404)
+  expect(await status(there)).toBe(200)
+  expect((await end(here, other)).status).toBe(204)
+  expect(await status(there)).toBe(401)
+  expect(await list(here)).toHaveLength(1)
+})

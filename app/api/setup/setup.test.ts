@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { POST } from './route'
+import { listAudit } from '@/lib/audit/list'
+import type { Context } from '@/lib/server/context'
+import { ensureSetupCode } from '@/lib/server/set-up'
+import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let console: Context
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  return () => console.db.destroy()
+})
+const admin = { email: 'ada@example.com', password: PASSWORD }
+const code = async () => (await ensureSetupCode(console)) ?? ''
+const setUp = (body: Record<string, unknown>, address = '198.51.100.1') =>
+  new TestBrowser('http://localhost:3000', address).ask(POST, '/api/setup', { method: 'POST', body })
+const users = () => console.db.selectFrom('users').selectAll().execute()
+
+test('a code is readable, new at each start, and not stored', async () => {
+  const [first, second] = [await code(), await code()]
+  expect(first).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+  expect(second).not.toBe(first)
+  const stored = JSON.stringify(await console.db.selectFrom('settings').selectAll().execute())
+  expect(stored).not.toContain(second)
+  expect((await setUp({ ...admin, code: first })).status).toBe(400)
+  expect((await setUp({ ...admin, code: second })).status).toBe(204)
+})
+
+test('whoever has the code becomes the admin, however it is typed, and then there is no set-up', async () => {
+  const given = (await code()).toLowerCase().replace('-', ' ')
+  expect((await setUp({ ...admin, code: ` ${given} ` })).status).toBe(204)
+  expect(await users()).toMatchObject([{ email: admin.email, role: 'admin', disabled_at: null }])
+  const browser = new TestBrowser()
+  await browser.signIn(admin.email)
+  expect(await browser.session()).toMatchObject({ user: { role: 'admin' } })
+  expect((await setUp({ ...admin, email: 'b@example.com', code: given })).status).toBe(404)
+  expect(await ensureSetupCode(console)).toBeNull()
+  expect((await listAudit(console.db, { operation: 'people' })).entries).toMatchObject([
+    { operation: 'people.set-up', user_email: admin.email, result: 'done' },
+  ])
+})
+
+test('of 50 at once exactly one is made', async () => {
+  const given = await code()
+  const all = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      setUp({ code: given, email: `p${n}@example.com`, password: PASSWORD }),
+    ),
+  )
+  const statuses = all.map((response) => response.status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(49)
+  expect(await users()).toHaveLength(1)
+}, 60_000)
+
+test.each([
+  ['wrong code', { code: 'AAAA-AAAA' }, 'code'],
+  ['empty code', { code: '' }, 'code'],
+  ['no email', { email: 'ada' }, 'email'],
+  ['email too long', { email: `${'a'.repeat(250)}@b.example` }, 'email'],
+  ['short password', { password: 'short' }, 'password'],
+  ['unknown field', { role: 'admin' }, 'role'],
+])('%s lands on its field, and makes nobody', async (_, change, field) => {
+  const response = await setUp({ ...admin, code: await code(), ...change })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error_code: 'ADIT_INVALID', details: { field } })
+  expect(await users()).toEqual([])
+})
+
+test('guessing the code ends after 10 tries an address, for the right one too; a new start forgives', async () => {
+  const given = await code()
+  const guesses = await Promise.all(Array.from({ length: 30 }, () => setUp({ ...admin, code: 'AAAA-AAAA' })))
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
+  expect((await setUp({ ...admin, code: given })).status).toBe(429)
+  expect((await setUp({ ...admin, code: await code() })).status).toBe(204)
+})
+
+test('somebody added at the command line counts as set-up', async () => {
+  const given = await code()
+  await someone(console, 'cli@example.com', 'admin')
+  expect((await setUp({ ...admin, code: given })).status).toBe(404)
+  expect(await ensureSetupCode(console)).toBeNull()
+})

@@ -1,0 +1,7 @@
+import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
+import { syncNow } from '@/lib/server/inventory'
+import { route } from '@/lib/server/route'
+
+export const POST = route('viewer', async ({ context, params }) =>
+  syncNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
+)

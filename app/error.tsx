@@ -1,0 +1,27 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Panel } from '@/components/ui/panel'
+
+/** What is left of a page that failed to render; the number finds it in the log. */
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string }
+  reset: () => void
+}) {
+  return (
+    <main className="mx-auto max-w-text p-6">
+      <Panel
+        tone="wrong"
+        title="This page could not be shown"
+        live
+        actions={<Button onClick={reset}>Try again</Button>}
+      >
+        The console met an error of its own.{' '}
+        {error.digest !== undefined && `Its number in the log is ${error.digest}.`}
+      </Panel>
+    </main>
+  )
+}

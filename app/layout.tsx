@@ -1,0 +1,24 @@
+import './globals.css'
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Providers } from '@/components/shell/providers'
+import { THEME_COOKIE, themes } from '@/components/shell/theme'
+
+export const metadata: Metadata = {
+  title: { default: 'Adit', template: '%s · Adit' },
+  robots: { index: false, follow: false },
+}
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+
+/** Every page is rendered on request: the nonce of its scripts is made for it alone. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const chosen = (await cookies()).get(THEME_COOKIE)?.value
+  return (
+    <html lang="en" data-theme={themes.find((theme) => theme === chosen) ?? 'system'}>
+      <body>
+        <Providers renderedAtMs={Date.now()}>{children}</Providers>
+      </body>
+    </html>
+  )
+}

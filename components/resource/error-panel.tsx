@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Panel } from '@/components/ui/panel'
+import { ApiError } from '@/lib/client/api-error'
+import { errorWords } from './error-words'
+
+/** Says what went wrong: a sentence, then code, the API's own words and the request id. */
+export function ErrorPanel({ error, actions }: { error: unknown; actions?: ReactNode }) {
+  const { title, sentence } = errorWords(error)
+  const known = error instanceof ApiError ? error : null
+  const isUnknown = known?.code === 'ADIT_OUTCOME_UNKNOWN'
+  return (
+    <Panel tone={isUnknown ? 'attention' : 'wrong'} title={title} actions={actions} live>
+      <p>{sentence}</p>
+      {known && (
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
+          <dt>Answer</dt>
+          <dd>{known.message}</dd>
+          {known.code !== null && <dt>Code</dt>}
+          {known.code !== null && <dd>{known.code}</dd>}
+          {known.requestId !== null && <dt>Request</dt>}
+          {known.requestId !== null && <dd>{known.requestId}</dd>}
+        </dl>
+      )}
+    </Panel>
+  )
+}

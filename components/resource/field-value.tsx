@@ -1,0 +1,66 @@
+import { CopyText } from '@/components/ui/copy-text'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { FieldKind } from '@/lib/contract/resource'
+
+const dash = <span className="text-muted">none</span>
+
+function isRef(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Any value as text; upstream strings stay text, whatever they hold. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+
+/** A field of a resource, shown whole, as its kind asks. Takes missing and null. */
+export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
+  if (kind === 'yes-no') return value === true ? 'Yes' : value === false ? 'No' : dash
+  if (isEmpty(value)) return dash
+  switch (kind) {
+    case 'time':
+      return <RelativeTime value={asText(value)} />
+    case 'text':
+      return <span className="wrap-anywhere whitespace-pre-wrap">{asText(value)}</span>
+    case 'mono':
+      return <CopyText value={asText(value)} what={label} />
+    case 'ref':
+      return <CopyText value={isRef(value) ? value.id : asText(value)} what={label} />
+    case 'list':
+      return (
+        <ul className="space-y-1">
+          {(Array.isArray(value) ? value : [value]).map((entry) => (
+            <li key={asText(entry)}>
+              <CopyText value={asText(entry)} what={label} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'json':
+    case 'object':
+      return (
+        <pre className="max-h-80 overflow-auto font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+          {formatJson(asText(value))}
+        </pre>
+      )
+  }
+}
+
+/** A field in a table cell: one line, nothing to press. */
+export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
+  if (kind === 'yes-no') return <FieldValue kind={kind} value={value} label="" />
+  if (isEmpty(value)) return dash
+  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
+  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
+  return <span className={kind === 'text' ? 'block truncate' : 'block truncate font-mono'}>{text}</span>
+}
+
+function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

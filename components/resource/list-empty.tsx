@@ -1,0 +1,46 @@
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useAccount } from '@/components/shell/account-context'
+import type { InventoryPage } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+
+interface EmptyListProps {
+  info: ResourceInfo
+  page: InventoryPage
+  isFiltered: boolean
+  onClear: () => void
+}
+
+/** Three kinds of empty: nothing matches, cannot be listed here, nothing yet. */
+export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
+  const { account } = useAccount()
+  const things = inSentence(info.label)
+  const create = account.blocked[`${info.name}.create`] === undefined && (
+    <ButtonLink variant="primary" href={paths.create(account.slug, info.name)}>
+      New {inSentence(info.one)}
+    </ButtonLink>
+  )
+  if (isFiltered && page.all > 0)
+    return (
+      <EmptyState title={`No ${things} match`} actions={<Button onClick={onClear}>Clear the filter</Button>}>
+        None of {page.all.toLocaleString('en')} {things} match the search and the chosen filters.
+      </EmptyState>
+    )
+  if (!page.listable)
+    return (
+      <EmptyState title={`${info.label} cannot be listed here`} actions={create}>
+        The API of this account has no list of {things}. What is created in this console is remembered and
+        shown here; what was made elsewhere is not.
+      </EmptyState>
+    )
+  if (page.as_of === null && page.error === null)
+    return <EmptyState title={`Reading ${things}`}>The first look at this account is on its way.</EmptyState>
+  return (
+    <EmptyState title={`No ${things} yet`} actions={create}>
+      {info.about}
+    </EmptyState>
+  )
+}

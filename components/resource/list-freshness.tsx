@@ -1,0 +1,39 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useAccount } from '@/components/shell/account-context'
+import { IconButton } from '@/components/ui/icon-button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { type Freshness, syncNow } from '@/lib/client/inventory'
+import type { ResourceName } from '@/lib/resources/catalogue'
+
+/** How old a list is, why it may be older than it should be, and a button that reads it anew. */
+export function ListFreshness({ resource, page }: { resource: ResourceName; page: Freshness | undefined }) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => syncNow(account.slug, resource),
+    onSettled: () => queries.invalidateQueries({ queryKey: [resource] }),
+  })
+  if (!page) return null
+  return (
+    <div className="ml-auto flex items-center gap-1 text-sm text-muted">
+      {page.listable ? (
+        <span aria-live="polite">
+          {page.error !== null ? `${page.error.message} ` : ''}
+          {page.as_of === null ? 'Not read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
+        </span>
+      ) : (
+        <span>Known to this console only</span>
+      )}
+      {page.listable && (
+        <IconButton
+          label="Read anew"
+          icon={<RefreshCw aria-hidden className={sync.isPending ? 'motion-safe:animate-spin' : undefined} />}
+          onClick={() => sync.mutate()}
+        />
+      )}
+    </div>
+  )
+}

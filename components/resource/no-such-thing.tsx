@@ -1,0 +1,26 @@
+import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Panel } from '@/components/ui/panel'
+import { ApiError } from '@/lib/client/api-error'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+import { ErrorPanel } from './error-panel'
+
+/** For an id that leads to nothing: unknown here, or not to be had at the moment. */
+export function NoSuchThing({ info, id, error }: { info: ResourceInfo; id: string; error: unknown }) {
+  const { account } = useAccount()
+  if (!(error instanceof ApiError && error.status === 404)) return <ErrorPanel error={error} />
+  return (
+    <Panel
+      tone="attention"
+      title={`No ${inSentence(info.one)} has this id`}
+      actions={
+        <ButtonLink href={paths.list(account.slug, info.name)}>All {inSentence(info.label)}</ButtonLink>
+      }
+    >
+      <span className="font-mono wrap-anywhere">{id}</span> is not known on this account. It may have been
+      deleted, or belong to another account.
+    </Panel>
+  )
+}

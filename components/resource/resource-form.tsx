@@ -1,0 +1,152 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { useToast } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { clientOf } from '@/lib/client/call'
+import { bodyIssues, specRules } from '@/lib/contract/check'
+import type { Named, Result } from '@/lib/contract/operation'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { ErrorPanel } from './error-panel'
+import { type FormValues, ResourceFormContext } from './form-context'
+import { RequestPreview } from './request-preview'
+import { useUnsavedGuard } from './use-unsaved-guard'
+
+interface ResourceFormProps<O extends Named, V extends FormValues> {
+  info: ResourceInfo
+  op: O
+  /** The thing that is changed; left out for a new one. */
+  id?: string
+  initial: V
+  /** What is sent; pure. */
+  toBody: (values: V) => object
+  /** The act, as its button says it: "Reserve domain". */
+  submitLabel: string
+  /** What is said once it is done. */
+  done: (result: Result<O>) => string
+  /** The part of the thing's page to land on. */
+  doneSection?: string
+  children: ReactNode
+}
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * The form of a create or update. Its rules are the contract's; a field that the API refuses gets the refusal, all
+ * else stands above the button; what was typed is never lost.
+ */
+export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
+  const { info, op, id, initial, toBody, submitLabel, done, doneSection, children } = props
+  const params = id === undefined ? undefined : { id }
+  const { account } = useAccount()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
+  const form = useForm<FormValues>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    resolver: (values) => {
+      const errors = errorsOf(op, bodyOf(values), account.kind === 'local')
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  const save = useMutation({
+    mutationFn: (body: object) => {
+      const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
+      return clientOf(account.slug)(op, args, op.method === 'POST' ? { idempotencyKey } : {})
+    },
+    onSuccess: async (result) => {
+      form.reset(form.getValues())
+      await queries.invalidateQueries({ queryKey: [info.name] })
+      toast(done(result))
+      const page = paths.detail(account.slug, info.name, id ?? idOf(result))
+      router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code === 'ADIT_OUTCOME_UNKNOWN') return
+      setIdempotencyKey(newKey()) // it was refused: what is sent next is another request
+      const field = error.field?.split('.')[0]
+      if (field !== undefined && field in initial)
+        form.setError(field, { message: error.message }, { shouldFocus: true })
+    },
+  })
+  useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
+  const isOnField = save.error instanceof ApiError && (save.error.field?.split('.')[0] ?? '') in initial
+  const submit = form.handleSubmit((values) => {
+    if (!save.isPending) save.mutate(bodyOf(values))
+  })
+
+  return (
+    <ResourceFormContext value={{ info, op, form }}>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+          {children}
+          {form.formState.errors.root && (
+            <p className="text-sm text-wrong">{form.formState.errors.root.message}</p>
+          )}
+          {save.isError && !isOnField && (
+            <ErrorPanel
+              error={save.error}
+              actions={<ButtonLink href={paths.list(account.slug, info.name)}>Look at the list</ButtonLink>}
+            />
+          )}
+          <div className="flex gap-2">
+            <Button type="submit" variant="primary" pending={save.isPending}>
+              {submitLabel}
+            </Button>
+            <ButtonLink
+              href={
+                id === undefined
+                  ? paths.list(account.slug, info.name)
+                  : paths.detail(account.slug, info.name, id)
+              }
+              variant="quiet"
+            >
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+        <Preview form={form} op={op} params={params} bodyOf={bodyOf} />
+      </div>
+    </ResourceFormContext>
+  )
+}
+
+const idOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : ''
+
+function Preview({
+  form,
+  bodyOf,
+  ...request
+}: {
+  form: ReturnType<typeof useForm<FormValues>>
+  bodyOf: (values: FormValues) => object
+  op: Named
+  params?: Record<string, string>
+}) {
+  const values = useWatch({ control: form.control })
+  return <RequestPreview {...request} body={bodyOf(values)} />
+}
+
+/** The contract's complaints as the form library wants them; one about the body as a whole stands at its root. */
+function errorsOf(op: Named, body: object, isLocal: boolean): FieldErrors<FormValues> {
+  const issues = isLocal ? bodyIssues(op, body) : bodyIssues(op, body, specRules)
+  return Object.fromEntries(
+    issues
+      .toReversed()
+      .map(({ field, message }) => [field.split('.')[0] || 'root', { type: 'contract', message }]),
+  )
+}

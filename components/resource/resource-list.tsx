@@ -1,0 +1,187 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { FacetMenu } from '@/components/ui/facet-menu'
+import { FilterTag } from '@/components/ui/filter-tag'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { Pager } from '@/components/ui/pager'
+import { SearchField } from '@/components/ui/search-field'
+import type { AccountView } from '@/lib/client/account'
+import { type InventoryPage, inventoryPageQuery, type InventoryRow } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+import { ErrorPanel } from './error-panel'
+import { FieldCell } from './field-value'
+import { EmptyList } from './list-empty'
+import { ListFreshness } from './list-freshness'
+import { NameCell } from './name-cell'
+import { useListSearch } from './use-list-search'
+
+const PAGE_ROWS = 100
+type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
+
+interface ResourceListProps {
+  info: ResourceInfo & { name: ResourceName }
+  /** Cells of columns that are more than their field. */
+  cells?: Cells
+  /** The words of facet values. */
+  facetLabel?: (facet: string, value: string) => string
+}
+
+/** The list of one resource: search, facets, sort and place in the address bar, rows from the inventory. */
+export function ResourceList({ info, cells = {}, facetLabel = (_, value) => value }: ResourceListProps) {
+  const { account } = useAccount()
+  const { search, href, change, type } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const page = useQuery(inventoryPageQuery(account.slug, info.name, search))
+  const sort = search.sort ?? '-created_at'
+  const chosen = info.facets.map((facet) => ({
+    facet,
+    values: (search[facet] ?? '').split(',').filter(Boolean),
+  }))
+  const isFiltered = Boolean(search.q) || chosen.some(({ values }) => values.length > 0)
+  const clear = () => {
+    setText('')
+    change({ q: '', ...Object.fromEntries(info.facets.map((facet) => [facet, ''])) })
+  }
+
+  return (
+    <div className="space-y-3">
+      <search className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={`Search ${inSentence(info.label)}`}
+          placeholder="Search"
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            type(value)
+          }}
+        />
+        {chosen.map(({ facet, values }) => (
+          <FacetMenu
+            key={facet}
+            label={info.fields[facet]?.label ?? facet}
+            selected={values}
+            onChange={(next) => change({ [facet]: next.join(',') })}
+            options={(page.data?.facets[facet] ?? []).map(({ value, count }) => ({
+              value,
+              count,
+              label: facetLabel(facet, value) || 'none',
+            }))}
+          />
+        ))}
+        <ListFreshness resource={info.name} page={page.data} />
+      </search>
+      {chosen.some(({ values }) => values.length > 0) && (
+        <div className="flex flex-wrap gap-2">
+          {chosen.flatMap(({ facet, values }) =>
+            values.map((value) => (
+              <FilterTag
+                key={facet + value}
+                label={`${info.fields[facet]?.label ?? facet}: ${facetLabel(facet, value)}`}
+                onRemove={() => change({ [facet]: values.filter((other) => other !== value).join(',') })}
+              />
+            )),
+          )}
+        </div>
+      )}
+      {page.isError && <ErrorPanel error={page.error} />}
+      {page.data && page.data.rows.length === 0 ? (
+        <EmptyList info={info} page={page.data} isFiltered={isFiltered} onClear={clear} />
+      ) : (
+        <DataTable
+          caption={info.label}
+          columns={columnsOf(info, cells, account.slug)}
+          rows={page.data?.rows ?? []}
+          rowKey={(row) => row.id}
+          loadingRows={page.isPending ? 8 : undefined}
+          sorting={{
+            column: sort.replace(/^-/, ''),
+            direction: sort.startsWith('-') ? 'descending' : 'ascending',
+            onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
+          }}
+          actions={(row) => (
+            <Menu label={`Actions for ${row.title}`} items={actionsFor(info, account, row)} />
+          )}
+        />
+      )}
+      {page.data && page.data.rows.length > 0 && (
+        <ListPager
+          page={page.data}
+          label={`Pages of ${inSentence(info.label)}`}
+          search={search}
+          href={href}
+        />
+      )}
+    </div>
+  )
+}
+
+function columnsOf(info: ResourceInfo, cells: Cells, account: string): Column<InventoryRow>[] {
+  return info.columns.map((field, index) => ({
+    id: field,
+    header: info.fields[field]?.label ?? field,
+    isSortable: field === info.title || field === 'created_at' || info.facets.includes(field),
+    cell: (row) => {
+      if (index === 0)
+        return (
+          <NameCell row={row} href={paths.detail(account, info.name, row.id)} after={cells[field]?.(row)} />
+        )
+      return (
+        cells[field]?.(row) ?? <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
+      )
+    },
+  }))
+}
+
+function actionsFor(info: ResourceInfo, { slug, blocked }: AccountView, row: InventoryRow): MenuItem[] {
+  return [
+    { label: 'Open', href: paths.detail(slug, info.name, row.id) },
+    { label: 'Copy ID', run: () => void navigator.clipboard.writeText(row.id) },
+    {
+      label: 'Edit',
+      href: paths.edit(slug, info.name, row.id),
+      disabledReason: blocked[`${info.name}.update`],
+    },
+    {
+      label: 'Delete',
+      href: paths.remove(slug, info.name, row.id),
+      disabledReason: blocked[`${info.name}.delete`],
+      isDangerous: true,
+    },
+  ]
+}
+
+function ListPager({
+  page,
+  label,
+  search,
+  href,
+}: {
+  page: InventoryPage
+  label: string
+  search: Record<string, string | undefined>
+  href: (changes: Record<string, string | undefined>) => string
+}) {
+  const from = Math.max(1, Number(search.from ?? 1) || 1)
+  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
+    cursor === null
+      ? undefined
+      : { href: href({ after: '', before: '', [name]: cursor, from: String(first) }) }
+  return (
+    <Pager
+      label={label}
+      from={from}
+      to={from + page.rows.length - 1}
+      total={page.total}
+      previous={step(page.previous, 'before', Math.max(1, from - PAGE_ROWS))}
+      next={step(page.next, 'after', from + page.rows.length)}
+    />
+  )
+}

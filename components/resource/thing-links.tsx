@@ -1,0 +1,40 @@
+import { Link } from '@/components/ui/link'
+import { useAccount } from '@/components/shell/account-context'
+import type { ThingLink } from '@/lib/client/inventory'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+
+/** Things around a thing, each with a link to its page where it has one. */
+export function ThingLinks({
+  title,
+  links,
+  none,
+}: {
+  title: string
+  links: readonly ThingLink[]
+  none?: string
+}) {
+  const { account } = useAccount()
+  return (
+    <section aria-label={title} className="space-y-2">
+      <h2 className="font-medium">{title}</h2>
+      {links.length === 0 && <p className="text-muted">{none}</p>}
+      <ul className="space-y-1">
+        {links.map((link) => (
+          <li key={`${link.resource} ${link.id} ${link.field}`} className="wrap-anywhere">
+            {isResourceName(link.resource) ? (
+              <>
+                <span className="text-muted">{catalogue[link.resource].one} </span>
+                <Link href={paths.detail(account.slug, link.resource, link.id)} className="font-mono">
+                  {link.title || link.id}
+                </Link>
+              </>
+            ) : (
+              <span className="font-mono">{link.id}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

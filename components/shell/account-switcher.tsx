@@ -1,0 +1,47 @@
+'use client'
+
+import { ChevronsUpDown } from 'lucide-react'
+import { Menu } from '@/components/ui/menu'
+import { paths } from '@/lib/util/paths'
+import type { AccountChoice } from './navigation-view'
+
+/** The account on show, with its host and a colour of its own; opens the others. */
+export function AccountSwitcher({
+  current,
+  accounts,
+  canConnect,
+}: {
+  current: AccountChoice | undefined
+  accounts: readonly AccountChoice[]
+  canConnect: boolean
+}) {
+  const items = [
+    ...accounts
+      .filter((account) => account.slug !== current?.slug)
+      .map((account) => ({ label: `${account.name} (${account.host})`, href: paths.overview(account.slug) })),
+    { label: 'All accounts', href: paths.settings('accounts') },
+    ...(canConnect ? [{ label: 'Connect an account', href: paths.connect() }] : []),
+  ]
+  return (
+    <Menu label={`Account ${current?.name ?? 'none chosen'}. Change account`} items={items}>
+      <span className="flex w-full min-w-0 items-center gap-2 text-left">
+        {current && <Swatch hue={current.hue} />}
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium">{current?.name ?? 'Choose an account'}</span>
+          {current && <span className="block truncate font-mono text-xs text-muted">{current.host}</span>}
+        </span>
+        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+      </span>
+    </Menu>
+  )
+}
+
+function Swatch({ hue }: { hue: number }) {
+  return (
+    <span
+      aria-hidden
+      className="h-8 w-1.5 shrink-0 rounded-sm"
+      style={{ background: `oklch(0.68 0.14 ${hue})` }}
+    />
+  )
+}

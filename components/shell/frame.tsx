@@ -1,0 +1,107 @@
+'use client'
+
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Drawer } from '@/components/ui/dialog'
+import { IconButton } from '@/components/ui/icon-button'
+import { Kbd } from '@/components/ui/kbd'
+import { Link } from '@/components/ui/link'
+import type { Viewer } from '@/lib/client/account'
+import { includesRole } from '@/lib/contract/role'
+import { AccountSwitcher } from './account-switcher'
+import { Brand } from './brand'
+import { NavigationList } from './navigation-list'
+import type { AccountChoice, NavigationSection } from './navigation-view'
+import { PersonMenu } from './person-menu'
+import { Trail } from './trail'
+
+const loadPalette = () => import('./command-palette')
+const CommandPalette = lazy(loadPalette)
+
+interface FrameProps {
+  accounts: readonly AccountChoice[]
+  current?: AccountChoice
+  sections: readonly NavigationSection[]
+  viewer: Viewer
+  home: string
+  children: ReactNode
+}
+
+/** What stands around every page: brand, account, navigation and person on the left; trail and ⌘K on top. */
+export function Frame({ accounts, current, sections, viewer, home, children }: FrameProps) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  // Binds to the window: the shortcut works wherever the focus is.
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setPaletteOpen(true)
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [])
+  const side = (
+    <>
+      <AccountSwitcher
+        current={current}
+        accounts={accounts}
+        canConnect={includesRole(viewer.role, 'admin')}
+      />
+      <NavigationList sections={sections} label="Pages" onNavigate={() => setDrawerOpen(false)} />
+      <div className="mt-auto pt-4">
+        <PersonMenu viewer={viewer} />
+      </div>
+    </>
+  )
+  return (
+    <div className="[--shell-top:3rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-sm bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface p-3 max-md:hidden">
+        <Link href={home} look="bare" className="px-2 py-1" aria-label="Adit, overview">
+          <Brand />
+        </Link>
+        {side}
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
+          <span className="md:hidden">
+            <IconButton
+              label="Open navigation"
+              icon={<MenuIcon aria-hidden />}
+              onClick={() => setDrawerOpen(true)}
+            />
+          </span>
+          <Trail sections={sections} />
+          <Button
+            className="ml-auto"
+            icon={<Search aria-hidden />}
+            onClick={() => setPaletteOpen(true)}
+            onPointerEnter={() => void loadPalette()}
+            aria-label="Go to a page or resource"
+            aria-keyshortcuts="Meta+K Control+K"
+          >
+            <span className="max-sm:hidden">Go to</span> <Kbd>⌘K</Kbd>
+          </Button>
+        </header>
+        <main id="content" tabIndex={-1} className="max-w-[90rem] p-4 outline-none md:p-6">
+          {children}
+        </main>
+      </div>
+      <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
+        <div className="flex flex-col gap-4">{side}</div>
+      </Drawer>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette account={current?.slug} sections={sections} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { Link } from '@/components/ui/link'
+import { cn } from '@/lib/util/cn'
+import type { NavigationSection } from './navigation-view'
+
+/** The longest address that the current one is at or below. */
+function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
+  return sections
+    .flatMap((section) => section.items.map((item) => item.href))
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** The pages of an account or of the settings, in groups; the current one is marked. */
+export function NavigationList({
+  sections,
+  label,
+  onNavigate,
+}: {
+  sections: readonly NavigationSection[]
+  label: string
+  onNavigate?: () => void
+}) {
+  const current = currentHref(sections, usePathname())
+  return (
+    <nav aria-label={label} className="space-y-4">
+      {sections.map((section) => (
+        <div key={section.label ?? ''}>
+          {section.label !== null && <h2 className="px-2 pb-1 text-xs text-muted">{section.label}</h2>}
+          <ul>
+            {section.items.map((item) => (
+              <li key={item.href}>
+                <Link
+                  href={item.href}
+                  look="bare"
+                  onClick={onNavigate}
+                  aria-current={item.href === current ? 'page' : undefined}
+                  className={cn(
+                    'flex min-h-8 items-center rounded-sm border-l-2 border-transparent px-2 hover:bg-hover pointer-coarse:min-h-control',
+                    item.href === current && 'border-lamp bg-hover font-medium',
+                  )}
+                >
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

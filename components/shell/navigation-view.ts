@@ -1,0 +1,16 @@
+/** Navigation as the shell draws it: computed on the server from the account and the person. */
+export interface NavigationItem {
+  label: string
+  href: string
+}
+export interface NavigationSection {
+  label: string | null
+  items: readonly NavigationItem[]
+}
+export interface AccountChoice {
+  slug: string
+  name: string
+  host: string
+  /** One of the account colours, so that production is never mistaken for a lab. */
+  hue: number
+}

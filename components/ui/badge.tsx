@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** A short neutral fact beside a name: a count, a kind. Status is a StateChip. */
+export function Badge({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex h-5 items-center rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-muted">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+const SHOW_DELAY_MS = 300
+const HIDE_DELAY_MS = 120
+const GAP_PX = 6
+
+/** Puts the layer below its target, or above where there is no room, inside the window. */
+function place(layer: HTMLElement, target: Element) {
+  const anchor = target.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = layer
+  const below = anchor.bottom + GAP_PX
+  const top = below + height > window.innerHeight ? anchor.top - height - GAP_PX : below
+  const middle = anchor.left + anchor.width / 2 - width / 2
+  const left = Math.max(GAP_PX, Math.min(middle, window.innerWidth - width - GAP_PX))
+  layer.style.inset = `${Math.max(GAP_PX, top)}px auto auto ${left}px`
+}
+
+function tipTarget(event: Event): HTMLElement | null {
+  const { target } = event
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}
+
+/**
+ * Shows in `layer` (an element with `popover`) the `data-tip` of what is hovered, focused by keyboard, or, where it
+ * cannot be used, touched. As WCAG 2.2, 1.4.13 asks: Escape hides it, the pointer may move onto it, and it stays until
+ * left. Returns what undoes it.
+ */
+export function bindTooltip(layer: HTMLElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: HTMLElement | undefined
+  const stop = new AbortController()
+
+  const hide = () => {
+    clearTimeout(timer)
+    if (shown?.getAttribute('aria-describedby') === layer.id) shown.removeAttribute('aria-describedby')
+    shown = undefined
+    if (layer.matches(':popover-open')) layer.hidePopover()
+  }
+  const show = (target: HTMLElement) => {
+    const text = target.dataset['tip']
+    if (shown === target) clearTimeout(timer)
+    if (text === undefined || !target.isConnected || shown === target) return
+    hide()
+    shown = target
+    layer.textContent = text
+    const isNamedByIt = target.getAttribute('aria-label') === text
+    if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
+      target.setAttribute('aria-describedby', layer.id)
+    layer.showPopover()
+    place(layer, target)
+  }
+  const later = (run: () => void, delayMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(run, delayMs)
+  }
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    const target = tipTarget(event)
+    if (target !== null) later(() => show(target), SHOW_DELAY_MS)
+    else if (event.target instanceof Node && layer.contains(event.target)) clearTimeout(timer)
+    else if (shown?.matches(':focus-visible') !== true) later(hide, HIDE_DELAY_MS)
+  }
+  const onFocus = (event: FocusEvent) => {
+    const target = tipTarget(event)
+    if (target?.matches(':focus-visible')) show(target)
+    else hide()
+  }
+  const onPress = (event: PointerEvent) => {
+    const target = tipTarget(event)
+    if (event.pointerType === 'touch' && target?.matches('[aria-disabled="true"], time')) show(target)
+    else hide()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+
+  const options = { signal: stop.signal, passive: true }
+  document.addEventListener('pointerover', onPointer, options)
+  document.addEventListener('focusin', onFocus, options)
+  document.addEventListener('focusout', hide, options)
+  document.addEventListener('click', onPress, options)
+  document.addEventListener('keydown', onKey, options)
+  document.addEventListener('scroll', hide, { ...options, capture: true })
+  return () => {
+    hide()
+    stop.abort()
+  }
+}

@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from './link'
+
+type Crumb = { label: string; href?: string }
+
+/** Where this page lies; the last crumb is the page itself and needs no `href`. */
+export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly Crumb[]; label?: string }) {
+  const last = items.length - 1
+  return (
+    <nav aria-label={label} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-sm">
+        {items.map((item, index) => (
+          <li key={item.label} className="flex shrink-0 items-center gap-1 last:min-w-0 last:shrink">
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />}
+            {item.href === undefined || index === last ? (
+              <span aria-current={index === last ? 'page' : undefined} className="truncate">
+                {item.label}
+              </span>
+            ) : (
+              <Link
+                href={item.href}
+                look="bare"
+                className="max-w-32 truncate text-muted hover:text-ink hover:underline"
+              >
+                {item.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Button } from './button'
+
+test('a button with a reason stays focusable and is described by it', () => {
+  const html = renderToStaticMarkup(<Button disabledReason="Viewers cannot create.">Create</Button>)
+  expect(html).toMatch(/^<button type="button" aria-disabled="true"/)
+  expect(html).not.toContain(' disabled')
+  const id = /aria-describedby="([^"]+)"/.exec(html)?.[1]
+  expect(html).toContain(`<span id="${id}" hidden="">Viewers cannot create.</span>`)
+})
+
+test('a pending button keeps its name and announces that it works', () => {
+  const html = renderToStaticMarkup(<Button pending>Reserve address</Button>)
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('Reserve address</span>')
+  expect(html).toMatch(/<span aria-live="polite"[^>]*>Working<\/span>$/)
+})
+
+test('a plain button has no state to announce', () => {
+  expect(renderToStaticMarkup(<Button>Save</Button>)).not.toMatch(/aria-\w+=/)
+})

@@ -1,0 +1,74 @@
+'use client'
+
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+import { buttonLook, type ButtonShape, type ButtonVariant } from './button-look'
+import { Spinner } from './spinner'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  'data-tip'?: string
+  variant?: ButtonVariant
+  shape?: ButtonShape
+  icon?: ReactNode
+  /** True while the act runs: the width stays, clicks do nothing, and it is announced. */
+  pending?: boolean
+  pendingLabel?: string
+  /** Why the act is not possible: the button stays focusable and says so. */
+  disabledReason?: string
+}
+
+/** A button that acts; `type` is `button` unless told. What goes somewhere is a link. */
+export function Button({
+  variant = 'secondary',
+  shape,
+  icon,
+  pending,
+  pendingLabel = 'Working',
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const reasonId = useId()
+  const isBlocked = pending === true || disabledReason !== undefined
+  // Not the disabled attribute: it would drop focus, and its reason could not be reached by keyboard.
+  const guard = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBlocked) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        {...props}
+        onClick={guard}
+        aria-disabled={isBlocked || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={disabledReason === undefined ? props['aria-describedby'] : reasonId}
+        data-tip={disabledReason ?? props['data-tip']}
+        className={buttonLook(variant, shape, className)}
+      >
+        <span className={cn('inline-flex items-center gap-1.5', pending && 'opacity-0')}>
+          {icon}
+          {children}
+        </span>
+        {pending && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        )}
+      </button>
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+      {pending !== undefined && (
+        <span aria-live="polite" className="sr-only">
+          {pending && pendingLabel}
+        </span>
+      )}
+    </>
+  )
+}

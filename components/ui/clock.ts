@@ -1,0 +1,28 @@
+const TICK_MS = 1_000
+
+const listeners = new Set<() => void>()
+let nowMs = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+function tick() {
+  nowMs = Date.now()
+  for (const listener of listeners) listener()
+}
+
+/** One interval for all relative times of the page; it runs only while there are any. */
+export function subscribeToClock(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    nowMs = Date.now()
+    timer = setInterval(tick, TICK_MS)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The time of the last tick in milliseconds since 1970, so that all of one render agree. */
+export function clockNow(): number {
+  return listeners.size === 0 ? Date.now() : nowMs
+}

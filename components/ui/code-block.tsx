@@ -1,0 +1,28 @@
+import { CopyButton } from './copy-button'
+
+type CodeBlockProps = {
+  code: string
+  /** What it is, as in "Copy raw JSON": names the region. */
+  label: string
+}
+
+/** Text for machines: scrolls in itself, by keyboard too. */
+export function CodeBlock({ code, label }: CodeBlockProps) {
+  return (
+    <div className="rounded-md border border-line bg-sunken">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3 text-sm text-muted">
+        <span aria-hidden>{label}</span>
+        <CopyButton value={code} what={label} />
+      </div>
+      <section
+        translate="no"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[60vh] overflow-auto rounded-md contain-inline-size"
+      >
+        <pre className="w-max min-w-full p-3 font-mono text-sm">{code}</pre>
+      </section>
+    </div>
+  )
+}

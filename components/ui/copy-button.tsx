@@ -1,0 +1,39 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { copyToClipboard } from './copy-to-clipboard'
+import { IconButton } from './icon-button'
+
+const RESET_MS = 2_000
+
+type CopyButtonProps = {
+  value: string
+  /** What is copied, as in "Copy host name". */
+  what: string
+}
+
+/** Copies, says so, and is ready again after two seconds. */
+export function CopyButton({ value, what }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const copy = async () => {
+    setOutcome((await copyToClipboard(value)) ? 'copied' : 'refused')
+    clearTimeout(reset.current)
+    reset.current = setTimeout(() => setOutcome(undefined), RESET_MS)
+  }
+  return (
+    <>
+      <IconButton
+        label={`Copy ${what}`}
+        icon={outcome === 'copied' ? <Check aria-hidden className="text-ready" /> : <Copy aria-hidden />}
+        onClick={() => void copy()}
+        isSmall
+      />
+      <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' && 'The browser refused. Select the text and copy it.'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/**
+ * Puts text on the clipboard; false when the browser refuses. Pages on plain http other than loopback have no
+ * asynchronous clipboard, so a selection is copied there instead.
+ */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  if (!window.isSecureContext) return copySelection(text)
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
+  const active = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  // Beside the focused element, because a dialog lets nothing outside itself take the focus.
+  const host = active?.parentElement ?? document.body
+  host.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (active instanceof HTMLElement) active.focus()
+  return done
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  align?: 'start' | 'end'
+  /** A CSS width: a wish, as in all tables. */
+  width?: string
+  /** Left out in windows narrower than 640, 900 or 1,200 px. Never for the first column. */
+  hideBelow?: 'sm' | 'md' | 'lg'
+}
+
+/** How the rows are sorted, and what leads to another order: an address for each column, or an act. */
+export type Sorting = {
+  column: string
+  direction: 'ascending' | 'descending'
+} & ({ href: (column: string) => string } | { onSort: (column: string) => void })
+
+const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+
+/** The classes of a column's cells, header included. */
+export function cellLook(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
+  return cn(
+    'px-3 first:pl-3',
+    column.align === 'end' ? 'text-right' : 'text-left',
+    column.hideBelow !== undefined && hidden[column.hideBelow],
+  )
+}

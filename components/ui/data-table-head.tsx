@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { cn } from '@/lib/util/cn'
+import { cellLook, type Column, type Sorting } from './data-table-column'
+import { Link } from './link'
+import { VisuallyHidden } from './visually-hidden'
+
+type HeadProps<Row> = { columns: readonly Column<Row>[]; sorting?: Sorting; hasActions: boolean }
+
+const headCell =
+  'h-row border-b border-line bg-surface font-medium whitespace-nowrap text-muted first:rounded-tl-md last:rounded-tr-md'
+
+/** The names of a table's columns; those that sort say how, and are links or buttons. */
+export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<Row>) {
+  return (
+    <thead className="z-10 md:sticky md:top-shell-top">
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            style={{ width: column.width }}
+            aria-sort={ariaSort(column, sorting)}
+            className={cn(headCell, cellLook(column))}
+          >
+            {column.isSortable && sorting !== undefined ? (
+              <SortControl column={column} sorting={sorting} />
+            ) : (
+              column.header
+            )}
+          </th>
+        ))}
+        {hasActions && (
+          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1')}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function ariaSort<Row>(column: Column<Row>, sorting: Sorting | undefined) {
+  if (!column.isSortable || sorting === undefined) return undefined
+  return sorting.column === column.id ? sorting.direction : 'none'
+}
+
+function SortControl<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
+  const Arrow = sorting.direction === 'ascending' ? ArrowUp : ArrowDown
+  const isSorted = sorting.column === column.id
+  const className = cn(
+    'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-control',
+    isSorted && 'text-ink',
+  )
+  const content = (
+    <>
+      {column.header}
+      {isSorted && <Arrow aria-hidden className="size-3.5" />}
+    </>
+  )
+  if ('href' in sorting) {
+    return (
+      <Link
+        href={sorting.href(column.id)}
+        look="bare"
+        replace
+        scroll={false}
+        prefetch={false}
+        className={className}
+      >
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" onClick={() => sorting.onSort(column.id)} className={className}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DataTable } from './data-table'
+import type { Column } from './data-table-column'
+
+type Row = { name: string; region: string }
+
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Name', isSortable: true, cell: (row) => row.name },
+  { id: 'region', header: 'Region', isSortable: true, cell: (row) => row.region },
+  { id: 'note', header: 'Note', cell: () => 'none' },
+]
+const rows: Row[] = [{ name: 'a.example.com', region: 'us' }]
+const base = { caption: 'Domains', columns, rows, rowKey: (row: Row) => row.name }
+
+test('the first column is the row header, the caption names table and region', () => {
+  const html = renderToStaticMarkup(<DataTable {...base} />)
+  expect(html).toMatch(/<th scope="row"[^>]*>a\.example\.com<\/th>/)
+  expect(html).toMatch(/<caption[^>]*>Domains<\/caption>/)
+  expect(html).toMatch(/^<section aria-label="Domains" tabindex="0"/)
+})
+
+test('sortable headers say how they sort and are links to another order', () => {
+  const sorting = { column: 'name', direction: 'descending', href: (id: string) => `?sort=${id}` } as const
+  const html = renderToStaticMarkup(<DataTable {...base} sorting={sorting} />)
+  expect(html.match(/aria-sort="(\w+)"/g)).toEqual(['aria-sort="descending"', 'aria-sort="none"'])
+  expect(html).toContain('href="?sort=region"')
+})
+
+test('while loading there are skeleton rows and no data', () => {
+  const html = renderToStaticMarkup(<DataTable {...base} loadingRows={3} />)
+  expect(html).toContain('aria-busy="true"')
+  expect(html.match(/<tr aria-hidden="true"/g)).toHaveLength(3)
+  expect(html).not.toContain('a.example.com')
+})

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+import { cellLook, type Column, type Sorting } from './data-table-column'
+import { DataTableHead } from './data-table-head'
+import { SkeletonLine } from './skeleton'
+import { VisuallyHidden } from './visually-hidden'
+
+type DataTableProps<Row> = {
+  /** Names the table and its scrolling region for readers of screens. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sorting?: Sorting
+  /** A row's acts, at a fixed place on the right: a Menu, buttons. */
+  actions?: (row: Row) => ReactNode
+  /** So many skeleton rows instead of `rows`, of the same height. */
+  loadingRows?: number
+  density?: 'regular' | 'compact'
+}
+
+/**
+ * Rows of one kind. The first column is the row's header. Where the window is wide the header sticks to the page's top
+ * (below `--shell-top`); where it is narrow the table scrolls sideways in its own region, the acts staying in sight.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, sorting, actions, loadingRows, density = 'regular' } = props
+  const isLoading = loadingRows !== undefined
+  return (
+    <section
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="rounded-md border border-line bg-surface max-md:overflow-x-auto max-md:contain-inline-size"
+    >
+      <table
+        aria-busy={isLoading || undefined}
+        className="w-full border-separate border-spacing-0 text-sm [&_tbody_tr:last-child>*]:border-b-0"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <DataTableHead columns={columns} sorting={sorting} hasActions={actions !== undefined} />
+        <tbody
+          className={density === 'compact' ? '[--row:1.75rem] pointer-coarse:[--row:2.75rem]' : undefined}
+        >
+          {isLoading
+            ? Array.from({ length: loadingRows }, (_, row) => (
+                <SkeletonRow key={row} columns={columns} hasActions={actions !== undefined} />
+              ))
+            : rows.map((row) => (
+                <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} />
+              ))}
+        </tbody>
+      </table>
+      {isLoading && <VisuallyHidden>Loading</VisuallyHidden>}
+    </section>
+  )
+}
+
+const cell = 'h-row border-b border-line py-0.5 font-normal'
+const stuckRight =
+  'sticky right-0 w-px border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
+
+function BodyRow<Row>({
+  row,
+  columns,
+  actions,
+}: {
+  row: Row
+  columns: readonly Column<Row>[]
+  actions: ReactNode
+}) {
+  return (
+    <tr className="group hover:bg-hover">
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.id} scope="row" className={cn(cell, cellLook(column))}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} className={cn(cell, cellLook(column))}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+      {actions !== undefined && <td className={stuckRight}>{actions}</td>}
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns, hasActions }: { columns: readonly Column<Row>[]; hasActions: boolean }) {
+  return (
+    <tr aria-hidden>
+      {columns.map((column) => (
+        <td key={column.id} className={cn(cell, cellLook(column))}>
+          <SkeletonLine className="w-2/3" />
+        </td>
+      ))}
+      {hasActions && (
+        <td className={stuckRight}>
+          <SkeletonLine className="mx-2 w-4" />
+        </td>
+      )}
+    </tr>
+  )
+}

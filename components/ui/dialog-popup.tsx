@@ -1,0 +1,78 @@
+'use client'
+
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { cn } from '@/lib/util/cn'
+import type { DialogPopupProps } from './dialog'
+import { IconButton } from './icon-button'
+
+const centred =
+  'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-lg max-w-[calc(100vw-2rem)] -translate-1/2 rounded-md border'
+
+const places = {
+  dialog: centred,
+  alert: centred,
+  drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
+}
+
+/** What Dialog, AlertDialog and Drawer show, fetched when first wanted. */
+export default function DialogPopup({
+  kind,
+  open,
+  onOpenChange,
+  initialFocus,
+  ...content
+}: DialogPopupProps) {
+  const Root = kind === 'alert' ? AlertDialog.Root : Dialog.Root
+  return (
+    <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          initialFocus={initialFocus}
+          className={cn(
+            'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
+            places[kind],
+          )}
+        >
+          <Content kind={kind} {...content} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Root>
+  )
+}
+
+type ContentProps = Pick<DialogPopupProps, 'kind' | 'title' | 'description' | 'children' | 'actions'>
+
+function Content({ kind, title, description, children, actions }: ContentProps) {
+  return (
+    <>
+      <Dialog.Title
+        className={cn('px-4 pt-4 pb-2 text-lg font-semibold wrap-anywhere', kind !== 'alert' && 'pr-14')}
+      >
+        {title}
+      </Dialog.Title>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+        {description !== undefined && (
+          <Dialog.Description
+            render={<div />}
+            className="max-w-text not-last:mb-3 text-pretty wrap-anywhere text-muted"
+          >
+            {description}
+          </Dialog.Description>
+        )}
+        {children}
+      </div>
+      {actions !== undefined && (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
+      )}
+      {/* Last, so that focus starts in the content. */}
+      {kind !== 'alert' && (
+        <div className="absolute top-2.5 right-2.5">
+          <Dialog.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
+        </div>
+      )}
+    </>
+  )
+}

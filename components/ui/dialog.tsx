@@ -1,0 +1,46 @@
+'use client'
+
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, at the bottom; the one that leaves first. */
+  actions?: ReactNode
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** What the shared popup is told apart by: how it looks, and whether a press outside closes it. */
+export type DialogPopupProps = DialogProps & { kind: 'dialog' | 'alert' | 'drawer' }
+
+const DialogPopup = lazy(() => import('./dialog-popup'))
+
+/** Fetched when first opened; stays mounted then, so that focus finds its way back when it closes. */
+function LazyDialog(props: DialogPopupProps) {
+  const [wasOpened, setOpened] = useState(props.open)
+  if (props.open && !wasOpened) setOpened(true)
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={null}>
+      <DialogPopup {...props} />
+    </Suspense>
+  )
+}
+
+/** A window above the page for a short task; `open` is the caller's, often the address bar's. */
+export function Dialog(props: DialogProps) {
+  return <LazyDialog {...props} kind="dialog" />
+}
+
+/** Asks for a decision and closes by its buttons and Escape alone. ConfirmDialog is its usual form. */
+export function AlertDialog(props: DialogProps) {
+  return <LazyDialog {...props} kind="alert" />
+}
+
+/** A panel from the left edge: the navigation where the window is narrow. */
+export function Drawer(props: Omit<DialogProps, 'actions'>) {
+  return <LazyDialog {...props} kind="drawer" />
+}

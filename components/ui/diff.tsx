@@ -1,0 +1,39 @@
+import { cn } from '@/lib/util/cn'
+import { diffLines } from '@/lib/util/line-diff'
+import { VisuallyHidden } from './visually-hidden'
+
+const looks = {
+  same: { sign: ' ', word: undefined, className: 'text-muted' },
+  added: { sign: '+', word: 'added', className: 'bg-ready-fill text-ready' },
+  removed: { sign: '−', word: 'removed', className: 'bg-wrong-fill text-wrong' },
+}
+
+/** Two texts line by line; a change shows by sign, colour and, for readers of screens, word. */
+export function Diff({ before, after, label }: { before: string; after: string; label: string }) {
+  const lines = diffLines(before, after)
+  return (
+    <section
+      translate="no"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="contain-inline-size max-h-[60vh] overflow-auto rounded-md border border-line bg-sunken py-2 font-mono text-sm"
+    >
+      <div className="w-max min-w-full">
+        {lines.map(({ kind, text }, index) => {
+          const { sign, word, className } = looks[kind]
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity and no state
+            <div key={index} className={cn('flex gap-2 px-3 whitespace-pre', className)}>
+              <span aria-hidden className="w-3 select-none">
+                {sign}
+              </span>
+              {word !== undefined && <VisuallyHidden>{word}: </VisuallyHidden>}
+              <span>{text}</span>
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { cn } from '@/lib/util/cn'
+import { usePopup } from './use-popup'
+
+export type FacetOption = { value: string; label: string; count?: number }
+
+type FacetMenuProps = {
+  label: string
+  options: readonly FacetOption[]
+  selected: readonly string[]
+  onChange: (selected: string[]) => void
+}
+
+const load = () => import('./facet-popup')
+const FacetPopup = lazy(load)
+
+/** A chip that opens the values of one facet, each with its count; several can be chosen. */
+export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps) {
+  const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)
+  const { button, popup } = usePopup('menu', load)
+  return (
+    <>
+      <button
+        {...button}
+        className={cn(
+          'inline-flex min-h-control items-center gap-1.5 rounded-sm border px-2.5 text-base hover:bg-hover',
+          chosen.length === 0 ? 'border-dashed border-edge' : 'border-edge bg-sunken',
+        )}
+      >
+        <span className="max-w-64 truncate">
+          {label}
+          {chosen.length > 0 && <span className="font-medium">: {chosen.join(', ')}</span>}
+        </span>
+        <ChevronDown aria-hidden className="size-4 text-muted" />
+      </button>
+      {popup !== undefined && (
+        <Suspense fallback={null}>
+          <FacetPopup {...popup} label={label} options={options} selected={selected} onChange={onChange} />
+        </Suspense>
+      )}
+    </>
+  )
+}

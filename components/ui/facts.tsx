@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+type Fact = { term: string; value: ReactNode }
+
+/** A definition list: two columns of facts, one where narrow. A value that is not known is said by the caller. */
+export function Facts({ items }: { items: readonly Fact[] }) {
+  return (
+    <div className="@container">
+      <dl className="grid gap-x-8 @3xl:grid-cols-2">
+        {items.map(({ term, value }) => (
+          <div
+            key={term}
+            className="grid min-h-row grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-baseline gap-x-4 border-b border-line py-2"
+          >
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useId, type ReactNode } from 'react'
+import { byteLength } from '@/lib/util/bytes'
+import { cn } from '@/lib/util/cn'
+import { formatNumber } from '@/lib/util/format-number'
+
+export type FieldProps = {
+  label: string
+  /** What the field does and its limit. */
+  help?: ReactNode
+  error?: string
+  required?: boolean
+}
+
+/** What the input must carry so that label, help and error belong to it. */
+type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+}
+
+export type ByteCount = { text: string; maxBytes: number }
+
+/** Label, help, error and byte counter around one input. */
+export function Field({
+  label,
+  help,
+  error,
+  required,
+  byteCount,
+  children,
+}: FieldProps & { byteCount?: ByteCount; children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const described = [
+    error !== undefined && `${id}-error`,
+    help !== undefined && `${id}-help`,
+    byteCount !== undefined && `${id}-count`,
+  ].filter((part) => part !== false)
+  return (
+    <div className="max-w-text">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <label htmlFor={id} className="font-medium">
+            {label}
+          </label>
+          {required && (
+            <span aria-hidden className="ml-1 text-sm text-muted">
+              required
+            </span>
+          )}
+        </span>
+        {byteCount !== undefined && <Count id={`${id}-count`} {...byteCount} />}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': required,
+      })}
+      <Notes id={id} help={help} error={error} />
+    </div>
+  )
+}
+
+/** Error, then help, below a control, under the ids `<id>-error` and `<id>-help`. */
+export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
+  return (
+    <>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 text-sm wrap-anywhere text-wrong">
+          {error}
+        </p>
+      )}
+      {help !== undefined && (
+        <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-muted">
+          {help}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Count({ id, text, maxBytes }: ByteCount & { id: string }) {
+  const used = byteLength(text)
+  return (
+    <span id={id} className={cn('text-sm', used > maxBytes ? 'font-medium text-wrong' : 'text-muted')}>
+      {formatNumber(used)} of {formatNumber(maxBytes)} bytes
+    </span>
+  )
+}

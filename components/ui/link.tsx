@@ -1,0 +1,19 @@
+import NextLink from 'next/link'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/util/cn'
+
+type LinkProps = ComponentProps<typeof NextLink> & {
+  /** `text` is underlined, for running text; `name` is the ink's own colour, for names in tables; `bare` has no look. */
+  look?: 'text' | 'name' | 'bare'
+}
+
+const looks = {
+  text: 'text-link underline decoration-1 underline-offset-2 hover:decoration-2',
+  name: 'font-medium text-ink hover:underline underline-offset-2',
+  bare: '',
+}
+
+/** A link inside the console. The only place that knows the framework's router. */
+export function Link({ look = 'text', className, ...props }: LinkProps) {
+  return <NextLink prefetch={false} {...props} className={cn('rounded-sm', looks[look], className)} />
+}

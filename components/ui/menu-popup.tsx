@@ -1,0 +1,87 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { useRef, type ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+import { Link } from './link'
+import type { MenuItem } from './menu'
+import { popupLook } from './popup-look'
+import type { PopupState } from './use-popup'
+
+/** Where the list goes: into the page's main part, where its button is, so that it stays within a landmark. */
+function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
+  return button?.closest('main') ?? undefined
+}
+
+/** The list of a menu, above the page, at its button. */
+export function MenuList({
+  id,
+  open,
+  isByKeyboard,
+  anchor,
+  onOpenChange,
+  label,
+  children,
+}: PopupState & { label: string; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  const startOnFirst = (isOpen: boolean) => {
+    if (isOpen && isByKeyboard) list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={startOnFirst}>
+      <Menu.Portal container={landmarkOf(anchor.current)}>
+        <Menu.Positioner anchor={anchor} align="start" sideOffset={4} className={popupLook.positioner}>
+          <Menu.Popup ref={list} id={id} aria-label={label} finalFocus={anchor} className={popupLook.menu}>
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** The popup of Menu, fetched when first wanted. */
+export default function MenuPopup({
+  items,
+  ...state
+}: PopupState & { label: string; items: readonly MenuItem[] }) {
+  return (
+    <MenuList {...state}>
+      {items.map((item) => (
+        <Item key={item.label} item={item} />
+      ))}
+    </MenuList>
+  )
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const { label, icon, run, href, disabledReason, isDangerous } = item
+  const isDisabled = disabledReason !== undefined
+  const className = cn(popupLook.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
+  const content = (
+    <>
+      {icon}
+      <span>
+        {label}
+        {isDisabled && <span className="block max-w-64 text-sm text-pretty">{disabledReason}</span>}
+      </span>
+    </>
+  )
+  if (href !== undefined && !isDisabled) {
+    return (
+      <Menu.LinkItem
+        label={label}
+        closeOnClick
+        render={<Link href={href} look="bare" />}
+        className={className}
+      >
+        {content}
+      </Menu.LinkItem>
+    )
+  }
+  return (
+    <Menu.Item label={label} disabled={isDisabled} onClick={run} className={className}>
+      {content}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { buttonLook } from './button-look'
+import { usePopup } from './use-popup'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** Acts; or `href` goes somewhere. */
+  run?: () => void
+  href?: string
+  /** Shown in the item, which stays reachable. */
+  disabledReason?: string
+  isDangerous?: boolean
+}
+
+type MenuProps = {
+  /** Names the button and the menu, as in "Actions for example.com". */
+  label: string
+  items: readonly MenuItem[]
+  /** What the button shows; three dots unless told. */
+  children?: ReactNode
+}
+
+const load = () => import('./menu-popup')
+const MenuPopup = lazy(load)
+
+/** A button that opens a menu of acts; dangerous ones last. */
+export function Menu({ label, items, children }: MenuProps) {
+  const { button, popup } = usePopup('menu', load)
+  const isIcon = children === undefined
+  return (
+    <>
+      <button
+        {...button}
+        aria-label={label}
+        data-tip={isIcon ? label : undefined}
+        className={buttonLook('quiet', isIcon ? 'icon' : 'text')}
+      >
+        {children ?? <Ellipsis aria-hidden />}
+      </button>
+      {popup !== undefined && (
+        <Suspense fallback={null}>
+          <MenuPopup {...popup} label={label} items={items} />
+        </Suspense>
+      )}
+    </>
+  )
+}

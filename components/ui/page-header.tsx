@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** State, badges: beside the title. */
+  meta?: ReactNode
+  description?: ReactNode
+  /** Dangerous ones last. */
+  actions?: ReactNode
+}
+
+/** The page's heading, its one sentence, and what can be done here. */
+export function PageHeader({ title, meta, description, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+          {meta}
+        </div>
+        {description !== undefined && (
+          <div className="mt-1 max-w-text text-pretty text-muted">{description}</div>
+        )}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}

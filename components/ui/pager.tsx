@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatNumber } from '@/lib/util/format-number'
+import { Button } from './button'
+import { ButtonLink } from './button-link'
+
+/** Where a step leads: an address, an act, or nowhere. */
+type PagerStep = { href: string } | { onClick: () => void } | undefined
+
+type PagerProps = {
+  label: string
+  /** Number of the first and last row shown, from 1. */
+  from: number
+  to: number
+  /** Left out where it is not known. */
+  total?: number
+  previous: PagerStep
+  next: PagerStep
+}
+
+/** "1–100 of 10,000" with previous and next. */
+export function Pager({ label, from, to, total, previous, next }: PagerProps) {
+  const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
+  return (
+    <nav aria-label={label} className="flex items-center justify-end gap-2 py-2">
+      <span className="mr-2 text-sm text-muted">
+        {total === undefined ? range : `${range} of ${formatNumber(total)}`}
+      </span>
+      <StepButton step={previous} label="Previous" reason="This is the first page." />
+      <StepButton step={next} label="Next" reason="This is the last page." />
+    </nav>
+  )
+}
+
+function StepButton({
+  step,
+  label,
+  reason,
+}: {
+  step: PagerStep
+  label: 'Previous' | 'Next'
+  reason: string
+}) {
+  const content = (
+    <>
+      {label === 'Previous' && <ChevronLeft aria-hidden />}
+      {label}
+      {label === 'Next' && <ChevronRight aria-hidden />}
+    </>
+  )
+  if (step !== undefined && 'href' in step) {
+    return (
+      <ButtonLink href={step.href} rel={label === 'Next' ? 'next' : 'prev'}>
+        {content}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button onClick={step?.onClick} disabledReason={step === undefined ? reason : undefined}>
+      {content}
+    </Button>
+  )
+}

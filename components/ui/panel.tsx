@@ -1,0 +1,40 @@
+import { Info, OctagonX, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+
+type PanelProps = {
+  tone: 'info' | 'attention' | 'wrong'
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** True when it appears in answer to an act: it is then announced. */
+  live?: boolean
+}
+
+const tones = {
+  info: { icon: Info, className: 'border-waiting-line bg-waiting-fill', iconClassName: 'text-waiting' },
+  attention: {
+    icon: TriangleAlert,
+    className: 'border-attention-line bg-attention-fill',
+    iconClassName: 'text-attention',
+  },
+  wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
+}
+
+/** What happened, why, and what to do, in the flow of the page. */
+export function Panel({ tone, title, children, actions, live = false }: PanelProps) {
+  const { icon: Icon, className, iconClassName } = tones[tone]
+  return (
+    <div
+      role={live ? 'alert' : undefined}
+      className={cn('flex gap-2.5 rounded-md border px-3 py-2.5', className)}
+    >
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', iconClassName)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {children !== undefined && <div className="mt-0.5 max-w-text wrap-anywhere">{children}</div>}
+        {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useState, type ComponentProps } from 'react'
+import { controlLook } from './control-look'
+import { Field, type FieldProps } from './field'
+
+/** A password or key, hidden until shown. `autoComplete` says which: `current-password`, `new-password` or `off`. */
+export function PasswordField({
+  label,
+  help,
+  error,
+  required,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type'> & FieldProps & { autoComplete: string }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field {...{ label, help, error, required }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className={controlLook('min-h-control pr-16 font-mono')}
+          />
+          <button
+            type="button"
+            aria-controls={control.id}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-px right-px rounded-sm px-3 text-sm font-medium text-muted hover:text-ink"
+          >
+            Show
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

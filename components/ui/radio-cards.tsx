@@ -1,0 +1,84 @@
+'use client'
+
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cn } from '@/lib/util/cn'
+import { Notes, type FieldProps } from './field'
+
+type RadioOption = { value: string; label: string; help?: ReactNode; disabledReason?: string }
+
+type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
+  FieldProps & {
+    options: readonly RadioOption[]
+    /** With Controller; with `register` the form library holds it. */
+    value?: string
+    defaultValue?: string
+  }
+
+/** One of a few, each with what it means. `register`'s props go to every radio, as the form library wants them. */
+export function RadioCards({
+  label,
+  help,
+  error,
+  required,
+  options,
+  value,
+  defaultValue,
+  name,
+  ...radio
+}: RadioCardsProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className="max-w-text"
+      aria-describedby={error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
+    >
+      <legend className="mb-1 font-medium">
+        {label}
+        {required && <span className="ml-1 text-sm font-normal text-muted">required</span>}
+      </legend>
+      <div className="grid gap-2">
+        {options.map((option) => (
+          <Card key={option.value} id={`${id}-${option.value}`} option={option}>
+            <input
+              {...radio}
+              type="radio"
+              id={`${id}-${option.value}`}
+              name={name ?? id}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined && defaultValue === option.value ? true : undefined}
+              disabled={option.disabledReason !== undefined}
+              aria-describedby={`${id}-${option.value}-help`}
+              className="relative z-1 mt-0.5 size-4 shrink-0 accent-lamp"
+            />
+          </Card>
+        ))}
+      </div>
+      <Notes id={id} help={help} error={error} />
+    </fieldset>
+  )
+}
+
+function Card({ id, option, children }: { id: string; option: RadioOption; children: ReactNode }) {
+  const note = option.disabledReason ?? option.help
+  return (
+    <div
+      className={cn(
+        'relative flex min-h-control gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-focus',
+        'has-checked:outline-1 has-checked:outline-focus has-focus-visible:outline-2',
+        option.disabledReason === undefined ? 'hover:bg-hover' : 'border-dashed bg-sunken',
+      )}
+    >
+      {children}
+      <div>
+        {/* The label covers the card, so that all of it can be pressed. */}
+        <label htmlFor={id} className="font-medium after:absolute after:inset-0 after:content-['']">
+          {option.label}
+        </label>
+        <div id={`${id}-help`} className="text-sm text-pretty text-muted">
+          {note}
+        </div>
+      </div>
+    </div>
+  )
+}

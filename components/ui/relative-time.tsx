@@ -1,0 +1,49 @@
+'use client'
+
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import { formatAbsolute, formatRelative, toRfc3339 } from '@/lib/util/time'
+import { clockNow, subscribeToClock } from './clock'
+
+const RenderedAt = createContext<number | undefined>(undefined)
+
+/** Tells relative times when the server rendered them (milliseconds), so that the browser's first render is equal. */
+export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
+  return <RenderedAt value={timeMs}>{children}</RenderedAt>
+}
+
+type RelativeTimeProps = {
+  /** RFC 3339, a date, or milliseconds since 1970. What is no time is shown as it is. */
+  value: string | number | Date
+  /** Not a stop of the Tab key: for tables, where a hundred of them would stand in the way. */
+  isPassedOver?: boolean
+}
+
+/** A time as distance from now, ticking; absolute on hover and focus. */
+export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
+  const timeMs = new Date(value).getTime()
+  const renderedAtMs = use(RenderedAt)
+  // The snapshot is the text, so that only a time whose text changed renders again.
+  const text = useSyncExternalStore(
+    subscribeToClock,
+    () => describe(timeMs, clockNow()),
+    () => describe(timeMs, renderedAtMs),
+  )
+  if (text === undefined) return <span>{String(value)}</span>
+  return (
+    <time
+      dateTime={toRfc3339(timeMs)}
+      data-tip={formatAbsolute(timeMs)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the absolute time shows on focus too
+      tabIndex={isPassedOver ? undefined : 0}
+      className="whitespace-nowrap"
+    >
+      {text}
+    </time>
+  )
+}
+
+/** Absolute where the time of rendering is not known; undefined for what is no time. */
+function describe(timeMs: number, nowMs: number | undefined): string | undefined {
+  if (Number.isNaN(timeMs)) return undefined
+  return nowMs === undefined ? formatAbsolute(timeMs) : formatRelative(timeMs, nowMs)
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { Search, X } from 'lucide-react'
+import { useRef, type ComponentProps } from 'react'
+import { controlLook } from './control-look'
+import { Kbd } from './kbd'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Shows `/` as the key that comes here; whoever owns the page's keys binds it, and lets people turn it off. */
+  hasShortcut?: boolean
+}
+
+/** A search input with a clear button; Escape clears too. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  hasShortcut,
+  placeholder,
+  ...input
+}: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onChange('')
+    field.current?.focus()
+  }
+  return (
+    <div className="relative w-full sm:max-w-80">
+      <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        {...input}
+        ref={field}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') clear()
+        }}
+        className={controlLook('min-h-control pr-9 pl-8')}
+      />
+      <div className="absolute inset-y-0 right-1.5 flex items-center">
+        {value === '' ? (
+          hasShortcut && (
+            <span aria-hidden className="pointer-events-none pointer-coarse:hidden">
+              <Kbd>/</Kbd>
+            </span>
+          )
+        ) : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={clear}
+            className="grid size-6 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-9"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

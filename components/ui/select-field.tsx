@@ -1,0 +1,44 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/util/cn'
+import { controlLook } from './control-look'
+import { Field, type FieldProps } from './field'
+
+type Option = { value: string; label: string; isDisabled?: boolean }
+
+/** One of a list: the browser's own select, which every phone and reader of screens knows. */
+export function SelectField({
+  label,
+  help,
+  error,
+  required,
+  options,
+  className,
+  ...select
+}: Omit<ComponentProps<'select'>, 'children'> & FieldProps & { options: readonly Option[] }) {
+  return (
+    <Field {...{ label, help, error, required }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            className={controlLook(cn('min-h-control appearance-none truncate pr-8', className))}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

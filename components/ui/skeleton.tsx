@@ -1,0 +1,23 @@
+import { cn } from '@/lib/util/cn'
+import { VisuallyHidden } from './visually-hidden'
+
+/** The place of one line of text that has not arrived; `className` sets its width. */
+export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
+  return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
+}
+
+const widths = ['w-3/4', 'w-1/2', 'w-2/3']
+
+/** The place of several lines, as high as table rows. */
+export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
+  return (
+    <div>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex h-row items-center">
+          <SkeletonLine className={widths[row % widths.length]} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { cn } from '@/lib/util/cn'
+
+export type State = 'ready' | 'waiting' | 'wrong' | 'attention' | 'unknown'
+
+const looks: Record<State, { word: string; icon: LucideIcon; className: string }> = {
+  ready: { word: 'Ready', icon: CircleCheck, className: 'border-ready-line bg-ready-fill text-ready' },
+  waiting: { word: 'Waiting', icon: Clock, className: 'border-waiting-line bg-waiting-fill text-waiting' },
+  wrong: { word: 'Wrong', icon: OctagonX, className: 'border-wrong-line bg-wrong-fill text-wrong' },
+  attention: {
+    word: 'Attention',
+    icon: TriangleAlert,
+    className: 'border-attention-line bg-attention-fill text-attention',
+  },
+  unknown: { word: 'Unknown', icon: CircleDashed, className: 'border-dashed border-edge text-muted' },
+}
+
+/** One of the five states: icon and word, always the same ones; `children` where a narrower word says more. */
+export function StateChip({ state, children }: { state: State; children?: string }) {
+  const { word, icon: Icon, className } = looks[state]
+  return (
+    <span
+      className={cn(
+        'inline-flex h-5.5 items-center gap-1 rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {children ?? word}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
+const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)')
+
+type Theme = { name: string; tokens: Map<string, string> }
+
+/** The declared tokens of one column of `light-dark(light, dark)`. */
+function tokensOf(source: string, column: 1 | 2): Map<string, string> {
+  const declared = source.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)
+  return new Map([...declared].map((found) => [found[1] ?? '', found[column + 1] ?? '']))
+}
+
+const themes: Theme[] = ([1, 2] as const).flatMap((column) => {
+  const name = column === 1 ? 'light' : 'dark'
+  const base = tokensOf(normal, column)
+  return [
+    { name, tokens: base },
+    { name: `${name}, more contrast`, tokens: new Map([...base, ...tokensOf(more, column)]) },
+  ]
+})
+
+/** WCAG 2.2, relative luminance of an sRGB colour `#rrggbb`. */
+function luminance(colour: string): number {
+  const channels = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  const [red = 0, green = 0, blue = 0] = channels
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(tokens: Map<string, string>, front: string, back: string): number {
+  const [a, b] = [front, back].map((name) => {
+    const colour = tokens.get(name)
+    if (colour === undefined) throw new Error(`No token --${name}`)
+    return luminance(colour) + 0.05
+  })
+  return Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 1, b ?? 1)
+}
+
+const grounds = ['canvas', 'surface', 'raised', 'sunken', 'hover']
+const states = ['ready', 'waiting', 'wrong', 'attention']
+
+const textPairs = [
+  ...['ink', 'muted', 'link', ...states].flatMap((front) => grounds.map((back) => [front, back])),
+  ...states.flatMap((state) => [state, 'ink', 'muted'].map((front) => [front, `${state}-fill`])),
+  ...['lamp', 'lamp-hover'].map((back) => ['lamp-ink', back]),
+  ...['danger', 'danger-hover'].map((back) => ['danger-ink', back]),
+]
+/** Borders of inputs and the focus ring: WCAG 2.2, 1.4.11. */
+const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
+
+test.each(themes)('$name: text has a contrast of 4.5 at least', ({ tokens }) => {
+  const weak = textPairs.filter(([front = '', back = '']) => contrast(tokens, front, back) < 4.5)
+  expect(weak).toEqual([])
+})
+
+test.each(themes)('$name: control edges and focus have a contrast of 3 at least', ({ tokens }) => {
+  const weak = shapePairs.filter(([front = '', back = '']) => contrast(tokens, front, back) < 3)
+  expect(weak).toEqual([])
+})
+
+test('the extremes are computed right', () => {
+  const tokens = new Map([
+    ['black', '#000000'],
+    ['white', '#ffffff'],
+  ])
+  expect(contrast(tokens, 'black', 'white')).toBeCloseTo(21)
+})

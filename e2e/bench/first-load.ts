@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib'
+
+/** Addresses of the scripts that a page loads at once; those for browsers without modules are not loaded. */
+function scriptsOf(html: string): string[] {
+  const tags = html.match(/<script\b[^>]*>/g) ?? []
+  const sources = tags.flatMap((tag) =>
+    /\bnomodule\b/i.test(tag) ? [] : (/\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []),
+  )
+  return [...new Set(sources.map((source) => source.replaceAll('&amp;', '&')))]
+}
+
+/**
+ * Bytes of gzipped JavaScript that a page loads before anything is done on it.
+ * @param read the content of a script, by its address in the page
+ */
+export async function firstLoadBytes(
+  html: string,
+  read: (source: string) => Promise<Buffer>,
+): Promise<number> {
+  const scripts = await Promise.all(scriptsOf(html).map(read))
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
+}

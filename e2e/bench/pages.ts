@@ -1,0 +1,36 @@
+import { paths } from '@/lib/util/paths'
+import { resourceNames } from '@/lib/resources/catalogue'
+import type { Installation } from '../support/installation'
+import { emptyAppBytes } from './empty-app'
+import { firstLoadBytes } from './first-load'
+
+/** First-load JavaScript of each page, gzipped, beside that of an empty app of the same framework. */
+export async function benchPages(
+  { url }: Installation,
+  account: string,
+  cookie: string,
+): Promise<string[][]> {
+  const empty = await emptyAppBytes()
+  const pages = [
+    paths.overview(account),
+    paths.dns(account),
+    ...resourceNames.flatMap((name) => [paths.list(account, name), paths.create(account, name)]),
+    paths.settings('accounts'),
+    paths.settings('people'),
+    paths.settings('audit'),
+  ]
+  const rows = [['an empty app', kilobytes(empty), '1.00']]
+  for (const page of pages) {
+    const response = await fetch(`${url}${page}`, { headers: { cookie }, redirect: 'manual' })
+    if (response.status !== 200) rows.push([page, `answered with ${response.status}`, ''])
+    else {
+      const read = async (source: string) =>
+        Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())
+      const bytes = await firstLoadBytes(await response.text(), read)
+      rows.push([page, kilobytes(bytes), (bytes / empty).toFixed(2)])
+    }
+  }
+  return rows
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,0 +1,16 @@
+import '../../lib/cli/setup/node-version.mjs'
+const { pathToFileURL } = await import('node:url')
+const { main } = await import('../../lib/cli/setup/fault.mjs')
+const { readyApp, readyPrograms } = await import('../../lib/cli/setup/ready.mjs')
+const { bundle } = await import('../../lib/cli/setup/build.mjs')
+const { inRoot } = await import('../../lib/cli/setup/root.mjs')
+
+await main(async () => {
+  await readyPrograms()
+  await readyApp()
+  const files = { main: 'e2e/bench/main.ts', 'bare-proxy': 'e2e/bench/bare-proxy.ts' }
+  await bundle(files, inRoot('dist/bench'))
+  const { bench } = await import(pathToFileURL(inRoot('dist/bench/main.mjs')).href)
+  await bench()
+})
+process.exit()

@@ -1,0 +1,23 @@
+/** The middle one of some measurements. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = NaN, high = NaN] =
+    sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
+  return (low + high) / 2
+}
+
+/** Medians in milliseconds of things done in turn, so that whatever else the machine does falls on all of them alike. */
+export async function medians(
+  things: Readonly<Record<string, () => unknown>>,
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+): Promise<Map<string, number>> {
+  const times = new Map<string, number[]>(Object.keys(things).map((name) => [name, []]))
+  for (let round = -warmUp; round < rounds; round++)
+    for (const [name, thing] of Object.entries(things)) {
+      const begun = performance.now()
+      await thing()
+      if (round >= 0) times.get(name)?.push(performance.now() - begun)
+    }
+  return new Map([...times].map(([name, values]) => [name, median(values)]))
+}

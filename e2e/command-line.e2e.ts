@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runAdit } from './support/adit'
+import { type Fault, startFaultUpstream } from './support/fault-upstream'
+import { expect, signIn, test } from './support/fixtures'
+import { startSpecOnlyUpstream } from './support/spec-only-upstream'
+
+const commands = [
+  [],
+  ['user', 'add'],
+  ['account', 'add'],
+  ['platform', 'key'],
+  ['platform', 'seed'],
+  ['platform', 'setting'],
+  ['platform', 'record', 'list'],
+  ['platform', 'record', 'set'],
+  ['platform', 'record', 'remove'],
+  ['audit', 'verify'],
+  ['backup'],
+  ['restore'],
+]
+
+test('each command says how it is used', async ({ console }) => {
+  for (const command of commands) {
+    const { code, stdout, stderr } = await runAdit([...command, '--help'], console.environment)
+    expect(stdout).toMatch(new RegExp(`^Usage: ${['adit', ...command].join(' ')} `))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  }
+})
+
+test('somebody who was added signs in, and is added once', async ({ console, page }) => {
+  const person = { email: 'viewer@example.com', password: 'plenty of words to remember' }
+  const add = ['user', 'add', '--email', person.email, '--role', 'viewer']
+  expect(await console.adit(add, person.password)).toMatchObject({ email: person.email, role: 'viewer' })
+  await signIn(page, console.url, person)
+  await expect(page).not.toHaveURL(/sign-in/)
+
+  const again = await runAdit([...add, '--json'], console.environment, person.password)
+  expect(again).toEqual({ code: 1, stdout: '', stderr: 'viewer@example.com is already here.\n' })
+})
+
+test('settings and records of the running platform change at once', async ({ console }) => {
+  expect(await console.adit(['platform', 'setting', 'cert_check_seconds', '7'])).toMatchObject({ value: 7 })
+  expect(await console.adit(['platform', 'setting', 'cert_check_seconds'])).toMatchObject({ value: 7 })
+  await console.platform.setRecord('bench.harbour.example', 'A', '192.0.2.1')
+  const { records } = await console.adit(['platform', 'record', 'list'])
+  expect(records).toContainEqual(
+    expect.objectContaining({ name: 'bench.harbour.example', value: '192.0.2.1' }),
+  )
+  await console.platform.removeRecord('bench.harbour.example', 'A')
+})
+
+test('the audit trail is verified, and a backup made, beside the running console', async ({ console }) => {
+  expect(await console.adit(['audit', 'verify'])).toMatchObject({ ok: true })
+  const folder = await mkdtemp(join(tmpdir(), 'adit-e2e-backup-'))
+  const file = join(folder, 'the.backup')
+  expect(await console.adit(['backup', file])).toMatchObject({ file, format: '1' })
+  const { code, stderr } = await runAdit(['restore', file], console.environment)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Another console is running on the data directory .*\n$/)
+  await rm(folder, { recursive: true })
+})
+
+test('an API with exactly the specification is connected', async ({ console }) => {
+  const upstream = await startSpecOnlyUpstream(console.platform.url)
+  const add = ['account', 'add', '--name', 'By the book', '--base-url', upstream.url]
+  expect(await console.adit(add, console.platform.apiKey)).toEqual({ account: 'by-the-book' })
+  expect(upstream.requests.length).toBeGreaterThan(0)
+  await upstream.close()
+})
+
+const refusals: Record<Fault, RegExp> = {
+  slow: /time|seconds|answer/i,
+  html: /JSON/,
+  reset: /connect|answer|closed/i,
+  error: /500/,
+  busy: /429|many/i,
+  otherApi: /not .*management API|this API/i,
+}
+for (const [fault, sentence] of Object.entries(refusals) as [Fault, RegExp][])
+  // keys of a literal object
+  test(`an account whose API fails is not connected: ${fault}`, async ({ console }) => {
+    const upstream = await startFaultUpstream(fault)
+    const add = ['account', 'add', '--name', 'Faulty', '--base-url', upstream.url, '--json']
+    const { code, stdout, stderr } = await runAdit(add, console.environment, console.platform.apiKey)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    await upstream.close()
+  })

@@ -1,0 +1,53 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+test('the overview says what there is and what needs attention', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/dns`)
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByText('Record missing').first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/${console.account}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention.getByRole('link', { name: 'app.harbour.example', exact: true })).toBeVisible()
+  const counts = page.getByRole('region', { name: 'What there is' })
+  await expect(counts.getByRole('link', { name: 'Bot users' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or URL', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}`)
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const input = palette.getByRole('combobox')
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await input.fill(text)
+  }
+  await open('dns sta')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${console.account}/dns$`))
+
+  await open('monitoring')
+  await expect(palette.getByRole('option', { name: /monitoring/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await palette.getByRole('option', { name: /monitoring/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+
+  await page.goto(`/${console.account}`)
+  await open(id)
+  await expect(palette.getByRole('option', { name: /monitoring/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
+
+  await open('https://app.harbour.example/berths?x=1')
+  await palette.getByRole('option', { name: /app\.harbour\.example/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'app.harbour.example' })).toBeVisible()
+
+  await open('certainly not there')
+  await expect(palette.getByText(/Nothing here is called that/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+test('an address is reserved, found, changed and given back', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/reserved-addrs`)
+  await expect(page.getByRole('heading', { level: 1, name: 'TCP addresses' })).toBeVisible()
+  await page.getByRole('link', { name: 'New TCP address' }).click()
+  await expect(page.getByLabel('Region')).toHaveValue('us')
+  await page.getByLabel('Region').selectOption('eu')
+  await page.getByLabel('Description').fill('Quayside pump')
+  await page.getByLabel('Metadata').fill('{"pump":7}')
+  await expect(page.getByText('10 of 4,096 bytes')).toBeVisible()
+  await page.getByRole('button', { name: 'Format JSON' }).click()
+  await expect(page.getByLabel('Metadata')).toHaveValue('{\n  "pump": 7\n}')
+  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"region": "eu"')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Reserve address' }).click()
+
+  const heading = page.getByRole('heading', { level: 1, name: /^1\.tcp\.eu\.localhost:\d+$/ })
+  await expect(heading).toBeVisible()
+  const name = await heading.innerText()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump')
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Description').fill('Quayside pump, north')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump, north')
+
+  await page.goto(`/${console.account}/reserved-addrs?q=quayside`)
+  await expect(page.getByRole('rowheader', { name })).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByLabel(`Type ${name} to confirm`).fill('another name')
+  await page.getByRole('button', { name: 'Delete TCP address' }).click()
+  await expect(page.getByText('This is not its name.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel(`Type ${name} to confirm`).fill(name)
+  await page.getByRole('button', { name: 'Delete TCP address' }).click()
+  await expect(page.getByText('TCP address deleted')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${console.account}/reserved-addrs$`))
+  await expect(page.getByRole('rowheader', { name })).toHaveCount(0)
+})
+
+test('search, facets, sort and place are in the address', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/reserved-addrs`)
+  await page.getByRole('searchbox', { name: 'Search TCP addresses' }).fill('rotterdam')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=rotterdam/)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'Region' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Tokyo|jp/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/region=jp/)
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove filter Region/ }).click()
+  await page.getByRole('columnheader', { name: 'Address' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=addr/)
+  await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('searchbox').fill('no such thing anywhere')
+  await expect(page.getByText('No TCP addresses match')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
+test('too much metadata and a wrong id are refused on their fields, and what was typed stays', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-addrs/new`)
+  await page.getByLabel('Metadata').fill('é'.repeat(2049))
+  await page.getByRole('button', { name: 'Reserve address' }).click()
+  await expect(page.getByLabel('Metadata')).toBeFocused()
+  await expect(page.getByLabel('Metadata')).toHaveAccessibleDescription(
+    /At most 4,096 bytes.*4,098 of 4,096 bytes/,
+  )
+  await expect(page.getByLabel('Metadata')).toHaveValue('é'.repeat(2049))
+
+  await page.goto(`/${console.account}/reserved-addrs`)
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Endpoint configuration ID').fill('rd_1')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByLabel('Endpoint configuration ID')).toHaveAccessibleDescription(/starts with ec_/)
+  await page.getByLabel('Endpoint configuration ID').fill('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
+})

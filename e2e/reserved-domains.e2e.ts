@@ -1,0 +1,59 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+test('a wildcard domain says what it allows and which records it needs', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  await page.getByLabel('Domain').fill('*.pier9.harbour.example')
+  await expect(page.getByText(/any name below pier9\.harbour\.example, at any depth/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '*.pier9.harbour.example' })).toBeVisible()
+  const dns = page.getByRole('region', { name: 'DNS records' })
+  await expect(dns.getByText('_acme-challenge.pier9.harbour.example').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Description').fill('Pier nine')
+  await page.getByRole('button', { name: 'Save domain' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
+
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
+  await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
+  await page.getByRole('button', { name: 'Delete domain' }).click()
+  await expect(page.getByText('Domain deleted')).toBeVisible()
+})
+
+test.describe('refusals land on the domain', () => {
+  for (const [domain, words] of [
+    ['a.*.example.com', /Only the first label may be \*/],
+    ['under_score.example.com', /underscore/],
+    ['app..example.com', /label is empty/],
+    ['example', /full name is needed/],
+    [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
+    ['app.harbour.example', /is reserved already/],
+  ] as const)
+    test(domain.slice(0, 30), async ({ signedIn: page, console }) => {
+      await page.goto(`/${console.account}/reserved-domains/new`)
+      await page.getByLabel('Domain').fill(domain)
+      await page.getByRole('button', { name: 'Reserve domain' }).click()
+      await expect(page.getByLabel('Domain')).toHaveAccessibleDescription(words)
+      await expect(page.getByLabel('Domain')).toHaveValue(domain)
+    })
+})
+
+test('an unknown id is said as such', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/reserved-domains/rd_000000000000000000000000000`)
+  await expect(page.getByText('No domain has this id')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('an unknown account is not found', async ({ signedIn: page }) => {
+  const answer = await page.goto('/nowhere/reserved-domains')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,158 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted, also when none is */
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { test as base, expect } from '@playwright/test'
+import { adit, type Environment } from './support/adit'
+import { prepareInstallation } from './support/installation'
+import { childrenOf, launch } from './support/launcher'
+import { freePorts } from './support/ports'
+
+interface Fixtures {
+  environment: Environment
+  start: (environment?: Environment, nodeOptions?: readonly string[]) => ReturnType<typeof launch>
+}
+
+const test = base.extend<Fixtures>({
+  environment: async ({}, provide) => {
+    const { environment, remove } = await prepareInstallation()
+    await provide(environment)
+    await remove()
+  },
+  start: async ({ environment }, provide) => {
+    const started: ReturnType<typeof launch>[] = []
+    await provide((changed = {}, nodeOptions = []) => {
+      const launched = launch({ ...environment, ...changed }, nodeOptions)
+      started.push(launched)
+      return launched
+    })
+    for (const launched of started) launched.sweep()
+  },
+})
+
+const answers = (url: string) =>
+  fetch(url)
+    .then((response) => response.text())
+    .then(
+      () => true,
+      () => false,
+    )
+const addresses = ({ PORT, ADIT_PLATFORM_PORT }: Environment) => [
+  `http://127.0.0.1:${PORT}/api/health`,
+  `http://127.0.0.1:${ADIT_PLATFORM_PORT}/`,
+]
+const anyAnswers = async (environment: Environment) =>
+  (await Promise.all(addresses(environment).map(answers))).some(Boolean)
+const nothingAnswers = (environment: Environment) =>
+  expect.poll(() => anyAnswers(environment), { timeout: 10_000 }).toBe(false)
+
+test('a first start says where everything is, a second one keeps the data', async ({
+  environment,
+  start,
+}) => {
+  const first = start()
+  const facts = await first.facts()
+  expect([...facts.keys()]).toEqual([
+    'Console',
+    'Local platform',
+    'Its name server',
+    'Data directory',
+    'Set-up code',
+  ])
+  expect(facts.get('Console')).toBe(`http://localhost:${environment.PORT}`)
+  expect(facts.get('Local platform')).toBe(`http://127.0.0.1:${environment.ADIT_PLATFORM_PORT}`)
+  expect(facts.get('Data directory')).toBe(environment.ADIT_DATA_DIR)
+  expect(facts.get('Set-up code')).toMatch(/\S{8,}/)
+  for (const address of addresses(environment)) expect(await answers(address)).toBe(true)
+
+  await adit(
+    ['user', 'add', '--email', 'a@example.com', '--role', 'admin'],
+    environment,
+    'a long enough password',
+  )
+  first.ctrlC()
+  expect(await first.ended).toBe(0)
+  await nothingAnswers(environment)
+
+  const begun = Date.now()
+  const second = start()
+  expect([...(await second.facts()).keys()]).not.toContain('Set-up code')
+  expect(Date.now() - begun).toBeLessThan(15_000)
+  second.ctrlC()
+  expect(await second.ended).toBe(0)
+})
+
+test('without the local platform, the console runs alone', async ({ environment, start }) => {
+  const launched = start({ ADIT_PLATFORM: 'off' })
+  expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory', 'Set-up code'])
+  const [console = '', platform = ''] = addresses(environment)
+  expect(await answers(console)).toBe(true)
+  expect(await answers(platform)).toBe(false)
+})
+
+test('a launcher that is killed leaves nothing running', async ({ environment, start }) => {
+  const launched = start()
+  await launched.facts()
+  process.kill(launched.pid, 'SIGKILL')
+  await nothingAnswers(environment)
+})
+
+test('when one program ends, the other is stopped', async ({ environment, start }) => {
+  const launched = start()
+  await launched.facts()
+  const [first] = await childrenOf(launched.pid)
+  if (first === undefined) throw new Error('The launcher has no child')
+  process.kill(first, 'SIGKILL')
+  expect(await launched.ended).not.toBe(0)
+  expect(launched.stderr()).toMatch(/The \w+ program ended unexpectedly, so everything was stopped\.\n$/)
+  await nothingAnswers(environment)
+})
+
+/** A start that is refused: one sentence, an exit code other than 0, nothing on standard output, nothing running. */
+async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegExp): Promise<void> {
+  expect(await launched.ended).not.toBe(0)
+  expect(launched.stdout()).toBe('')
+  expect(launched.stderr().trim().split('\n')).toEqual([expect.stringMatching(sentence)])
+}
+
+for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_PLATFORM_DNS_PORT'])
+  test(`${variable} in use is refused`, async ({ environment, start }) => {
+    const blocker = createServer().listen(Number(environment[variable]), '127.0.0.1')
+    await once(blocker, 'listening')
+    await expectRefusal(start(), new RegExp(`is in use: .* set ${variable} to another port\\.$`))
+    blocker.close()
+    expect(await anyAnswers(environment)).toBe(false)
+  })
+
+test('a data directory that cannot be written is refused', async ({ environment, start }) => {
+  const file = `${environment.ADIT_DATA_DIR}/file`
+  await writeFile(file, '')
+  await expectRefusal(
+    start({ ADIT_DATA_DIR: `${file}/data` }),
+    /^The data directory .* cannot be written \(ENOTDIR\)/,
+  )
+})
+
+test('a bad environment is refused, every variable named', async ({ start }) => {
+  const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
+  await expectRefusal(launched, /^The environment cannot be used: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
+})
+
+test('a second console on the same store is refused', async ({ environment, start }) => {
+  await start().facts()
+  const [port, platformPort, dnsPort] = await freePorts(3)
+  const elsewhere = {
+    PORT: `${port}`,
+    ADIT_PLATFORM_PORT: `${platformPort}`,
+    ADIT_PLATFORM_DNS_PORT: `${dnsPort}`,
+  }
+  await expectRefusal(start(elsewhere), /^Another console is running on the data directory/)
+  expect(await anyAnswers(environment)).toBe(true)
+})
+
+test('an old Node is refused before anything else', async ({ start }) => {
+  const old =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })"
+  const launched = start({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`])
+  await expectRefusal(launched, /^Adit needs Node 20\.19 or newer; this is 18\.20\.4\.$/)
+})

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { inRoot } from '../../lib/cli/setup/root.mjs'
+
+export type Environment = Record<string, string | undefined>
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs a program of the project to its end. `environment` is added to this process's; undefined takes one away. */
+async function runNode(args: readonly string[], environment: Environment = {}, stdin = ''): Promise<Ended> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, cwd: inRoot() })
+  child.stdin.end(stdin)
+  const code = new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, stdout, stderr }
+}
+
+/** Runs an `adit` command to its end. */
+export const runAdit = (args: readonly string[], environment: Environment, stdin = '') =>
+  runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
+
+/** The one JSON object that an `adit` command prints. Throws what it said when it failed. */
+export async function adit(
+  args: readonly string[],
+  environment: Environment,
+  stdin = '',
+): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await runAdit([...args, '--json'], environment, stdin)
+  if (code !== 0) throw new Error(`adit ${args.join(' ')}: ${stderr}`)
+  return JSON.parse(stdout)
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProgram } from '../../lib/cli/setup/programs.mjs'
+import { adit, type Environment } from './adit'
+import { freePorts } from './ports'
+
+export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
+
+/** The variables of an installation of its own; whatever else the caller's environment sets is taken away. */
+async function freshEnvironment(dataDir: string): Promise<Environment> {
+  const [port, platformPort, dnsPort] = await freePorts(3)
+  const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))
+  return {
+    ...Object.fromEntries(others.map((name) => [name, undefined])),
+    PORT: String(port),
+    ADIT_DATA_DIR: dataDir,
+    ADIT_PLATFORM_PORT: String(platformPort),
+    ADIT_PLATFORM_DNS_PORT: String(dnsPort),
+    ADIT_ALLOWED_NETWORKS: '127.0.0.1/32',
+  }
+}
+
+type Program = Awaited<ReturnType<typeof startProgram>>
+
+/** A data directory with ports of its own. `remove` takes the directory away again. */
+export async function prepareInstallation() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'adit-e2e-'))
+  const environment = await freshEnvironment(dataDir)
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  return { dataDir, environment, remove }
+}
+
+/**
+ * Real console and real local platform as child processes, on ports and in a data directory of their own. They end when
+ * this process does.
+ */
+export async function startInstallation() {
+  const { dataDir, environment, remove } = await prepareInstallation()
+  const logFile = join(dataDir, 'programs.log')
+  const log = await open(logFile, 'a')
+  const platform = await startProgram('platform', environment, log.fd)
+  let running: Program = await startProgram('console', environment, log.fd)
+  const start = async () => {
+    running = await startProgram('console', environment, log.fd)
+  }
+  return {
+    url: running.ready.console ?? '',
+    dataDir,
+    /** What both programs logged, one JSON object a line. */
+    logFile,
+    environment,
+    platformUrl: platform.ready.platform ?? '',
+    adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),
+    /** Stops the console in order and starts it again on the same data. */
+    async restart() {
+      await running.stop()
+      await start()
+    },
+    /** Kills the console as a power cut would, and starts it again on the same data. */
+    async kill9() {
+      running.child.kill('SIGKILL')
+      await running.ended
+      await start()
+    },
+    async stop() {
+      await Promise.all([running.stop(), platform.stop()])
+      await log.close()
+      await remove()
+    },
+  }
+}
+export type Installation = Awaited<ReturnType<typeof startInstallation>>
+
+/** An admin, an account of the local platform with the small sample data, and a key of that platform. */
+export async function furnish(installation: Installation) {
+  const { adit, platformUrl } = installation
+  await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
+  await adit(['platform', 'seed', '--size', 'small'])
+  const { api_key: apiKey } = await adit(['platform', 'key'])
+  if (typeof apiKey !== 'string') throw new Error('adit platform key printed no api_key')
+  const add = ['account', 'add', '--name', 'Lab', '--base-url', platformUrl]
+  const { account } = await adit(add, apiKey)
+  if (typeof account !== 'string') throw new Error('adit account add printed no account')
+  return { apiKey, account }
+}

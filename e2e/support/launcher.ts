@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { inRoot } from '../../lib/cli/setup/root.mjs'
+import type { Environment } from './adit'
+
+/** Runs the launcher as a terminal does: in a process group of its own, so that Ctrl-C reaches everything in it. */
+export function launch(environment: Environment, nodeOptions: readonly string[] = []) {
+  const child = spawn(process.execPath, [...nodeOptions, inRoot('lib/cli/launch.mjs')], {
+    env: { ...process.env, ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+  const pid = child.pid ?? 0
+  return {
+    pid,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ctrlC: () => process.kill(-pid, 'SIGINT'),
+    /** Ends whatever of the group is left, so that a failed test leaves nothing behind. */
+    sweep: () => {
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // nothing was left
+      }
+    },
+    /** The facts that it prints, by label, once all programs stand. */
+    async facts(): Promise<Map<string, string>> {
+      const stands = new Promise<boolean>((resolve) =>
+        child.stdout.on('data', () => stdout.includes('Data directory') && resolve(true)),
+      )
+      const isUp =
+        stdout.includes('Data directory') || (await Promise.race([stands, ended.then(() => false)]))
+      if (!isUp) throw new Error(`The launcher ended: ${stderr}`)
+      const pairs = stdout
+        .trim()
+        .split('\n')
+        .map((line): [string, string] => {
+          const [label = '', fact = ''] = line.split(/ {2,}/)
+          return [label, fact]
+        })
+      return new Map(pairs)
+    },
+  }
+}
+
+/** Process ids of a process's children. Linux only. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.trim().split(' ').map(Number)
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { secret } from '@/lib/contract/fields'
+import { type Db, openDb } from '@/lib/db/open'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { auditable } from './fingerprint'
+import { listAudit } from './list'
+import { recordDone, recordIntent, recordOutcome } from './record'
+import { verifyAudit } from './verify'
+
+const ring = keyRingOf('a'.repeat(40))
+const user = { id: 'u1', email: 'a@example.com' }
+let db: Db
+beforeEach(async () => {
+  db = await openDb(join(mkdtempSync(join(tmpdir(), 'adit-audit-')), 'a.sqlite'))
+  return () => db.destroy()
+})
+
+/** What somebody with the file in hand can do: the triggers that refuse it are dropped first. */
+async function tamper(...statements: string[]) {
+  for (const trigger of ['audit_no_update', 'audit_no_delete'])
+    await sql.raw(`drop trigger if exists ${trigger}`).execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+async function acts(count: number) {
+  for (let n = 0; n < count; n++)
+    await recordDone(db, ring, { operation: `people.act-${n}`, user, target: `t${n}` })
+}
+
+describe('verifying', () => {
+  test('an untouched trail holds, also an empty one, and under an older key', async () => {
+    expect(await verifyAudit(db, ring)).toEqual({ rows: 0, ok: true, head: '0:genesis' })
+    await acts(3)
+    const newer = keyRingOf(`${'b'.repeat(40)},${'a'.repeat(40)}`)
+    await recordDone(db, newer, { operation: 'x', user: null })
+    expect(await verifyAudit(db, newer)).toMatchObject({ rows: 8, ok: true })
+    expect(await verifyAudit(db, keyRingOf('c'.repeat(40)))).toMatchObject({ ok: false, firstBad: 1 })
+  })
+
+  test.each([
+    ['edit', ["update audit set target = 'other' where seq = 4"], 4],
+    ['edit of the actor', ['update audit set user_email = null where seq = 4'], 4],
+    ['delete', ['delete from audit where seq = 4'], 4],
+    [
+      'delete and renumber',
+      ['delete from audit where seq = 4', 'update audit set seq = seq - 1 where seq > 4'],
+      4,
+    ],
+    [
+      'reorder',
+      [
+        'update audit set seq = 100 where seq = 3',
+        'update audit set seq = 3 where seq = 4',
+        'update audit set seq = 4 where seq = 100',
+      ],
+      3,
+    ],
+    ['cut the beginning', ['delete from audit where seq = 1'], 1],
+    ['cut the end', ['delete from audit where seq > 7'], 8],
+    ['empty', ['delete from audit'], 1],
+    [
+      'forge a row',
+      [
+        'insert into audit select 11, at, phase, act_id, user_id, user_email, account_id, operation, target, result, status, request_id, before, after, mac from audit where seq = 10',
+      ],
+      11,
+    ],
+    ['lose the anchor', ["delete from settings where name = 'audit.anchor'"], 11],
+    [
+      'shorten trail and anchor',
+      ['delete from audit where seq > 7', "update settings set value = replace(value, '10 ', '7 ')"],
+      8,
+    ],
+  ])('finds: %s', async (_, statements, firstBad) => {
+    await acts(5)
+    await tamper(...statements)
+    expect(await verifyAudit(db, ring)).toMatchObject({ ok: false, firstBad })
+    await acts(1) // life goes on, and does not hide it
+    expect(await verifyAudit(db, ring)).toMatchObject({ ok: false })
+  })
+
+  test('an earlier head, kept elsewhere, finds a trail that was put back whole', async () => {
+    await acts(2)
+    const settings = await db.selectFrom('settings').selectAll().execute()
+    await acts(2)
+    const { head } = await verifyAudit(db, ring)
+    await tamper('delete from audit where seq > 4', `update settings set value = '${settings[0]?.value}'`)
+    expect(await verifyAudit(db, ring)).toMatchObject({ ok: true })
+    expect(await verifyAudit(db, ring, head)).toMatchObject({ ok: false, firstBad: 5 })
+  })
+
+  test('finds a change of any row of 1,000', async () => {
+    await db.transaction().execute(async (db) => {
+      for (let n = 0; n < 500; n++) await recordDone(db, ring, { operation: 'x', user, target: `t${n}` })
+    })
+    await tamper()
+    for (let seq = 1; seq <= 1_000; seq += 37) {
+      await sql`update audit set operation = 'y' where seq = ${seq}`.execute(db)
+      expect(await verifyAudit(db, ring)).toMatchObject({ ok: false, firstBad: seq })
+      await sql`update audit set operation = 'x' where seq = ${seq}`.execute(db)
+    }
+    expect(await verifyAudit(db, ring)).toMatchObject({ ok: true, rows: 1_000 })
+  })
+})
+
+test('rows cannot be changed or deleted by the console itself', async () => {
+  await acts(1)
+  await expect(sql`update audit set target = 'x'`.execute(db)).rejects.toThrow(/append-only/)
+  await expect(sql`delete from audit`.execute(db)).rejects.toThrow(/append-only/)
+})
+
+test('an act that is rolled back leaves no row and no gap', async () => {
+  const failing = db.transaction().execute(async (db) => {
+    await recordDone(db, ring, { operation: 'x', user })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await acts(1)
+  expect(await verifyAudit(db, ring)).toMatchObject({ rows: 2, ok: true })
+})
+
+describe('the list', () => {
+  test('an intent without outcome runs for a minute and is unknown afterwards', async () => {
+    const act = await recordIntent(db, ring, { operation: 'reserved-addrs.create', user, after: { a: 1 } })
+    expect((await listAudit(db, {})).entries[0]).toMatchObject({ result: 'running', after: '{"a":1}' })
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+    expect((await listAudit(db, {})).entries[0]).toMatchObject({ result: 'unknown', finished_at: null })
+    vi.useRealTimers()
+    await recordOutcome(db, ring, act, { result: 'done', status: 201, target: 'ra_1', after: { id: 'ra_1' } })
+    expect((await listAudit(db, {})).entries).toMatchObject([
+      { result: 'done', status: 201, target: 'ra_1', after: '{"id":"ra_1"}', user_email: user.email },
+    ])
+  })
+
+  test('pages by key, newest first, and narrows', async () => {
+    await acts(60)
+    await recordDone(db, ring, {
+      operation: 'bot-users.create',
+      user: { id: 'u2', email: 'b_c@example.com' },
+      accountId: 'acc',
+      target: 'bot_1',
+    })
+    const first = await listAudit(db, {})
+    expect(first.entries).toHaveLength(50)
+    const second = await listAudit(db, {}, first.next ?? undefined)
+    expect(second).toMatchObject({ next: null })
+    expect([...first.entries, ...second.entries].map((entry) => entry.operation)).toEqual([
+      'bot-users.create',
+      ...Array.from({ length: 60 }, (_, n) => `people.act-${59 - n}`),
+    ])
+    const count = async (filters: Parameters<typeof listAudit>[1]) =>
+      (await listAudit(db, filters)).entries.length
+    expect(await count({ person: 'b_c' })).toBe(1)
+    expect(await count({ person: 'a_e' })).toBe(0)
+    expect(await count({ operation: 'bot-users' })).toBe(1)
+    expect(await count({ accountId: 'acc' })).toBe(1)
+    expect(await count({ target: 't7' })).toBe(1)
+    expect(await count({ target: 'bot_1', person: 'a@' })).toBe(0)
+  })
+})
+
+test('secrets become fingerprints that tell only whether two are the same', () => {
+  const schema = z.object({ name: z.string(), token: secret(z.string()).optional() })
+  const [one, same, other] = ['s3cret', 's3cret', 'another'].map((token) =>
+    auditable(ring, schema, { name: 'n', token, extra: token }),
+  )
+  expect(one).toEqual({ name: 'n', token: { fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) } })
+  expect(one).toEqual(same)
+  expect(one).not.toEqual(other)
+})

@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import type { AuditTable } from '@/lib/db/schema'
+import type { KeyRing } from '@/lib/util/key-ring'
+
+type AuditRow = Selectable<AuditTable>
+type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
+
+/** How long the chain is and where it ends; kept apart from the rows, so that cutting off its end shows. */
+export interface Anchor {
+  count: number
+  mac: string
+}
+
+const ANCHOR = 'audit.anchor'
+/** What the first row is chained to. */
+export const GENESIS: Anchor = { count: 0, mac: 'genesis' }
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
+  return JSON.stringify([
+    previous,
+    row.seq,
+    row.at,
+    row.phase,
+    row.act_id,
+    row.user_id,
+    row.user_email,
+    row.account_id,
+    row.operation,
+    row.target,
+    row.result,
+    row.status,
+    row.request_id,
+    row.before,
+    row.after,
+  ])
+}
+
+const keysOf = (ring: KeyRing) => ring.map((key) => key.derive('audit'))
+
+/** Whether a row is what was written after `previous`, under any key of the ring. */
+export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
+  return keysOf(ring).some((key) => equal(hmac(key, macText(previous, row)), row.mac))
+}
+
+const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
+
+/** The anchor, or null when it is missing or was not sealed by a key of the ring. */
+export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
+  if (!row) return null
+  const [count, mac, seal] = row.value.split(' ')
+  const anchor = { count: Number(count), mac: mac ?? '' }
+  return keysOf(ring).some((key) => equal(hmac(key, sealText(anchor)), seal ?? '')) ? anchor : null
+}
+
+async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void> {
+  const value = `${anchor.count} ${anchor.mac} ${hmac(ring[0].derive('audit'), sealText(anchor))}`
+  await db
+    .insertInto('settings')
+    .values({ name: ANCHOR, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Where the next row is chained to. With the anchor lost, to a text that no row bears: verifying then finds this row. */
+async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
+  const anchor = await readAnchor(db, ring)
+  const last = await db.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  if (anchor) return { ...anchor, count: Math.max(anchor.count, last?.seq ?? 0) }
+  return last ? { count: last.seq, mac: 'anchor lost' } : GENESIS
+}
+
+/** Appends a row to the chain, in the transaction that `db` is. */
+export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promise<void> {
+  const end = await chainEnd(db, ring)
+  const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }
+  const mac = hmac(ring[0].derive('audit'), macText(end.mac, full))
+  await db
+    .insertInto('audit')
+    .values({ ...full, mac })
+    .execute()
+  await writeAnchor(db, ring, { count: full.seq, mac })
+}

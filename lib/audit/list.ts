@@ -1,0 +1,72 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { AuditPage } from '@/lib/client/audit'
+import type { Db } from '@/lib/db/open'
+import type { AuditTable } from '@/lib/db/schema'
+
+/** What narrows the trail; all that are given must hold. */
+export interface AuditFilters {
+  /** Email of the person, or a part of it. */
+  person?: string
+  accountId?: string
+  /** An operation, or the beginning of one: `people` finds `people.add`. */
+  operation?: string
+  target?: string
+}
+
+const PAGE = 50
+const GRACE_MS = 60_000
+
+interface Joined {
+  intent: AuditTable
+  outcome: AuditTable
+}
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters: AuditFilters) {
+  const like = (column: 'intent.user_email' | 'intent.operation', pattern: string) =>
+    sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`
+  return [
+    eb('intent.phase', '=', 'intent'),
+    ...(filters.person ? [like('intent.user_email', `%${escapeLike(filters.person)}%`)] : []),
+    ...(filters.accountId ? [eb('intent.account_id', '=', filters.accountId)] : []),
+    ...(filters.operation ? [like('intent.operation', `${escapeLike(filters.operation)}%`)] : []),
+    ...(filters.target
+      ? [eb.or([eb('intent.target', '=', filters.target), eb('outcome.target', '=', filters.target)])]
+      : []),
+  ]
+}
+
+/** The trail, newest first, 50 acts a page; `before` is the `next` of the page above. */
+export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
+  const rows = await db
+    .selectFrom('audit as intent')
+    .leftJoin('audit as outcome', (join) =>
+      join.onRef('outcome.act_id', '=', 'intent.act_id').on('outcome.phase', '=', 'outcome'),
+    )
+    .leftJoin('accounts', 'accounts.id', 'intent.account_id')
+    .select((eb) => [
+      'intent.seq',
+      'intent.at',
+      'outcome.at as finished_at',
+      'intent.user_email',
+      eb.fn.coalesce('accounts.slug', 'intent.account_id').as('account'),
+      'intent.operation',
+      eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
+      'outcome.result',
+      'outcome.status',
+      'intent.request_id',
+      eb.fn.coalesce('outcome.before', 'intent.before').as('before'),
+      eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
+    ])
+    .where((eb) => eb.and(conditions(eb as unknown as Parameters<typeof conditions>[0], filters))) // a left join makes it nullable
+    .$if(before !== undefined, (query) => query.where('intent.seq', '<', before ?? 0))
+    .orderBy('intent.seq', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const late = new Date(Date.now() - GRACE_MS).toISOString()
+  const entries = rows.slice(0, PAGE).map((row) => ({
+    ...row,
+    result: row.result ?? (row.at < late ? ('unknown' as const) : ('running' as const)),
+  }))
+  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
+}

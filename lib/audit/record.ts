@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@/lib/db/open'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { appendRow } from './chain'
+
+/** An act about to happen: who does what to what. Secrets in `before` and `after` are already masked. */
+export interface Act {
+  /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
+  operation: string
+  /** Null: not a person of the console, such as somebody at the command line. */
+  user: { id: string; email: string } | null
+  accountId?: string
+  target?: string
+  requestId?: string
+  before?: unknown
+  after?: unknown
+}
+
+export interface Outcome {
+  result: 'done' | 'refused' | 'unknown'
+  /** HTTP status, where there was an answer. */
+  status?: number
+  /** Where it is known only afterwards: the id of what was created. */
+  target?: string
+  before?: unknown
+  after?: unknown
+}
+
+const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/** Runs in the transaction that `db` already is, or in one of its own. */
+const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run)
+
+/**
+ * Writes the row before an act and returns the act's id. Throws when it cannot be written: then the act must not
+ * happen. Source: security row 18.
+ */
+export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
+  const actId = randomUUID()
+  await within(db, (db) =>
+    appendRow(db, ring, {
+      phase: 'intent',
+      act_id: actId,
+      user_id: act.user?.id ?? null,
+      user_email: act.user?.email ?? null,
+      account_id: act.accountId ?? null,
+      operation: act.operation,
+      target: act.target ?? null,
+      result: null,
+      status: null,
+      request_id: act.requestId ?? null,
+      before: asJson(act.before),
+      after: asJson(act.after),
+    }),
+  )
+  return actId
+}
+
+/** Writes the row after an act. Who, what and where are those of its intent. */
+export async function recordOutcome(db: Db, ring: KeyRing, actId: string, outcome: Outcome): Promise<void> {
+  await within(db, async (db) => {
+    const intent = await db
+      .selectFrom('audit')
+      .select(['user_id', 'user_email', 'account_id', 'operation', 'target', 'request_id'])
+      .where('act_id', '=', actId)
+      .where('phase', '=', 'intent')
+      .executeTakeFirstOrThrow()
+    await appendRow(db, ring, {
+      ...intent,
+      phase: 'outcome',
+      act_id: actId,
+      target: outcome.target ?? intent.target,
+      result: outcome.result,
+      status: outcome.status ?? null,
+      before: asJson(outcome.before),
+      after: asJson(outcome.after),
+    })
+  })
+}
+
+/** Writes both rows of an act of the console's own store: in the transaction that makes the change, so that both or none happen. */
+export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done' | 'refused' = 'done') {
+  await within(db, async (db) => {
+    const actId = await recordIntent(db, ring, act)
+    await recordOutcome(db, ring, actId, { result })
+  })
+}

@@ -1,0 +1,14 @@
+import './setup/node-version.mjs'
+const { pathToFileURL } = await import('node:url')
+const { main } = await import('./setup/fault.mjs')
+const { readyPrograms } = await import('./setup/ready.mjs')
+const { inRoot } = await import('./setup/root.mjs')
+
+await main(async () => {
+  await readyPrograms()
+  process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
+  process.chdir(process.env.INIT_CWD ?? '.') // files are named from where the command was typed, not from npm's place
+  const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)
+  process.exitCode = await adit(process.argv.slice(2))
+})
+process.exit()

@@ -1,0 +1,41 @@
+import { Command, CommanderError } from 'commander'
+import { SettingError } from '@/lib/platform/settings'
+import { DnsRecordError } from '@/lib/platform/zones'
+import { Failure } from '@/lib/contract/failure'
+import { explain } from './checks'
+import { addAccountCommands } from './commands/account'
+import { ArchiveError } from './commands/archive'
+import { addPlatformCommands } from './commands/platform'
+import { addStoreCommands } from './commands/store'
+import { addUserCommands } from './commands/user'
+
+const expected = [Failure, SettingError, DnsRecordError, ArchiveError]
+
+function createProgram(): Command {
+  const program = new Command('adit')
+  program
+    .description(
+      'Administers this installation of Adit. Each command works beside running programs, or without.',
+    )
+    .exitOverride()
+    .showHelpAfterError(false)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
+  addUserCommands(program)
+  addAccountCommands(program)
+  addPlatformCommands(program)
+  addStoreCommands(program)
+  return program
+}
+
+/** Runs a command line. Returns the exit code: 0, 1 for a refusal or a failure, 2 for a command line that is none. */
+export async function adit(argv: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind)
+    process.stderr.write(`${isExpected ? error.message : explain(error)}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Env, readEnv } from '@/lib/server/env'
+import { addressPolicy } from '@/lib/upstream/policy'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { LockedError, takeProcessLock } from '@/lib/util/process-lock'
+
+/** A reason why a program cannot start, as one sentence for the person who started it. */
+export class StartFault extends Error {}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The environment. Throws a `StartFault` that names every bad variable in one sentence. */
+export function checkedEnv(): Env {
+  try {
+    const env = readEnv(process.env)
+    if (env.ADIT_SECRET) keyRingOf(env.ADIT_SECRET)
+    addressPolicy(env.ADIT_ALLOWED_NETWORKS)
+    return env
+  } catch (error) {
+    const problems = error instanceof Error ? error.message.split('\n').join('; ') : String(error)
+    throw new StartFault(`The environment cannot be used: ${problems}.`)
+  }
+}
+
+/** Makes the data directory, its owner's alone, and tries it. Throws a `StartFault`. */
+export function prepareDataDir(dataDir: string): void {
+  const trial = join(dataDir, `.trial-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(trial, '')
+    rmSync(trial)
+  } catch (error) {
+    throw new StartFault(
+      `The data directory ${dataDir} cannot be written (${codeOf(error)}): set ADIT_DATA_DIR to one that can.`,
+    )
+  }
+}
+
+/** The lock of the local platform on its store. */
+export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
+
+/** The sentence for a store whose lock another program holds. */
+export const lockFault = (file: string, program: string) =>
+  new StartFault(
+    `Another ${program} is running on the data directory ${dirname(file)}: stop it first, or set ADIT_DATA_DIR to another.`,
+  )
+
+/** Takes the lock of a program on its store, or throws a `StartFault`. Returns the function that gives it back. */
+export function lockStore(file: string, program: string): () => void {
+  try {
+    return takeProcessLock(file)
+  } catch (error) {
+    throw error instanceof LockedError ? lockFault(file, program) : error
+  }
+}
+
+/** Why listening failed, in one sentence that names the variable to change; other errors pass. */
+export function listenFault(error: unknown, address: string, variable: string): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartFault(
+        `The port of ${address} is in use: stop what uses it, or set ${variable} to another port.`,
+      )
+    case 'EACCES':
+      return new StartFault(`This user may not listen on ${address}: set ${variable} to a port above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartFault(`${address} is no address of this machine: set ADIT_HOST to one.`)
+    default:
+      return error
+  }
+}
+
+/** The sentence for whatever kept a program from starting. */
+export function explain(error: unknown): string {
+  if (error instanceof StartFault) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { connectAccount, newAccountSchema } from '@/lib/server/accounts'
+import { checkedEnv, StartFault } from '../checks'
+import { acts, readSecret, type Said } from './command'
+import { openConsole } from './open-console'
+
+interface Options {
+  name: string
+  baseUrl: string
+  versionHeader?: string
+}
+
+async function add({ name, baseUrl, versionHeader }: Options): Promise<Said> {
+  const given = newAccountSchema.safeParse({
+    name,
+    base_url: baseUrl,
+    api_key: await readSecret('API key'),
+    version_header: versionHeader,
+  })
+  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const context = await openConsole()
+  const account = await connectAccount(context, given.data, { user: null })
+  if (account.base_url === checkedEnv().platformUrl)
+    await context.db.updateTable('accounts').set({ kind: 'local' }).where('id', '=', account.id).execute()
+  return { json: { account: account.slug }, words: `${account.name} is connected, as ${account.slug}.` }
+}
+
+/** `adit account add`. */
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('accounts that the console administers')
+  acts(
+    account
+      .command('add')
+      .description(
+        'connect an account; the connection is tried first; the API key is read from standard input',
+      )
+      .requiredOption('--name <name>', 'what people call it')
+      .requiredOption('--base-url <url>', 'where its management API answers')
+      .option(
+        '--version-header <header>',
+        'name of the header that carries the API version (default: Service-Version)',
+      ),
+    add,
+  )
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import Database from 'libsql'
+import type { Context } from '@/lib/server/context'
+import { StartFault } from '../checks'
+import { type Entry, type EntryName, type Manifest, writeArchive } from './archive'
+
+export interface Backup extends Manifest {
+  file: string
+  entries: Entry[]
+}
+
+/** A consistent copy of a store that may be in use: SQLite's own, made in one read transaction. */
+function copyStore(store: string, copy: string): void {
+  const database = new Database(store)
+  try {
+    database.exec('pragma busy_timeout = 5000')
+    database.prepare('vacuum into ?').run(copy)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Writes both stores into one new file. Works beside running programs. The sealing key is not in it: it is kept apart,
+ * and the backup names its id. Throws a `StartFault` when the file exists.
+ */
+export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
+  const file = resolve(target)
+  if (existsSync(file)) throw new StartFault(`${file} exists already: name a new file.`)
+  const stores: Record<EntryName, string> = {
+    'console.sqlite': env.storeFile,
+    'platform.sqlite': env.platformFile,
+  }
+  const folder = mkdtempSync(join(env.dataDir, 'backup-'))
+  const partial = `${file}.partial`
+  try {
+    const copies = Object.entries(stores).flatMap(([name, store]) => {
+      if (!existsSync(store)) return []
+      const copy = join(folder, name)
+      copyStore(store, copy)
+      return [[name, copy]]
+    })
+    const manifest: Manifest = { format: '1', created_at: new Date().toISOString(), key_id: keyRing[0].id }
+    rmSync(partial, { force: true })
+    const entries = writeArchive(partial, manifest, Object.fromEntries(copies))
+    renameSync(partial, file)
+    return { file, ...manifest, entries }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(partial, { force: true })
+  }
+}

@@ -1,0 +1,111 @@
+import { Argument, type Command, Option } from 'commander'
+import { createApiKey } from '@/lib/platform/keys'
+import { seedPlatform } from '@/lib/platform/seed'
+import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
+import type { PlatformStore } from '@/lib/platform/store'
+import { listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
+import { checkedEnv, prepareDataDir, StartFault } from '../checks'
+import { withPlatformStore } from '../local-platform'
+import { acts, type Said, table } from './command'
+
+/** Does something with the local platform's file, which is made when it is not there. */
+async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
+  const env = checkedEnv()
+  prepareDataDir(env.dataDir)
+  return withPlatformStore(env, work)
+}
+
+async function makeKey({ description }: { description?: string }): Promise<Said> {
+  const { token } = await withStore((store) => createApiKey(store, { description }))
+  const json = { base_url: checkedEnv().platformUrl, api_key: token }
+  return { json, words: `Base URL  ${json.base_url}\nAPI key   ${json.api_key}` }
+}
+
+async function seed({ size }: { size: 'small' | 'large' }): Promise<Said> {
+  const seeded = await withStore((store) => seedPlatform(store, size))
+  const words = seeded
+    ? `The local platform now has the ${size} sample data.`
+    : `The ${size} sample data was there already.`
+  return { json: { size, seeded }, words }
+}
+
+async function setting(name: string | undefined, value: string | undefined): Promise<Said> {
+  return withStore(async (store) => {
+    if (name === undefined) {
+      const settings = await listSettings(store)
+      const rows = settings.map((one) => [one.name, String(one.value), one.about])
+      return { json: { settings }, words: table(rows) }
+    }
+    if (value !== undefined) await setSetting(store, name, value)
+    const stands = await getSetting(store, name)
+    return { json: { name, value: stands }, words: String(stands) }
+  })
+}
+
+async function listRecords(): Promise<Said> {
+  const records = await withStore(listDnsRecords)
+  const rows = records.map(({ name, ttl, type, value }) => [name, String(ttl), type, value])
+  return { json: { records }, words: rows.length ? table(rows) : 'There is no record yet.' }
+}
+
+async function setRecord(name: string, type: string, values: string[]): Promise<Said> {
+  await withStore((store) => setDnsRecord(store, { name, type, values }))
+  return { json: { name, type, values }, words: `${name} ${type} is now ${values.join(', ')}.` }
+}
+
+async function removeRecord(name: string, type: string, value: string | undefined): Promise<Said> {
+  const removed = await withStore((store) => removeDnsRecord(store, { name, type, value }))
+  if (removed === 0) throw new StartFault(`There is no record ${name} ${type}${value ? ` ${value}` : ''}.`)
+  return { json: { removed }, words: `Removed ${removed} of ${name} ${type}.` }
+}
+
+/** `adit platform …`: what is done to the local platform outside its API. */
+export function addPlatformCommands(program: Command): void {
+  const platform = program.command('platform').description('administer the local platform')
+  acts(
+    platform
+      .command('key')
+      .description('make a management API key; it is shown this once')
+      .option('--description <text>', 'what the key is for'),
+    makeKey,
+  )
+  const size = new Option('--size <size>', 'a lab to look around in, or very long lists').choices([
+    'small',
+    'large',
+  ])
+  acts(
+    platform
+      .command('seed')
+      .description('fill the platform with sample data')
+      .addOption(size.makeOptionMandatory()),
+    seed,
+  )
+  acts(
+    platform
+      .command('setting [name] [value]')
+      .description('show all settings, show one, or set one; a running platform takes it at once'),
+    setting,
+  )
+  const record = platform
+    .command('record')
+    .description("the sample zones of the local platform's name server")
+  acts(record.command('list').description('show every record'), listRecords)
+  acts(
+    record
+      .command('set')
+      .description('put these values in the place of what the name has of this type')
+      .argument('<name>', 'absolute name, such as www.example.test')
+      .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
+      .argument('<values...>', 'what the record holds'),
+    setRecord,
+  )
+  acts(
+    record
+      .command('remove')
+      .description("remove a name's records of a type, or the one with this value")
+      .argument('<name>')
+      .argument('<type>')
+      .argument('[value]'),
+    removeRecord,
+  )
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import Database from 'libsql'
+import * as z from 'zod'
+import { migrations as consoleMigrations } from '@/lib/db/migrations'
+import { migrations as platformMigrations } from '@/lib/platform/schema'
+import type { Env } from '@/lib/server/env'
+import { keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
+import { lockStore, platformLock } from '../checks'
+import { ArchiveError, type EntryName, extractEntry, openArchive } from './archive'
+
+export interface Restored {
+  restored: EntryName[]
+  /** Folder with the stores as they were before; null when there were none. */
+  previous: string | null
+}
+
+const known: Record<EntryName, ReadonlySet<string>> = {
+  'console.sqlite': new Set(consoleMigrations.map(({ name }) => name)),
+  'platform.sqlite': new Set(platformMigrations.map(({ name }) => name)),
+}
+
+/** Checks that a store is whole and not newer than this version. Throws an `ArchiveError`. */
+function checkStore(name: EntryName, file: string): void {
+  const database = new Database(file)
+  try {
+    const [verdict] = z
+      .array(z.object({ integrity_check: z.string() }))
+      .parse(database.prepare('pragma integrity_check').all())
+    if (verdict?.integrity_check !== 'ok')
+      throw new ArchiveError(`The backup is damaged: ${name} is not whole.`)
+    const applied = z
+      .array(z.object({ name: z.string() }))
+      .parse(database.prepare('select name from migrations').all())
+    const newer = applied.find((migration) => !known[name].has(migration.name))
+    if (newer)
+      throw new ArchiveError(
+        `The backup was made by a newer version of Adit: it knows ${newer.name}, this one does not.`,
+      )
+  } catch (error) {
+    throw error instanceof ArchiveError
+      ? error
+      : new ArchiveError(`The backup is damaged: ${name} is no store (${String(error)}).`)
+  } finally {
+    database.close()
+  }
+}
+
+/** Checks that this installation holds the key of the backup: without it no API key in there could be opened. */
+function checkKey(env: Env, keyId: string): void {
+  const isThere = env.ADIT_SECRET !== undefined || existsSync(env.keyFile)
+  const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : isThere ? keyRingOfFile(env.keyFile) : []
+  if (ring.some(({ id }) => id === keyId)) return
+  throw new ArchiveError(
+    `The backup needs the sealing key ${keyId}: set ADIT_SECRET to it, or put the file ${env.keyFile} of that time back.`,
+  )
+}
+
+/** The files of one store: SQLite may have left a log beside it, which belongs to it. */
+const filesOf = (store: string) =>
+  ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
+
+/** Puts the checked stores in the place of the present ones, which move to a folder; undoes that when a step fails. */
+function swap(env: Env, folder: string, names: readonly EntryName[]): string | null {
+  const previous = join(env.dataDir, `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
+  const moves = names.flatMap((name) => [
+    ...filesOf(join(env.dataDir, name)).map((file) => [file, file.replace(env.dataDir, previous)] as const),
+    [join(folder, name), join(env.dataDir, name)] as const,
+  ])
+  mkdirSync(previous, { mode: 0o700 })
+  const done: (typeof moves)[number][] = []
+  try {
+    for (const move of moves) {
+      renameSync(...move)
+      done.unshift(move)
+    }
+  } catch (error) {
+    for (const [from, to] of done) renameSync(to, from)
+    throw error
+  }
+  if (moves.length > names.length) return previous
+  rmSync(previous, { recursive: true })
+  return null
+}
+
+/** Verifies a backup in side files, then swaps. */
+function verifyAndSwap(env: Env, source: string): Restored {
+  const folder = mkdtempSync(join(env.dataDir, 'restore-'))
+  try {
+    const { manifest, entries, database } = openArchive(resolve(source))
+    try {
+      checkKey(env, manifest.key_id)
+      for (const entry of entries) extractEntry(database, entry, join(folder, entry.name))
+    } finally {
+      database.close()
+    }
+    const names = entries.map(({ name }) => name)
+    if (!names.includes('console.sqlite'))
+      throw new ArchiveError('The backup is damaged: it holds no console store.')
+    for (const name of names) checkStore(name, join(folder, name))
+    return { restored: names, previous: swap(env, folder, names) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts a backup in the place of the stores, once it is verified. Refused while console or platform run. The stores as
+ * they were stay in a folder beside. Throws a `StartFault` or an `ArchiveError`; then nothing changed.
+ */
+export function restore(env: Env, source: string): Restored {
+  const unlock: (() => void)[] = []
+  try {
+    unlock.push(lockStore(env.lockFile, 'console'))
+    unlock.push(lockStore(platformLock(env), 'local platform'))
+    return verifyAndSwap(env, source)
+  } finally {
+    for (const give of unlock) give()
+  }
+}

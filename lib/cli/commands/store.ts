@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { verifyAudit } from '@/lib/audit/verify'
+import { checkedEnv, prepareDataDir, StartFault } from '../checks'
+import { backUp } from './backup'
+import { acts, type Said } from './command'
+import { openConsole } from './open-console'
+import { restore } from './restore'
+
+async function verify({ head }: { head?: string }): Promise<Said> {
+  const { db, keyRing } = await openConsole()
+  const verdict = await verifyAudit(db, keyRing, head)
+  if (!verdict.ok)
+    throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} is not what was written.`)
+  const words = `The audit trail holds: ${verdict.rows} rows. Head, to keep elsewhere: ${verdict.head}`
+  return { json: verdict, words }
+}
+
+async function makeBackup(file: string): Promise<Said> {
+  const backup = backUp(await openConsole(), file)
+  const words = `Wrote ${backup.file}. It needs the sealing key ${backup.key_id}, which is not in it: keep that apart.`
+  return { json: backup, words }
+}
+
+async function restoreBackup(file: string): Promise<Said> {
+  const env = checkedEnv()
+  prepareDataDir(env.dataDir)
+  const outcome = restore(env, file)
+  const kept = outcome.previous ? ` The stores as they were are in ${outcome.previous}.` : ''
+  return { json: outcome, words: `Restored ${outcome.restored.join(' and ')}.${kept}` }
+}
+
+/** `adit audit verify`, `adit backup`, `adit restore`. */
+export function addStoreCommands(program: Command): void {
+  const audit = program.command('audit').description('the audit trail')
+  acts(
+    audit
+      .command('verify')
+      .description('find any row of the audit trail that was changed, removed or cut off')
+      .option('--head <head>', 'the head that an earlier run printed: finds a trail that was replaced since'),
+    verify,
+  )
+  acts(
+    program
+      .command('backup')
+      .description('write console and local platform into one new file; works beside running programs')
+      .argument('<file>', 'a file that does not exist yet'),
+    makeBackup,
+  )
+  acts(
+    program
+      .command('restore')
+      .description('put a backup in the place of the stores; console and local platform must not run')
+      .argument('<file>', 'a file that backup wrote'),
+    restoreBackup,
+  )
+}

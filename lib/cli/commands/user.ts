@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander'
+import type { Access } from '@/lib/contract/operation'
+import { addPerson, newPersonSchema } from '@/lib/server/people'
+import { StartFault } from '../checks'
+import { acts, readSecret, type Said } from './command'
+import { openConsole } from './open-console'
+
+async function add(options: { email: string; role: Access }): Promise<Said> {
+  const password = await readSecret('Password')
+  const given = newPersonSchema.safeParse({ email: options.email, role: options.role, password })
+  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const id = await addPerson(await openConsole(), given.data, { user: null })
+  const { email, role } = given.data
+  return { json: { id, email, role }, words: `${email} can now sign in, as ${role}.` }
+}
+
+/** `adit user add`: also the way to a first admin without the set-up page. */
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('people who may sign in')
+  const role = new Option('--role <role>', 'what they may do').choices(['viewer', 'operator', 'admin'])
+  acts(
+    user
+      .command('add')
+      .description('add somebody; the password is read from standard input')
+      .requiredOption('--email <email>', 'what they sign in with')
+      .addOption(role.makeOptionMandatory()),
+    add,
+  )
+}

@@ -1,0 +1,35 @@
+import { context } from '@/lib/server/context'
+import { startDoor } from '@/lib/server/door/start'
+import { startJobs } from '@/lib/server/jobs'
+import { offerLocalPlatform } from '@/lib/server/local-platform'
+import { ensureSetupCode } from '@/lib/server/set-up'
+import { checkedEnv, explain, listenFault, lockStore, prepareDataDir } from './checks'
+import { localPlatformOf } from './local-platform'
+import { runProgram } from './parent'
+
+/** The console: its store locked for this process alone, the built pages behind the front door. */
+async function start() {
+  const env = checkedEnv()
+  prepareDataDir(env.dataDir)
+  const unlock = lockStore(env.lockFile, 'console')
+  const opened = await context()
+  if (env.ADIT_PLATFORM === 'on') offerLocalPlatform(localPlatformOf(env))
+  const address = { host: env.ADIT_HOST, port: env.PORT }
+  const door = await startDoor({ context: opened, dir: process.cwd(), ...address }).catch(
+    (error: unknown) => {
+      throw listenFault(error, `${address.host}:${address.port}`, 'PORT')
+    },
+  )
+  const jobs = startJobs(opened)
+  const setupCode = await ensureSetupCode(opened)
+  const ready = { console: door.url, dataDir: env.dataDir, ...(setupCode === null ? {} : { setupCode }) }
+  async function stop() {
+    await door.close()
+    await jobs.stop()
+    await opened.db.destroy()
+    unlock()
+  }
+  return { ready, stop }
+}
+
+await runProgram(start, explain)

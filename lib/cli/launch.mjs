@@ -1,0 +1,6 @@
+import './setup/node-version.mjs'
+const { main } = await import('./setup/fault.mjs')
+const { start } = await import('./setup/start.mjs')
+
+await main(start)
+process.exit()

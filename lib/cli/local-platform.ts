@@ -1,0 +1,27 @@
+import { createApiKey } from '@/lib/platform/keys'
+import { seedPlatform } from '@/lib/platform/seed'
+import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
+import type { Env } from '@/lib/server/env'
+import type { LocalPlatform } from '@/lib/server/local-platform'
+
+type Files = Pick<Env, 'platformFile' | 'platformUrl'>
+
+/** Does something with the local platform's file, whether the platform runs or not. */
+export async function withPlatformStore<T>(
+  { platformFile }: Pick<Files, 'platformFile'>,
+  work: (store: PlatformStore) => Promise<T>,
+): Promise<T> {
+  const store = await openPlatformStore(platformFile)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What the console may do with the local platform beyond its API. */
+export const localPlatformOf = (files: Files): LocalPlatform => ({
+  baseUrl: files.platformUrl,
+  createKey: async () => (await withPlatformStore(files, (store) => createApiKey(store))).token,
+  seed: async (size) => void (await withPlatformStore(files, (store) => seedPlatform(store, size))),
+})

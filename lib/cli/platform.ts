@@ -1,0 +1,41 @@
+import pino from 'pino'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { startPlatform } from '@/lib/platform/start'
+import { resolverFor } from '@/lib/server/dns-resolver'
+import type { Env } from '@/lib/server/env'
+import { addressPolicy } from '@/lib/upstream/policy'
+import { LockedError } from '@/lib/util/process-lock'
+import { checkedEnv, explain, listenFault, lockFault, prepareDataDir } from './checks'
+import { runProgram } from './parent'
+
+const host = '127.0.0.1'
+const lines = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+/** One JSON object a line. */
+const log = {
+  info: (message: string, fields: Record<string, unknown> = {}) => lines.info(fields, message),
+  error: (message: string, fields: Record<string, unknown> = {}) => lines.error(fields, message),
+}
+
+/** Whom certificate checks ask: what the environment names, else the platform's own name server. */
+function resolverOf(env: Env): ResolverConfig | undefined {
+  const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0
+  return isNamed ? resolverFor(env, 'local', addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
+}
+
+/** The local platform as a process of its own. */
+async function start() {
+  const env = checkedEnv()
+  prepareDataDir(env.dataDir)
+  const port = env.ADIT_PLATFORM_PORT
+  const dnsPort = env.ADIT_PLATFORM_DNS_PORT
+  const file = env.platformFile
+  try {
+    const platform = await startPlatform({ host, port, file, dnsPort, resolver: resolverOf(env), log })
+    return { ready: { platform: platform.url, nameServer: platform.dnsAddress }, stop: platform.close }
+  } catch (error) {
+    if (error instanceof LockedError) throw lockFault(file, 'local platform')
+    throw listenFault(error, `${host}:${port}`, 'ADIT_PLATFORM_PORT')
+  }
+}
+
+await runProgram(start, explain)

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { say } from './fault.mjs'
+import { inRoot } from './root.mjs'
+import { run, runTool } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const macPaths = ['Chromium', 'Google Chrome'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+)
+
+/** A Chromium that the machine has, by name on the path or at its usual place; undefined when there is none. */
+export function installedBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, ...macPaths].find((file) => existsSync(file))
+}
+
+/** Playwright's own download: what an earlier one left, or a new one. */
+async function fromPlaywright() {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  if (!existsSync(file)) await runTool('@playwright/test/cli.js', ['install', 'chromium'], { seconds: 180 })
+  return file
+}
+
+/** Debian's package, which only root may install. */
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env, seconds: 120 })
+  await run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'], { env, seconds: 300 })
+  return installedBrowser()
+}
+
+/** A browser inside a package of the registry, for Linux on x64; kept out of the lock, since it is large and rarely needed. */
+async function fromRegistry() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const folder = inRoot('node_modules/.cache/adit-browser')
+  const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '@sparticuz/chromium@143']
+  const { code } = await run('npm', args, { seconds: 300 })
+  if (code !== 0) return undefined
+  const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+  const { default: chromium } = await import(pathToFileURL(entry).href)
+  /** @type {string} */
+  const file = await chromium.executablePath()
+  return file
+}
+
+/** Whether a browser starts far enough to say what it is: a file alone may lack its libraries. @param {string} file */
+const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
+
+/** The first Chromium that works, fetched when the machine has none; null when there is no way to one. */
+export async function findBrowser() {
+  for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
+    if (source !== installedBrowser) say('No Chromium yet, looking further …')
+    const file = await Promise.resolve(source()).catch(() => undefined)
+    if (file && existsSync(file) && (await works(file))) return file
+  }
+  return null
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Fault, say } from './fault.mjs'
+import { buildIfChanged } from './inputs.mjs'
+import { inRoot, root } from './root.mjs'
+import { runTool } from './run.mjs'
+
+const shared = ['lib', 'package-lock.json', 'tsconfig.json']
+const programs = ['console', 'platform', 'adit', 'preflight']
+
+/** `server-only` guards what Next bundles; these programs are the server. @type {import('esbuild').Plugin} */
+const serverOnly = {
+  name: 'server-only',
+  setup(build) {
+    build.onResolve({ filter: /^server-only$/ }, () => ({ path: 'server-only', namespace: 'empty' }))
+    build.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: '' }))
+  },
+}
+
+/** Scripts that find the project by their own place stay there. @type {import('esbuild').Plugin} */
+const ownScripts = {
+  name: 'own-scripts',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}\/.*\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(resolve(resolveDir, path)).href,
+      external: true,
+    }))
+  },
+}
+
+/**
+ * Bundles TypeScript programs for Node 20, which runs none; packages stay where they are.
+ * @param {Record<string, string>} entryPoints output name to file @param {string} outdir
+ */
+export async function bundle(entryPoints, outdir) {
+  const { build, stop } = await import('esbuild')
+  try {
+    await build({
+      entryPoints,
+      outdir,
+      outExtension: { '.js': '.mjs' },
+      absWorkingDir: root,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      jsx: 'automatic',
+      packages: 'external',
+      sourcemap: true,
+      plugins: [serverOnly, ownScripts],
+      logLevel: 'silent',
+    })
+  } finally {
+    await stop() // its service would go on as long as this process
+  }
+}
+
+/** Builds the programs outside Next when their sources changed: about a second. Throws a `Fault`. */
+export const buildPrograms = () =>
+  buildIfChanged('programs', {
+    inputs: shared,
+    output: 'dist/adit.mjs',
+    async build() {
+      const entries = Object.fromEntries(programs.map((name) => [name, `lib/cli/${name}.ts`]))
+      await bundle(entries, inRoot('dist')).catch((error) => {
+        throw new Fault(`The programs could not be built: ${error instanceof Error ? error.message : error}`)
+      })
+    },
+  })
+
+/** Builds the pages when their sources changed. Nothing is fetched from outside. Throws a `Fault` with Next's words. */
+export const buildApp = () =>
+  buildIfChanged('app', {
+    inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],
+    output: '.next/BUILD_ID',
+    async build() {
+      say('Building, because sources changed: about a minute …')
+      const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+      const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
+      if (code !== 0) throw new Fault(`The build failed, Next says:\n${output.trim()}`)
+    },
+  })

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { buildApp, buildPrograms } from './build.mjs'
+import { Fault } from './fault.mjs'
+import { inRoot } from './root.mjs'
+import { runTool } from './run.mjs'
+
+/**
+ * @typedef {object} Outcome
+ * @property {boolean} ok
+ * @property {string} output shown when not ok
+ * @property {number} [passed] tests, where the gate counts them
+ * @property {number} [failed]
+ */
+/**
+ * @typedef {object} Gate
+ * @property {string} name
+ * @property {readonly string[]} [after] gates whose result it reads
+ * @property {boolean} [alone] wants the machine for itself
+ * @property {() => Promise<Outcome>} run
+ */
+
+/** @param {string} file @param {readonly string[]} args */
+const tool =
+  (file, ...args) =>
+  async () => {
+    const { code, output } = await runTool(file, args)
+    return { ok: code === 0, output }
+  }
+
+/** @returns {Promise<Outcome>} */
+async function build() {
+  try {
+    await buildPrograms()
+    await buildApp()
+    return { ok: true, output: '' }
+  } catch (error) {
+    if (error instanceof Fault) return { ok: false, output: error.message }
+    throw error
+  }
+}
+
+/**
+ * Runs a test runner that writes its report as JSON, and counts. One that failed without a failed test (a file that
+ * does not load, say) counts as one.
+ * @param {string} file @param {readonly string[]} args @param {string} reportFile
+ * @param {(report: any) => { passed: number, failed: number }} count
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
+async function tests(file, args, reportFile, count, env) {
+  rmSync(reportFile, { force: true })
+  const { code, output } = await runTool(file, args, { env, seconds: 1200 })
+  const { passed, failed } = existsSync(reportFile)
+    ? count(JSON.parse(readFileSync(reportFile, 'utf8')))
+    : { passed: 0, failed: 0 }
+  return { ok: code === 0, output, passed, failed: code === 0 ? 0 : Math.max(1, failed) }
+}
+
+const unitReport = inRoot('test-results/unit.json')
+const unit = () =>
+  tests(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    unitReport,
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+  )
+
+const browserReport = inRoot('test-results/browser.json')
+/** @param {Promise<string | null>} browser */
+const browserTests = (browser) => async () => {
+  const chromium = await browser
+  if (!chromium)
+    return {
+      ok: false,
+      output: 'The browser tests did not run: there is no Chromium here, and none could be fetched.',
+    }
+  return tests(
+    '@playwright/test/cli.js',
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    browserReport,
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    { ADIT_E2E_CHROMIUM: chromium, ADIT_E2E_REPORT: browserReport },
+  )
+}
+
+/**
+ * Every gate of `npm test`, in the order in which they start. What reads the types that Next generates waits for the build.
+ * @param {Promise<string | null>} browser
+ * @returns {Gate[]}
+ */
+export const gates = (browser) => [
+  { name: 'build', run: build },
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check', '.') },
+  { name: 'unused code', run: tool('knip/bin/knip.js') },
+  { name: 'duplication', run: tool('jscpd/run-jscpd.js') },
+  { name: 'unit tests', run: unit },
+  { name: 'types', after: ['build'], run: tool('typescript/bin/tsc', '--noEmit') },
+  { name: 'lint', after: ['build'], run: tool('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'browser tests', after: ['build'], alone: true, run: browserTests(browser) },
+]

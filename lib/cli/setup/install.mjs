@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { Fault, say } from './fault.mjs'
+import { inRoot } from './root.mjs'
+import { run } from './run.mjs'
+
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+
+/** @param {string} file @returns {Packages | null} null when the file is not there or is no lock */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(inRoot(file), 'utf8')).packages ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether every package of the lock is installed at its version. Optional ones may be missing: most are for other machines.
+ * @param {Packages | null} wanted @param {Packages | null} found
+ */
+export function isInstalled(wanted, found) {
+  if (!wanted || !found) return false
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const there = found[path]
+    return path === '' || (there ? there.version === version : optional === true)
+  })
+}
+
+/** The reason in npm's output, in one line. @param {string} output */
+function reasonOf(output) {
+  const said = output
+    .split('\n')
+    .flatMap((line) => /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line)?.[1] ?? [])
+  const reasons = said.filter((line) => !/^(?:syscall|errno|type) /.test(line)).slice(0, 2)
+  return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
+}
+
+/** No package needs its install script here; what went wrong is always said; a dead registry is not waited for long. */
+const manner = [
+  '--ignore-scripts',
+  '--loglevel=error',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+]
+
+/** Installs the locked packages, those for development too, when they are not all there. Throws a `Fault`. */
+export async function install() {
+  const wanted = packagesOf('package-lock.json')
+  if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return
+  say('Installing packages …')
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...manner]
+  const npm = process.env.npm_execpath
+  const { code, output } = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args])
+    : await run('npm', args)
+  if (code === 127) throw new Fault('Packages cannot be installed: npm was not found on this machine.')
+  if (code !== 0) throw new Fault(`Packages could not be installed, npm says: ${reasonOf(output)}.`)
+}

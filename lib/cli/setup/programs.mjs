@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { Fault } from './fault.mjs'
+import { inRoot, root } from './root.mjs'
+
+/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report what a program says once, when it stands or cannot */
+
+/** How long a program may take to end by itself. */
+const patienceMs = 8000
+
+/** @param {unknown} message @returns {message is Report} */
+const isReport = (message) =>
+  typeof message === 'object' && message !== null && ('ready' in message || 'fault' in message)
+
+/**
+ * Starts one of the built programs and waits until it serves. It ends when this process does, however that ends: it
+ * notices the closed channel. Throws a `Fault` with the program's own sentence.
+ * @param {'console' | 'platform'} name
+ * @param {Record<string, string | undefined>} [env] added to this process's
+ * @param {number} [output] open file that takes its log
+ */
+export async function startProgram(name, env = {}, output = 2) {
+  const child = fork(inRoot('dist', `${name}.mjs`), {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', output, output, 'ipc'],
+  })
+  /** @type {Promise<number>} */
+  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const gone = await Promise.race([ended.then(() => true), setTimeout(patienceMs, false, { ref: false })])
+    if (!gone) child.kill('SIGKILL')
+    await ended
+  }
+  const reported = once(child, 'message').then(([message]) => message)
+  const first = await Promise.race([reported, ended])
+  if (isReport(first) && 'ready' in first) return { ready: first.ready, ended, stop, child }
+  await stop()
+  throw new Fault(
+    isReport(first) && 'fault' in first
+      ? first.fault
+      : `The ${name} program ended at once, with exit code ${first}.`,
+  )
+}

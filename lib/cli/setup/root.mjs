@@ -1,0 +1,10 @@
+import { resolve } from 'node:path'
+
+/** The folder of the project. */
+export const root = resolve(import.meta.dirname, '../../..')
+
+/**
+ * A file of the project.
+ * @param {...string} names below the root
+ */
+export const inRoot = (...names) => resolve(root, ...names)

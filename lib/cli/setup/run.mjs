@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { codeOf } from './fault.mjs'
+import { root } from './root.mjs'
+
+/** Whether there is such a process. @param {number} pid */
+export function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/**
+ * @typedef {object} Ran
+ * @property {number} code exit code; 127 when there is no such program, 124 when the time was up, 130 after an interruption
+ * @property {string} output what it printed, both streams in order
+ */
+
+/** Programs that are running, so that an interrupted command can end them. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+let isInterrupted = false
+
+/** Asks everything that `run` started to end; nothing more is started. */
+export function interruptAll() {
+  isInterrupted = true
+  for (const child of running) child.kill('SIGINT')
+}
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` is added to this process's
+ * @returns {Promise<Ran>}
+ */
+export function run(command, args, { env = {}, cwd = root, seconds = 900 } = {}) {
+  if (isInterrupted) return Promise.resolve({ code: 130, output: 'Interrupted.' })
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let output = ''
+    let late = false
+    const timer = setTimeout(() => (late = child.kill('SIGKILL')), seconds * 1000)
+    /** @param {number} code */
+    const end = (code) => {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve({ code: late ? 124 : code, output })
+    }
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text))
+    child.on('error', (error) => {
+      output += error.message
+      end(127)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
+
+/**
+ * Runs a package's own program with this Node.
+ * @param {string} file below node_modules
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export const runTool = (file, args, options) =>
+  run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)

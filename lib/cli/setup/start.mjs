@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { Fault } from './fault.mjs'
+import { startProgram } from './programs.mjs'
+import { readyApp, readyPrograms } from './ready.mjs'
+import { inRoot } from './root.mjs'
+import { interruptAll, isAlive } from './run.mjs'
+
+/** @typedef {Awaited<ReturnType<typeof startProgram>>} Program */
+
+const labels = {
+  console: 'Console',
+  platform: 'Local platform',
+  nameServer: 'Its name server',
+  dataDir: 'Data directory',
+  setupCode: 'Set-up code',
+}
+
+/** Everything that can be known before a program runs is checked here, so that nothing half-starts. */
+async function prepare() {
+  await readyPrograms()
+  /** @type {{ preflight: () => Promise<{ sentence: string | null, programs: ('console' | 'platform')[] }> }} */
+  const { preflight } = await import(pathToFileURL(inRoot('dist/preflight.mjs')).href)
+  const { sentence, programs } = await preflight()
+  if (sentence) throw new Fault(sentence)
+  await readyApp()
+  return programs
+}
+
+/** The npm that runs this script: the parent, or the one of the shell between the two. */
+function npmProcess() {
+  try {
+    const [, name = '', parent] =
+      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return /^(?:ba|da)?sh$/.test(name) ? Number(parent) : process.ppid
+  } catch {
+    return process.ppid // no such file system here
+  }
+}
+
+/** Resolves when someone asks to stop; npm that was killed cannot ask, so its end counts too. @returns {Promise<void>} */
+function asked() {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
+    const [npm, parent] = [npmProcess(), process.ppid]
+    const watch = () => (process.ppid !== parent || !isAlive(npm)) && resolve()
+    if (process.env.npm_lifecycle_event) setInterval(watch, 1000).unref()
+  })
+}
+
+/** @param {Program[]} programs */
+function print(programs) {
+  const facts = Object.assign({}, ...programs.map(({ ready }) => ready))
+  const lines = Object.entries(labels).flatMap(([fact, label]) =>
+    facts[fact] ? [`${label.padEnd(17)}${facts[fact]}\n`] : [],
+  )
+  process.stdout.write(lines.join(''))
+}
+
+/** Installs, builds, runs console and local platform until one ends or someone asks to stop. Throws a `Fault`. */
+export async function start() {
+  const stopped = asked().then(interruptAll)
+  const names = await Promise.race([prepare(), stopped])
+  if (!names) return
+  /** @type {Program[]} */
+  const programs = []
+  try {
+    for (const name of names) programs.push(await startProgram(name))
+    print(programs)
+    const name = await Promise.race([stopped, ...programs.map(({ ended }, i) => ended.then(() => names[i]))])
+    if (name) throw new Fault(`The ${name} program ended unexpectedly, so everything was stopped.`)
+  } finally {
+    await Promise.all(programs.map(({ stop }) => stop()))
+  }
+}

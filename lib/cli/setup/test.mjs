@@ -1,0 +1,65 @@
+import { findBrowser } from './browser.mjs'
+import { gates } from './gates.mjs'
+import { install } from './install.mjs'
+import { interruptAll } from './run.mjs'
+import { inTurn } from './turn.mjs'
+
+/** @typedef {import('./gates.mjs').Gate} Gate */
+/** @typedef {import('./gates.mjs').Outcome} Outcome */
+
+/** Gates that run at once: each uses about one core. */
+const width = 2
+
+/** @param {Gate} gate @returns {Promise<Outcome>} */
+async function runGate(gate) {
+  const begun = performance.now()
+  const outcome = await gate.run().catch((error) => ({ ok: false, output: String(error?.stack ?? error) }))
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const word = outcome.ok ? 'ok    ' : 'FAILED'
+  process.stdout.write(`${word}  ${gate.name.padEnd(14)}${seconds.padStart(7)} s${counts(outcome)}\n`)
+  if (!outcome.ok) process.stdout.write(`${outcome.output.trim()}\n\n`)
+  return outcome
+}
+
+/** @param {Outcome} outcome */
+const counts = ({ passed, failed }) => (passed === undefined ? '' : `   ${passed} passed, ${failed} failed`)
+
+/**
+ * Runs the gates, some beside each other. A gate that waits for one that failed does not run, and counts as failed.
+ * @param {readonly Gate[]} all
+ * @returns {Promise<Outcome[]>} in the order in which they ended
+ */
+async function runAll(all) {
+  const waiting = [...all]
+  /** @type {Map<string, Promise<Outcome>>} */
+  const running = new Map()
+  /** @type {Map<string, Outcome>} */
+  const done = new Map()
+  while (waiting.length + running.size > 0) {
+    const index = waiting.findIndex(
+      ({ after = [], alone }) => after.every((name) => done.has(name)) && running.size < (alone ? 1 : width),
+    )
+    const [gate] = index === -1 ? [] : waiting.splice(index, 1)
+    if (gate) {
+      const missing = gate.after?.find((name) => !done.get(name)?.ok)
+      const output = `Did not run, because this failed: ${missing}`
+      const outcome = missing ? runGate({ ...gate, run: async () => ({ ok: false, output }) }) : runGate(gate)
+      running.set(gate.name, outcome)
+      void outcome.then((result) => done.set(gate.name, result) && running.delete(gate.name))
+      continue
+    }
+    await Promise.race(running.values())
+  }
+  return [...done.values()]
+}
+
+/** Installs what is missing, runs every gate, and ends with the line `N passed, N failed`. */
+export async function test() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, interruptAll)
+  await inTurn(install)
+  const outcomes = await runAll(gates(findBrowser()))
+  const passed = outcomes.reduce((sum, outcome) => sum + (outcome.passed ?? 0), 0)
+  const failed = outcomes.reduce((sum, { ok, failed: tests }) => sum + (tests ?? (ok ? 0 : 1)), 0)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  if (failed > 0) process.exitCode = 1
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { codeOf } from './fault.mjs'
+import { inRoot } from './root.mjs'
+import { isAlive } from './run.mjs'
+
+const file = inRoot('dist', 'turn')
+
+/** Whether this process now has the turn. One that ended without giving it back loses it. */
+function take() {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const holder = readHolder()
+  if (holder !== null && !isAlive(holder)) rmSync(file, { force: true })
+  return false
+}
+
+/** @returns {number | null} null when it was given back meanwhile, or is just being written */
+function readHolder() {
+  try {
+    return Number(readFileSync(file, 'utf8')) || null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Installing and building happen in one process at a time; others wait for it, and then mostly find nothing to do.
+ * @param {() => Promise<void>} work
+ */
+export async function inTurn(work) {
+  mkdirSync(inRoot('dist'), { recursive: true })
+  while (!take()) await setTimeout(200)
+  try {
+    await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

@@ -1,0 +1,6 @@
+import './setup/node-version.mjs'
+const { main } = await import('./setup/fault.mjs')
+const { test } = await import('./setup/test.mjs')
+
+await main(test)
+process.exit()

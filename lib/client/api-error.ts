@@ -1,0 +1,25 @@
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+
+/** No answer, or one that is not the API's: what is known stands in `code`. */
+export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
+
+/** A request that did not succeed: the envelope's content, or the browser's own code when there was none. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  /** Dotted request field that the refusal is about. */
+  readonly field: string | null
+  /** Id under which the answering program logged it. */
+  readonly requestId: string | null
+  readonly details: Readonly<Record<string, string>>
+
+  constructor(envelope: ErrorEnvelope) {
+    super(envelope.msg)
+    this.name = 'ApiError'
+    this.status = envelope.status_code
+    this.code = envelope.error_code ?? null
+    this.details = envelope.details ?? {}
+    this.field = this.details.field ?? null
+    this.requestId = this.details.request_id ?? this.details.operation_id ?? null
+  }
+}

@@ -1,0 +1,43 @@
+import { request } from './request'
+
+/** An act as the audit trail has it: what was about to happen, joined with what came of it. */
+export interface AuditEntry {
+  /** Place in the trail: the key of paging. */
+  seq: number
+  at: string
+  /** RFC 3339; null without an outcome. */
+  finished_at: string | null
+  /** Null: somebody at the command line, or nobody known. */
+  user_email: string | null
+  /** Slug of the account; its id when the account is gone. */
+  account: string | null
+  operation: string
+  target: string | null
+  /** `unknown`: no outcome was written, a minute after the act began; the console may have died in between. */
+  result: 'done' | 'refused' | 'unknown' | 'running'
+  status: number | null
+  request_id: string | null
+  /** JSON text, secrets masked. */
+  before: string | null
+  after: string | null
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Give as `before` for older ones; null at the end. */
+  next: number | null
+}
+
+/** What verifying the trail found. */
+export interface AuditVerdict {
+  /** Rows that hold. */
+  rows: number
+  ok: boolean
+  /** Number of the first row that is not what was written, or that is gone. */
+  firstBad?: number
+  /** `<rows>:<mac>` of the end: kept elsewhere, it later proves that nothing before it was replaced. */
+  head: string
+}
+
+/** Walks the whole trail on the server. */
+export const verifyTrail = () => request('/api/audit/verify', { method: 'POST' }) as Promise<AuditVerdict>

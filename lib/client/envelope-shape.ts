@@ -1,0 +1,17 @@
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+
+export type { ErrorEnvelope }
+
+/** The error envelope of an answer, or null. By hand, so that list pages load no schema library. */
+export function errorEnvelope(json: unknown): ErrorEnvelope | null {
+  if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null
+  const { msg, status_code } = json
+  if (typeof msg !== 'string' || typeof status_code !== 'number') return null
+  const error_code = 'error_code' in json && typeof json.error_code === 'string' ? json.error_code : undefined
+  const given =
+    'details' in json && typeof json.details === 'object' && json.details !== null ? json.details : {}
+  const details = Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  return { msg, status_code, error_code, details }
+}

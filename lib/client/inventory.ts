@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { request } from './request'
+
+/** One row of the console's copy of an account. `Item` is the resource as the management API sent it, secrets removed. */
+export interface InventoryRow<Item = Record<string, unknown>> {
+  id: string
+  title: string
+  created_at: string
+  item: Item
+  source: 'list' | 'registered' | 'added'
+  first_seen_at: string
+  seen_at: string
+  /** Set when the platform no longer has it. */
+  gone_at: string | null
+}
+
+export interface Freshness {
+  /** End of the last walk that saw every page; null when there was none. */
+  as_of: string | null
+  syncing: boolean
+  /** Why the last walk failed. */
+  error: { code: string; message: string } | null
+  /** False: this account's API has no list of these; rows are what was registered or added here. */
+  listable: boolean
+}
+
+export interface InventoryPage<Item = Record<string, unknown>> extends Freshness {
+  rows: InventoryRow<Item>[]
+  /** Rows that match search and facets. */
+  total: number
+  /** Rows there are, whatever the search. */
+  all: number
+  /** Values of each facet within the search, most frequent first. */
+  facets: Record<string, { value: string; count: number }[]>
+  /** Key-set cursors; null at an end. */
+  next: string | null
+  previous: string | null
+}
+
+export interface InventorySearch {
+  q?: string
+  /** A column, or `-column` for descending. Default `-created_at`. */
+  sort?: string
+  after?: string
+  before?: string
+  /** Facet values by facet name, comma separated. */
+  [facet: string]: string | undefined
+}
+
+/** One thing with what the console knows around it. */
+export interface InventoryDetail<Item = Record<string, unknown>> {
+  row: InventoryRow<Item>
+  /** What refers to it. */
+  used_by: ThingLink[]
+  /** What it refers to, as far as the inventory knows it. */
+  uses: ThingLink[]
+}
+export interface ThingLink {
+  resource: string
+  id: string
+  title: string
+  field: string
+}
+
+export interface Overview {
+  resources: (Freshness & { resource: ResourceName; count: number })[]
+  recent: { resource: ResourceName; id: string; title: string; created_at: string }[]
+  /** Wrong records and waiting certificates, worst first. */
+  attention: {
+    resource: ResourceName
+    id: string
+    title: string
+    state: 'wrong' | 'waiting' | 'attention' | 'unknown'
+    sentence: string
+    since: string | null
+  }[]
+}
+
+/** What is known of an account's API: `<resource>.<operation>` and `<resource>.<operation>#<field>`. */
+export interface Capabilities {
+  states: Record<string, 'works' | 'missing' | 'refused'>
+}
+
+const base = (account: string, ...rest: string[]) =>
+  ['/api/inventory', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+
+const search = (values: InventorySearch) => {
+  const text = new URLSearchParams(
+    Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  ).toString()
+  return text ? `?${text}` : ''
+}
+
+/** A page of a list. Key: `[resource, 'page', account, search]`, so that a write refreshes all pages of a resource. */
+export const inventoryPageQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
+  queryOptions({
+    queryKey: [resource, 'page', account, values],
+    queryFn: ({ signal }) =>
+      request(base(account, resource) + search(values), { signal }) as Promise<InventoryPage>,
+    placeholderData: keepPreviousData,
+  })
+
+export const inventoryDetailQuery = (account: string, resource: ResourceName, id: string) =>
+  queryOptions({
+    queryKey: [resource, 'detail', account, id],
+    queryFn: ({ signal }) => request(base(account, resource, id), { signal }) as Promise<InventoryDetail>,
+  })
+
+export const overviewQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['overview', account],
+    queryFn: ({ signal }) => request(base(account), { signal }) as Promise<Overview>,
+  })
+
+/** Everything of an account that a few typed words or a pasted id, address or URL may mean. */
+export const findQuery = (account: string, q: string) =>
+  queryOptions({
+    queryKey: ['find', account, q],
+    queryFn: ({ signal }) =>
+      request(`/api/find/${encodeURIComponent(account)}?q=${encodeURIComponent(q)}`, { signal }) as Promise<{
+        hits: { resource: ResourceName; id: string; title: string }[]
+      }>,
+    placeholderData: keepPreviousData,
+  })
+
+/** Asks the management API for every page of a list now. Resolves when the walk ended. */
+export const syncNow = (account: string, resource: ResourceName) =>
+  request(`/api/sync/${encodeURIComponent(account)}/${encodeURIComponent(resource)}`, { method: 'POST' })

@@ -1,0 +1,59 @@
+import { type ErrorEnvelope, errorEnvelope } from '@/lib/client/envelope-shape'
+import { ApiError, type ClientErrorCode } from './api-error'
+
+interface RequestInit {
+  method?: string
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
+  error_code: code,
+  status_code: 0,
+  msg,
+})
+
+/**
+ * One request to the console. Returns the parsed JSON, or undefined for 204; throws ApiError. A write whose answer is
+ * lost is `ADIT_OUTCOME_UNKNOWN` and is never repeated.
+ */
+export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+  const method = init.method ?? 'GET'
+  const writes = method !== 'GET'
+  const headers: Record<string, string> = { accept: 'application/json', ...init.headers }
+  if (writes) headers['adit-request'] = '1'
+  if (writes) headers['content-type'] = 'application/json'
+  const body = writes ? JSON.stringify(init.body ?? {}) : undefined
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(path, { method, headers, body, signal: init.signal, redirect: 'error' })
+    text = await response.text()
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(
+      writes
+        ? failure(
+            'ADIT_OUTCOME_UNKNOWN',
+            'The connection to the console was lost before its answer arrived. It is not known whether the change was made. Look before trying again.',
+          )
+        : failure('ADIT_OFFLINE', 'The console does not answer. Check that it runs and try again.'),
+    )
+  }
+  if (response.status === 204) return undefined
+  const json = parse(text)
+  if (response.ok && json !== undefined) return json
+  throw new ApiError(
+    errorEnvelope(json) ??
+      failure('ADIT_BAD_ANSWER', `The console answered ${response.status} without a readable body.`),
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

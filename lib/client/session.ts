@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '@/lib/util/paths'
+import { ApiError } from './api-error'
+import { request } from './request'
+
+/** A browser in which the person is signed in. */
+export interface SessionRow {
+  id: string
+  created_at: string
+  seen_at: string
+  expires_at: string
+  user_agent: string
+  address: string
+  /** The one that asks. */
+  current: boolean
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request('/api/sessions', { signal }) as Promise<{ sessions: SessionRow[] }>,
+})
+
+export const endSession = (id: string) =>
+  request(`/api/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
+
+/** Ends every session of this person but the one that asks. */
+export const endOtherSessions = () => request('/api/sessions', { method: 'DELETE' })
+
+/** Replaces one's own password; ends all sessions, also this one. */
+export const changeOwnPassword = (body: { current: string; password: string }) =>
+  request('/api/sessions/password', { method: 'POST', body })
+
+/** Makes the first admin, with the code that the console printed. */
+export const createAdmin = (body: { code: string; email: string; password: string }) =>
+  request('/api/setup', { method: 'POST', body })
+
+/** The path of an address in this console, given as a path or with one of its origins; the start page for any other. */
+export function ownPath(text: string | undefined, origins: readonly string[]): string {
+  const [base] = origins
+  if (!text || base === undefined || !URL.canParse(text, base)) return paths.home()
+  const url = new URL(text, base)
+  const path = url.pathname + url.search + url.hash
+  return origins.includes(url.origin) && !path.startsWith('//') ? path : paths.home()
+}
+
+export type SignInResult = 'signed-in' | 'wrong' | { retryAfterSeconds: number }
+
+/** Signs in; next-auth's own routes, with its token. Throws ApiError when the console does not answer as expected. */
+export async function signIn(email: string, password: string): Promise<SignInResult> {
+  const response = await post('callback/credentials', { email, password })
+  if (response.ok) return 'signed-in'
+  if (response.status === 429)
+    return { retryAfterSeconds: Number(response.headers.get('retry-after') ?? 900) }
+  if (response.status === 401) return 'wrong'
+  throw unexpected(response.status)
+}
+
+/** Ends this session and leaves for the sign-in page, with nothing of what was shown kept in memory. */
+export async function signOut(): Promise<void> {
+  const response = await post('signout', {})
+  if (!response.ok) throw unexpected(response.status)
+  window.location.assign(paths.signIn())
+}
+
+const unexpected = (status: number) =>
+  new ApiError({ status_code: status, msg: `The console answered ${status} to the sign-in.` })
+
+async function post(action: string, fields: Record<string, string>): Promise<Response> {
+  const given = await request('/api/auth/csrf')
+  const hasToken = typeof given === 'object' && given !== null && 'csrfToken' in given
+  const csrfToken = hasToken ? String(given.csrfToken) : ''
+  try {
+    return await fetch(`/api/auth/${action}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+      redirect: 'error',
+    })
+  } catch {
+    throw new ApiError({
+      error_code: 'ADIT_OFFLINE',
+      status_code: 0,
+      msg: 'The console does not answer. Check that it runs and try again.',
+    })
+  }
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+/** The error body of the management API, and of the console (its codes start with `ADIT_`). Source: api-notes 1.2. */
+export const errorEnvelope = z.object({
+  error_code: z.string().optional(),
+  status_code: z.number(),
+  msg: z.string(),
+  details: z.record(z.string(), z.string()).nullish(),
+})
+export type ErrorEnvelope = z.infer<typeof errorEnvelope>
+
+/** The wire form of a numbered error code. */
+export const serviceCode = (code: number) => `ERR_SERVICE_${code}`

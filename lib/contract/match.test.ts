@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { idParam, safeId } from './fields'
+import { buildPath, createMatcher } from './match'
+import { defineOperation } from './operation'
+
+const common = { status: 200, access: 'viewer', summary: 'Try' } as const
+const list = defineOperation({ ...common, method: 'GET', path: '/things' })
+const get = defineOperation({ ...common, method: 'GET', path: '/things/{id}', params: idParam })
+const remove = defineOperation({ ...common, method: 'DELETE', path: '/things/{id}', params: idParam })
+const nested = defineOperation({
+  ...common,
+  method: 'PUT',
+  path: '/edges/{edge_id}/routes/{id}',
+  params: z.object({ edge_id: safeId, id: safeId }),
+})
+const match = createMatcher([list, get, remove, nested])
+
+test('a request names one operation, its parameters as they stand in the path', () => {
+  expect(match('GET', '/things')).toMatchObject({ op: { path: '/things' }, params: {} })
+  expect(match('DELETE', '/things/a.b-c_1')).toMatchObject({
+    op: { method: 'DELETE' },
+    params: { id: 'a.b-c_1' },
+  })
+  expect(match('PUT', '/edges/e/routes/r')).toMatchObject({ params: { edge_id: 'e', id: 'r' } })
+})
+
+test.each([
+  '/things/',
+  '/thing',
+  '//things',
+  '/things/a/b',
+  '/things/..',
+  '/things/.',
+  '/things/.hidden',
+  '/things/a%2fb',
+  '/things/%61',
+  '/things/a b',
+  '/things/a;b',
+  '/things/a?b',
+  '/things/ä',
+  '/things/a\\b',
+  '/things/a\0',
+  `/things/${'a'.repeat(129)}`,
+  '/edges/e/routes',
+  '/edges/../routes/r',
+  '',
+  '/',
+  'things',
+  '/constructor',
+  '/__proto__',
+])('%j names none', (path) => {
+  expect(match('GET', path)).toEqual({ op: null, allow: [] })
+})
+
+test('another method of a known path is told which there are', () => {
+  expect(match('PATCH', '/things/x')).toEqual({ op: null, allow: ['GET', 'DELETE'] })
+  expect(match('get', '/things/x').op).toBeNull()
+})
+
+test('the path that is built names the same operation', () => {
+  expect(buildPath(nested, { edge_id: 'e', id: 'r' })).toBe('/edges/e/routes/r')
+  expect(buildPath(get, { id: '../x' })).toBe('/things/..%2Fx')
+  expect(() => buildPath(get, {})).toThrow(/id/)
+})
+
+test('what an operation lacks does not compile', () => {
+  // @ts-expect-error access has no default
+  defineOperation({ method: 'GET', path: '/x', status: 200, summary: 'Try' })
+  // @ts-expect-error the path names `id`, the schema does not
+  defineOperation({ ...common, method: 'GET', path: '/x/{id}', params: z.object({ other: safeId }) })
+  // @ts-expect-error the path names no parameter
+  defineOperation({ ...common, method: 'GET', path: '/x', params: idParam })
+})

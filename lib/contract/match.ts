@@ -1,0 +1,47 @@
+import type { Method, Operation } from './operation'
+
+export interface Match<O extends Operation> {
+  op: O
+  params: Record<string, string>
+}
+/** `op` null: no operation has this path (`allow` empty) or not with this method (`allow` lists those it has). */
+type Matched<O extends Operation> = Match<O> | { op: null; allow: Method[] }
+
+const isParameter = (segment: string) => segment.startsWith('{')
+
+/**
+ * Compiles operations into a matcher of raw requests. The pathname is never decoded: a segment is either the
+ * template's own text or passes its parameter's schema, so that no spelling of a path reaches two operations.
+ */
+export function createMatcher<O extends Operation>(operations: Iterable<O>) {
+  const byLength = new Map<number, { op: O; parts: string[] }[]>()
+  for (const op of operations) {
+    const parts = op.path.split('/')
+    const known = byLength.get(parts.length)
+    if (known) known.push({ op, parts })
+    else byLength.set(parts.length, [{ op, parts }])
+  }
+  return function match(method: string, pathname: string): Matched<O> {
+    const given = pathname.split('/')
+    const allow: Method[] = []
+    for (const { op, parts } of byLength.get(given.length) ?? []) {
+      if (!parts.every((part, i) => isParameter(part) || part === given[i])) continue
+      const raw = Object.fromEntries(
+        parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), given[i] ?? '']] : [])),
+      )
+      if (!op.params.safeParse(raw).success) continue
+      if (op.method === method) return { op, params: raw }
+      allow.push(op.method)
+    }
+    return { op: null, allow }
+  }
+}
+
+/** The path of an operation for checked parameters, each encoded as one segment. */
+export function buildPath(op: Operation, params: Record<string, string>): string {
+  return op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`Parameter ${name} of ${op.path} is missing`)
+    return encodeURIComponent(value)
+  })
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { crud } from './crud'
+import { secret, text, wider } from './fields'
+import { openApiDocument } from './openapi'
+import { defineResource } from './resource'
+
+const item = z.object({ id: z.string(), token: secret(z.string()).optional() })
+const things = defineResource({
+  info: {
+    name: 'things',
+    label: 'Things',
+    one: 'Thing',
+    idPrefix: 'th',
+    about: 'What there is.',
+    title: 'id',
+    facets: [],
+    search: [],
+    columns: ['id'],
+    fields: { id: { label: 'ID', kind: 'mono' } },
+    refs: {},
+    deletion: 'Nothing.',
+  },
+  item,
+  listKey: 'things',
+  ops: crud({
+    path: '/things',
+    key: 'things',
+    noun: 'thing',
+    item,
+    create: z.strictObject({ note: wider(text(255, 1, 'notes').nullable().optional()) }),
+    update: z.strictObject({}),
+    wider: ['delete'],
+  }),
+})
+
+test('a document derived from declarations', () => {
+  const versionHeader = { name: 'Service-Version', value: '2' }
+  const document = openApiDocument({
+    title: 'T',
+    baseUrl: 'https://api.example',
+    versionHeader,
+    resources: [things],
+  })
+  expect(Object.keys(document.paths)).toEqual(['/things', '/things/{id}'])
+  expect(document.components.parameters.version).toMatchObject({ in: 'header', schema: { const: '2' } })
+  expect(document.paths['/things/{id}']?.delete).toMatchObject({
+    operationId: 'things.delete',
+    'x-access': 'operator',
+    'x-support': 'wider',
+    parameters: [{}, { name: 'id', in: 'path', required: true }],
+    responses: { 204: { description: 'Done; no body' } },
+  })
+  expect(document.paths['/things/{id}']?.delete).not.toHaveProperty('requestBody')
+  expect(JSON.stringify(document.paths['/things']?.get)).not.toContain('additionalProperties')
+  expect(document.paths['/things']?.post).toMatchObject({
+    'x-support': 'spec',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            additionalProperties: false,
+            properties: { note: { anyOf: [{ 'x-max-bytes': 255 }, { type: 'null' }], 'x-support': 'wider' } },
+          },
+        },
+      },
+    },
+    responses: {
+      201: { content: { 'application/json': { schema: { properties: { token: { format: 'password' } } } } } },
+    },
+  })
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { errorEnvelope } from './envelope'
+import { marksOf } from './fields'
+import type { Named } from './operation'
+
+interface DescribedResource {
+  name: string
+  info: { label: string; about: string }
+  ops: Readonly<Record<string, Named>>
+}
+
+interface Described {
+  title: string
+  baseUrl: string
+  /** Header that every request carries, and its value. */
+  versionHeader: { name: string; value: string }
+  resources: readonly DescribedResource[]
+}
+
+/** The JSON Schema of a zod schema, with the marks that zod does not know: bytes, support, secrets. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { maxBytes, support, secret } = marksOf(zodSchema as unknown as z.ZodType) // zod hands on its core type
+      if (maxBytes !== undefined) jsonSchema['x-max-bytes'] = maxBytes
+      if (support !== undefined) jsonSchema['x-support'] = support
+      if (secret) jsonSchema.format = 'password'
+      // A later platform may answer with more fields: that is no breaking change.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return described
+}
+
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+
+function parametersOf(place: 'path' | 'query', { shape }: z.ZodObject) {
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: schemaOf(schema as z.ZodType, 'input'), // zod types the fields of a bare object as its core type
+  }))
+}
+
+function operationOf(op: Named, tag: string) {
+  const parameters = [
+    { $ref: '#/components/parameters/version' },
+    ...parametersOf('path', op.params),
+    ...parametersOf('query', op.query),
+  ]
+  const hasBody = !(op.body instanceof z.ZodUndefined)
+  const success = op.status === 204 ? {} : json(schemaOf(op.response, 'output'))
+  return {
+    operationId: op.name,
+    summary: op.summary,
+    tags: [tag],
+    'x-access': op.access,
+    'x-support': op.support,
+    parameters,
+    ...(hasBody ? { requestBody: { required: true, ...json(schemaOf(op.body, 'input')) } } : {}),
+    responses: {
+      [op.status]: { description: op.status === 204 ? 'Done; no body' : 'Success', ...success },
+      default: { $ref: '#/components/responses/error' },
+    },
+  }
+}
+
+/** An OpenAPI 3.1 document of some resources: everything in it is derived from their declarations. */
+export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
+  const operations = resources.flatMap(({ info, ops }) =>
+    Object.values(ops).map((op) => ({ op, tag: info.label })),
+  )
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { op, tag } of operations)
+    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: operationOf(op, tag) }
+  const version = {
+    name: versionHeader.name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string', const: versionHeader.value },
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: versionHeader.value },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: resources.map(({ info }) => ({ name: info.label, description: info.about })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      parameters: { version },
+      responses: { error: { description: 'Refused', ...json(schemaOf(errorEnvelope, 'output')) } },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+/** Which role may run an operation. Each role includes the ones before it. */
+export type Access = 'viewer' | 'operator' | 'admin'
+/** Whether the specification documents it, or only the wider API of the platform does. */
+export type Support = 'spec' | 'wider'
+type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
+type Any = z.ZodType
+type Shape = z.ZodObject
+const none = z.object({})
+const empty = z.undefined()
+
+/** One operation of the management API: a path below the base URL, its schemas, and who may run it. */
+export interface Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Any = Any,
+  R extends Any = Any,
+> {
+  method: Method
+  /** Path template below the base URL, with `{name}` parameters. */
+  path: string
+  /** Status of success. */
+  status: 200 | 201 | 204
+  access: Access
+  support: Support
+  /** What the act does, as a verb in the imperative: the audit's word and the summary in OpenAPI. */
+  summary: string
+  params: P
+  query: Q
+  body: B
+  response: R
+}
+
+interface Init<S, P, Q, B, R> {
+  method: Method
+  path: S
+  status: 200 | 201 | 204
+  access: Access
+  support?: Support
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+}
+type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
+
+/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, do not compile. */
+export function defineOperation<
+  S extends string,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  B extends Any = typeof empty,
+  R extends Any = typeof empty,
+>(op: Init<S, P, Q, B, R> & SameKeys<keyof P['shape'], Names<S>>) {
+  const defaults = { support: 'spec', params: none, query: none, body: empty, response: empty }
+  return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema is its type parameter's default
+}
+
+/** An operation that a resource owns: its name is `<resource>.<key>`, as in query keys, audit and docs. */
+export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
+
+type Part<K extends string, T> = undefined extends T
+  ? { [P in K]?: undefined }
+  : {} extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+/** What a caller gives for an operation: each of params, query and body only where the operation has one. */
+export type Args<O extends Operation> = Part<'params', z.input<O['params']>> &
+  Part<'query', z.input<O['query']>> &
+  Part<'body', z.input<O['body']>>
+/** The checked request that a handler of the local platform receives. */
+export interface Input<O extends Operation> {
+  params: z.output<O['params']>
+  query: z.output<O['query']>
+  body: z.output<O['body']>
+}
+export type Result<O extends Operation> = z.output<O['response']>
+/** One function an operation; a missing one is a type error. */
+export type Handlers<Ops extends Record<string, Operation>, Context> = {
+  [K in keyof Ops]: (
+    input: Input<Ops[K]>,
+    context: Context,
+  ) => Promise<z.input<Ops[K]['response']>> | z.input<Ops[K]['response']>
+}

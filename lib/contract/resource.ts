@@ -1,0 +1,68 @@
+import type * as z from 'zod'
+import type { Named, Operation } from './operation'
+
+/** How a page renders a field that it has no cell of its own for. */
+export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
+
+export interface FieldInfo {
+  label: string
+  kind: FieldKind
+  /** What the field is for, shown below its input. */
+  help?: string
+}
+
+/** What pages, navigation and inventory know of a resource. Free of schemas: browser code may import it anywhere. */
+export interface ResourceInfo<N extends string = string, F extends string = string> {
+  /** Plural noun of its path, in kebab case: the folder, the address, the prefix of operation names. */
+  name: N
+  label: string
+  one: string
+  /** Prefix of its ids, as far as known; only for recognising a pasted id. */
+  idPrefix: string
+  /** What these are, in one sentence. */
+  about: string
+  /** The field that names one. */
+  title: NoInfer<F>
+  /** Fields a list can be narrowed by; at most four, each a short string on the wire. */
+  facets: readonly NoInfer<F>[]
+  /** Fields that search looks into besides id and title. */
+  search: readonly NoInfer<F>[]
+  /** Columns of the list, first the title. */
+  columns: readonly NoInfer<F>[]
+  fields: Readonly<Record<F, FieldInfo>>
+  /** Labels of inputs that only requests have. */
+  inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
+  /** Fields that hold a Ref or an id, and the resource they point to. */
+  refs: Readonly<Partial<Record<NoInfer<F>, string>>>
+  /** What stops working, and what stays behind, when one is deleted. */
+  deletion: string
+}
+
+/** Keeps the literal types of an info object while checking its shape. */
+export const defineInfo = <N extends string, F extends string>(info: ResourceInfo<N, F>) => info
+
+export interface Resource<
+  N extends string = string,
+  F extends string = string,
+  Ops extends Record<string, Operation> = Record<string, Operation>,
+> {
+  name: N
+  info: ResourceInfo<N, F>
+  item: z.ZodObject
+  /** Name of the array in a list response. */
+  listKey: string
+  ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
+}
+
+/** Joins a resource's operations and names each `<resource>.<key>`. Every field of `info` is one of the item's. */
+export function defineResource<
+  N extends string,
+  I extends z.ZodObject,
+  F extends keyof I['shape'] & string,
+  Ops extends Record<string, Operation>,
+>(given: { info: ResourceInfo<N, F>; item: I; listKey: string; ops: Ops }) {
+  const ops = Object.fromEntries(
+    Object.entries(given.ops).map(([key, op]) => [key, { ...op, name: `${given.info.name}.${key}` }]),
+  ) as Resource<N, F, Ops>['ops'] // fromEntries forgets the keys it was given
+  return { name: given.info.name, info: given.info, item: given.item, listKey: given.listKey, ops }
+}

@@ -1,0 +1,6 @@
+import type { Access } from './operation'
+
+const rank: Record<Access, number> = { viewer: 0, operator: 1, admin: 2 }
+
+/** Whether a role may do what another may. */
+export const includesRole = (role: Access, needed: Access) => rank[role] >= rank[needed]

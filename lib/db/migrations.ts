@@ -1,0 +1,87 @@
+import type { Migration } from '@/lib/util/sqlite'
+
+/** Never edited once released: a change is a new entry. */
+export const migrations: readonly Migration[] = [
+  {
+    name: '1-first',
+    statements: [
+      `create table users (
+        id text primary key, email text not null collate nocase unique, password_hash text not null,
+        role text not null check (role in ('viewer','operator','admin')), disabled_at text, created_at text not null
+      ) strict`,
+      `create table sessions (
+        id text primary key, user_id text not null references users (id) on delete cascade,
+        created_at text not null, seen_at text not null, expires_at text not null, revoked_at text,
+        user_agent text not null, address text not null
+      ) strict`,
+      `create index sessions_user on sessions (user_id)`,
+      `create table attempts (id integer primary key, subject text not null, at text not null) strict`,
+      `create index attempts_subject on attempts (subject, at)`,
+      `create table settings (name text primary key, value text not null) strict`,
+      `create table accounts (
+        id text primary key, slug text not null unique, name text not null, base_url text not null,
+        version_header text not null, version text not null, sealed_key text not null,
+        kind text not null check (kind in ('local','connected')), created_at text not null
+      ) strict`,
+      `create table capabilities (
+        account_id text not null references accounts (id) on delete cascade, name text not null,
+        state text not null check (state in ('works','missing','refused')), checked_at text not null,
+        primary key (account_id, name)
+      ) strict, without rowid`,
+      `create table inventory (
+        row_id integer primary key,
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        title text not null, created_at text not null, facet_1 text not null, facet_2 text not null,
+        facet_3 text not null, facet_4 text not null, body text not null, attention text,
+        source text not null check (source in ('list','registered','added')),
+        first_seen_at text not null, seen_at text not null, gone_at text,
+        unique (account_id, resource, id)
+      ) strict`,
+      `create index inventory_created on inventory (account_id, resource, created_at, id) where gone_at is null`,
+      `create index inventory_title on inventory (account_id, resource, title, id) where gone_at is null`,
+      ...[1, 2, 3, 4].map(
+        (n) =>
+          `create index inventory_facet_${n} on inventory (account_id, resource, facet_${n}, created_at, id) where gone_at is null`,
+      ),
+      `create index inventory_attention on inventory (account_id, created_at) where attention is not null and gone_at is null`,
+      `create virtual table inventory_search using fts5 (words, content = '', contentless_delete = 1, tokenize = 'trigram')`,
+      `create table inventory_refs (
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        field text not null, target_id text not null, primary key (account_id, resource, id, field, target_id)
+      ) strict, without rowid`,
+      `create index inventory_refs_target on inventory_refs (account_id, target_id)`,
+      `create table inventory_syncs (
+        account_id text not null references accounts (id) on delete cascade, resource text not null,
+        started_at text not null, finished_at text, error text, complete_at text, primary key (account_id, resource)
+      ) strict, without rowid`,
+      `create table audit (
+        seq integer primary key autoincrement, at text not null, phase text not null check (phase in ('intent','outcome')),
+        act_id text not null, user_id text, user_email text, account_id text, operation text not null, target text,
+        result text check (result in ('done','refused','unknown')), status integer, request_id text, before text,
+        after text, mac text not null
+      ) strict`,
+      `create index audit_act on audit (act_id)`,
+      `create index audit_account on audit (account_id, seq)`,
+      `create index audit_target on audit (account_id, target, seq)`,
+      `create trigger audit_no_update before update on audit begin select raise(abort, 'audit is append-only'); end`,
+      `create trigger audit_no_delete before delete on audit begin select raise(abort, 'audit is append-only'); end`,
+      `create table idempotency (
+        user_id text not null, account_id text not null references accounts (id) on delete cascade, key text not null,
+        operation text not null, body_hash text not null, created_at text not null, status integer, response text,
+        primary key (user_id, account_id, key)
+      ) strict, without rowid`,
+      `create index idempotency_age on idempotency (created_at)`,
+      `create table dns_checks (
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        checked_at text not null, verdict text not null check (verdict in ('correct','missing','wrong','unknown')),
+        body text not null, primary key (account_id, resource, id)
+      ) strict, without rowid`,
+      `create table jobs (
+        id integer primary key, kind text not null, account_id text not null references accounts (id) on delete cascade,
+        subject text not null, due_at text not null, runs integer not null, lease_until text,
+        unique (kind, account_id, subject)
+      ) strict`,
+      `create index jobs_due on jobs (due_at)`,
+    ],
+  },
+]

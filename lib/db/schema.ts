@@ -1,0 +1,181 @@
+import type { Generated } from 'kysely'
+
+/** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
+type Time = string
+export type Role = 'viewer' | 'operator' | 'admin'
+
+export interface UsersTable {
+  id: string
+  /** As typed; unique without regard to case. */
+  email: string
+  password_hash: string
+  role: Role
+  disabled_at: Time | null
+  created_at: Time
+}
+
+/** A signed-in browser. The token holds only the id; everything else is read from here on each request. */
+export interface SessionsTable {
+  id: string
+  user_id: string
+  created_at: Time
+  seen_at: Time
+  /** Absolute end, whatever the use. */
+  expires_at: Time
+  revoked_at: Time | null
+  user_agent: string
+  address: string
+}
+
+/** Sign-in attempts, for limits per account and per address. */
+export interface AttemptsTable {
+  id: Generated<number>
+  /** `email:…` or `address:…`. */
+  subject: string
+  at: Time
+}
+
+export interface SettingsTable {
+  name: string
+  value: string
+}
+
+export interface AccountsTable {
+  id: string
+  slug: string
+  name: string
+  base_url: string
+  version_header: string
+  version: string
+  /** AES-256-GCM over the API key; additional data: table, row and key id. */
+  sealed_key: string
+  /** `local`: the local platform, whose rules all hold; its name server is asked. */
+  kind: 'local' | 'connected'
+  created_at: Time
+}
+
+/** What an account's API is known to offer: `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
+export interface CapabilitiesTable {
+  account_id: string
+  name: string
+  state: 'works' | 'missing' | 'refused'
+  checked_at: Time
+}
+
+/** The console's copy of an account. Facet columns hold the resource's facets in their declared order. */
+export interface InventoryTable {
+  row_id: Generated<number>
+  account_id: string
+  resource: string
+  id: string
+  title: string
+  created_at: string
+  facet_1: string
+  facet_2: string
+  facet_3: string
+  facet_4: string
+  /** The resource as JSON, secrets removed. */
+  body: string
+  /** What the platform itself says is wrong with it, as its error code; null for nothing. */
+  attention: string | null
+  /** How the console came to know it. */
+  source: 'list' | 'registered' | 'added'
+  first_seen_at: Time
+  seen_at: Time
+  gone_at: Time | null
+}
+
+/** What a row refers to, for "used by". */
+export interface InventoryRefsTable {
+  account_id: string
+  resource: string
+  id: string
+  field: string
+  target_id: string
+}
+
+export interface InventorySyncsTable {
+  account_id: string
+  resource: string
+  started_at: Time
+  finished_at: Time | null
+  /** Error code and sentence of the last try, null when it worked. */
+  error: string | null
+  /** End of the last walk that saw every page. */
+  complete_at: Time | null
+}
+
+/** One row before an act (`intent`) and one after (`outcome`), chained by an HMAC. Append-only. */
+export interface AuditTable {
+  seq: Generated<number>
+  at: Time
+  phase: 'intent' | 'outcome'
+  /** Joins the two rows of one act. */
+  act_id: string
+  user_id: string | null
+  user_email: string | null
+  account_id: string | null
+  /** `<resource>.<operation>`, or an act of the console itself such as `users.sign-in`. */
+  operation: string
+  target: string | null
+  /** Outcome rows only. */
+  result: 'done' | 'refused' | 'unknown' | null
+  status: number | null
+  request_id: string | null
+  /** JSON, secrets replaced by fingerprints. */
+  before: string | null
+  after: string | null
+  /** HMAC over the previous row's mac and this row. */
+  mac: string
+}
+
+export interface IdempotencyTable {
+  user_id: string
+  account_id: string
+  key: string
+  operation: string
+  body_hash: string
+  created_at: Time
+  /** Null while it runs, or when the console died meanwhile: the outcome is unknown. */
+  status: number | null
+  response: string | null
+}
+
+/** The last DNS check of a domain or ingress. */
+export interface DnsChecksTable {
+  account_id: string
+  resource: string
+  id: string
+  checked_at: Time
+  verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
+  body: string
+}
+
+/** Durable work: a row until it is done. Whoever holds the lease runs it. */
+export interface JobsTable {
+  id: Generated<number>
+  kind: string
+  account_id: string
+  /** What it is about; one job of a kind about one thing. */
+  subject: string
+  due_at: Time
+  /** How often it ran already, for back-off. */
+  runs: number
+  lease_until: Time | null
+}
+
+export interface Tables {
+  jobs: JobsTable
+  users: UsersTable
+  sessions: SessionsTable
+  attempts: AttemptsTable
+  settings: SettingsTable
+  accounts: AccountsTable
+  capabilities: CapabilitiesTable
+  inventory: InventoryTable
+  inventory_refs: InventoryRefsTable
+  inventory_syncs: InventorySyncsTable
+  audit: AuditTable
+  idempotency: IdempotencyTable
+  dns_checks: DnsChecksTable
+}

@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto'
+import {
+  decode,
+  encode,
+  RECURSION_DESIRED,
+  type Answer as PacketRecord,
+  type DecodedPacket,
+  type RecordType,
+} from 'dns-packet'
+import { canonicalName, type AskOutcome } from '@/lib/resources/dns-records'
+
+/** UDP payload that crosses ordinary paths unfragmented (DNS flag day 2020). */
+export const udpPayloadBytes = 1232
+
+export interface Question {
+  name: string
+  type: RecordType
+}
+
+/** One resource record; `name` canonical, `value` in master-file form, both printable ASCII. */
+export interface ResourceRecord {
+  name: string
+  type: string
+  ttl: number
+  value: string
+}
+
+/** An answer that says something: the name exists (`NOERROR`, perhaps without such a record) or does not. */
+export interface Answer {
+  kind: 'answer'
+  rcode: 'NOERROR' | 'NXDOMAIN'
+  isAuthoritative: boolean
+  isTruncated: boolean
+  /** A server that recurses is not speaking for the zone, even when it is listed as its name server. */
+  canRecurse: boolean
+  answers: ResourceRecord[]
+  authorities: ResourceRecord[]
+  additionals: ResourceRecord[]
+}
+
+/** No answer that could be used, and why. */
+export interface Failure {
+  kind: 'failure'
+  reason: Exclude<AskOutcome, 'answered'>
+}
+
+export type Reply = Answer | Failure
+
+export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
+
+/** Whether a name can be put into a question: printable labels of 1 to 63 bytes, 253 in all, no escapes. */
+export function isAskable(name: string) {
+  if (name === '') return true
+  if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
+  return name.split('.').every((label) => label.length > 0 && label.length <= 63)
+}
+
+/** A question with a random id and, unless refused before, EDNS(0) (RFC 6891). The name must be askable. */
+export function encodeQuestion(question: Question, options: { recurse: boolean; edns: boolean }) {
+  const id = randomInt(0x10000)
+  const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
+  const extra = { extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] }
+  const bytes = encode({
+    type: 'query',
+    id,
+    flags: options.recurse ? RECURSION_DESIRED : 0,
+    questions: [question],
+    additionals: options.edns ? [{ ...opt, ...extra }] : [],
+  })
+  return { id, bytes }
+}
+
+const failureByRcode: Record<number, Failure['reason']> = {
+  1: 'format-error',
+  2: 'server-failure',
+  5: 'refused',
+}
+
+/**
+ * Reads what a server sent. Null when it is not a response to this question: noise, or somebody guessing.
+ * Some servers leave the question out of an error, so that is taken there only.
+ */
+export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
+  const packet = decodeSafely(bytes)
+  if (!packet || !packet.flag_qr || packet.id !== id) return null
+  const code = (packet.flags ?? 0) & 0xf
+  const saysWhy = code !== 0 && code !== 3
+  const asked = packet.questions ?? []
+  if (asked.length ? !isSameQuestion(asked, question) : !saysWhy) return null
+  if (saysWhy) return failure(failureByRcode[code] ?? 'other-error')
+  return {
+    kind: 'answer',
+    rcode: code === 3 ? 'NXDOMAIN' : 'NOERROR',
+    isAuthoritative: packet.flag_aa,
+    isTruncated: packet.flag_tc,
+    canRecurse: packet.flag_ra,
+    answers: readable(packet.answers),
+    authorities: readable(packet.authorities),
+    additionals: readable(packet.additionals),
+  }
+}
+
+/** Null for bytes that are no DNS message; the decoder throws on these. */
+export function decodeSafely(bytes: Buffer): DecodedPacket | null {
+  try {
+    return decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function isSameQuestion(asked: Question[], question: Question) {
+  const [first] = asked
+  return (
+    asked.length === 1 &&
+    first?.type === question.type &&
+    canonicalName(first.name) === canonicalName(question.name)
+  )
+}
+
+function readable(records: readonly PacketRecord[] = []): ResourceRecord[] {
+  return records.flatMap((record) => {
+    if (record.type === 'OPT') return []
+    const { type, ttl = 0 } = record
+    return [{ name: printableName(record.name), type, ttl, value: valueText(record) }]
+  })
+}
+
+function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
+  switch (record.type) {
+    case 'A':
+    case 'AAAA':
+      return record.data
+    case 'NS':
+    case 'CNAME':
+    case 'DNAME':
+    case 'PTR':
+      return printableName(record.data)
+    case 'TXT':
+      return [record.data].flat().map(quoted).join(' ')
+    case 'CAA':
+      return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
+    case 'SOA':
+      return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
+    default:
+      return ''
+  }
+}
+
+const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
+
+const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
+
+/** Untrusted bytes as printable ASCII; others become `\DDD` (RFC 1035 section 5.1). */
+function printable(text: string | Buffer) {
+  return [...Buffer.from(text)]
+    .map((byte) => {
+      if (byte === 0x5c) return '\\\\'
+      return byte < 0x20 || byte > 0x7e ? `\\${String(byte).padStart(3, '0')}` : String.fromCharCode(byte)
+    })
+    .join('')
+}

@@ -1,0 +1,115 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { AUTHORITATIVE_ANSWER, encode, RECURSION_DESIRED, TRUNCATED_RESPONSE, type Answer } from 'dns-packet'
+import { assertNever } from '@/lib/util/assert-never'
+import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
+import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
+import { canonicalName } from '@/lib/resources/dns-records'
+
+/** What a UDP message may hold where the client does not say (RFC 1035 section 4.2.1). */
+const plainUdpBytes = 512
+const headerBytes = 12
+const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
+
+/**
+ * The response to one message, or null for what must not be answered: responses, and bytes without a header.
+ * Over UDP an answer that the client's size does not hold is cut to none, with TC set (RFC 2181 section 9).
+ */
+export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
+  if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
+  const id = message.readUInt16BE(0)
+  const error = (rcode: number) => encode({ type: 'response', id, flags: rcode })
+  if (((message.readUInt8(2) >> 3) & 0xf) !== 0) return error(rcodes.NOTIMP)
+  const query = decodeSafely(message)
+  const [question, ...more] = query?.questions ?? []
+  if (!query || !question || more.length || !isAskable(canonicalName(question.name)))
+    return error(rcodes.FORMERR)
+
+  const opt = query.additionals?.find((record) => record.type === 'OPT')
+  const additionals = opt ? [optRecord()] : []
+  const echoed = (query.flags ?? 0) & RECURSION_DESIRED
+  const base = { type: 'response' as const, id, questions: [question] }
+  if (question.class !== 'IN') return encode({ ...base, flags: echoed | rcodes.REFUSED, additionals })
+
+  const found = resolve(zones, question.name, question.type)
+  const flags = echoed | rcodes[found.rcode] | (found.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
+  const whole = encode({
+    ...base,
+    flags,
+    ...sections(found),
+    additionals: [...found.glue.flatMap(packed), ...additionals],
+  })
+  const clientBytes = Math.min(Math.max(opt?.udpPayloadSize ?? plainUdpBytes, plainUdpBytes), udpPayloadBytes)
+  if (whole.length <= (transport === 'udp' ? clientBytes : 0xffff)) return whole
+  return encode({ ...base, flags: flags | TRUNCATED_RESPONSE, additionals })
+}
+
+/** A SERVFAIL for a message whose zones could not be read. Null where nothing must be answered. */
+export function respondFailure(message: Buffer): Buffer | null {
+  if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
+  return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
+}
+
+function sections({ answers, referral, soaOf, isSoaAsked }: Resolution) {
+  const soa = soaOf ? [soaRecord(soaOf)] : []
+  return {
+    answers: [...answers.flatMap(packed), ...(isSoaAsked ? soa : [])],
+    authorities: [...referral.flatMap(packed), ...(isSoaAsked ? [] : soa)],
+  }
+}
+
+function optRecord(): Answer {
+  return {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: udpPayloadBytes,
+    extendedRcode: 0,
+    ednsVersion: 0,
+    flags: 0,
+    flag_do: false,
+    options: [],
+  }
+}
+
+function soaRecord({ name, soa, records }: Zone): Answer {
+  const server = records.find(
+    (record) => record.type === 'NS' && canonicalName(record.name) === canonicalName(name),
+  )
+  const { mname, rname, serial, minimum } = soa ?? {
+    mname: server?.value ?? name,
+    rname: canonicalName(`hostmaster.${canonicalName(name)}`),
+    serial: 1,
+    minimum: 60,
+  }
+  const data = { mname, rname, serial, refresh: 3600, retry: 600, expire: 604_800, minimum }
+  return { type: 'SOA', name: name || '.', ttl: minimum, data }
+}
+
+/** The record as the encoder takes it; none when its value is not one of its type. */
+function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
+  switch (type) {
+    case 'A':
+      return isIPv4(value) ? [{ name, type, ttl, data: value }] : []
+    case 'AAAA':
+      return isIPv6(value) ? [{ name, type, ttl, data: value }] : []
+    case 'NS':
+    case 'CNAME':
+      return isAskable(canonicalName(value)) ? [{ name, type, ttl, data: value }] : []
+    case 'TXT':
+      return [{ name, type, ttl, data: chunks(Buffer.from(value), 255) }]
+    case 'CAA':
+      return packedCaa(name, ttl, value)
+    default:
+      return assertNever(type)
+  }
+}
+
+function packedCaa(name: string, ttl: number, text: string): Answer[] {
+  const [, flags, tag, value] = /^(\d{1,3}) (issue|issuewild|iodef) "?([^"]*)"?$/.exec(text) ?? []
+  if (value === undefined || (tag !== 'issue' && tag !== 'issuewild' && tag !== 'iodef')) return []
+  return [{ name, type: 'CAA', ttl, data: { flags: Number(flags), tag, value } }]
+}
+
+function chunks(bytes: Buffer, size: number) {
+  const count = Math.max(1, Math.ceil(bytes.length / size))
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+}

@@ -1,0 +1,129 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { decode, encode } from 'dns-packet'
+import { afterEach, expect, test } from 'vitest'
+import { askServer } from '@/lib/dns/transport'
+import { startNameServer } from '@/lib/dns/name-server'
+
+const host = '127.0.0.1'
+const question = { name: 'app.example.com', type: 'CNAME' } as const
+const toClose: (() => unknown)[] = []
+afterEach(() => Promise.all(toClose.splice(0).map((close) => close())))
+
+const ask = (port: number, signal = new AbortController().signal) =>
+  askServer({ host, port }, question, { recurse: false, timeoutMs: 150, attempts: 2, signal })
+
+/** A server whose every datagram is answered by `reply`: the messages to send back. */
+async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
+  const socket = createSocket('udp4')
+  const queries: Buffer[] = []
+  socket.on('message', (query, peer) => {
+    queries.push(query)
+    for (const message of reply(query, queries.length)) socket.send(message, peer.port, peer.address)
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  toClose.push(() => socket.close())
+  return { port: socket.address().port, queries }
+}
+
+function answerTo(query: Buffer, parts: object = {}) {
+  const { id, questions } = decode(query)
+  const answers = [{ name: question.name, type: 'CNAME' as const, ttl: 5, data: 'target.example.net' }]
+  return encode({ type: 'response', id, questions, answers, ...parts })
+}
+
+const found = { kind: 'answer', answers: [{ value: 'target.example.net', ttl: 5 }] }
+
+test('one lost datagram does not matter', async () => {
+  const { port, queries } = await udpServer((query, count) => (count === 1 ? [] : [answerTo(query)]))
+  expect(await ask(port)).toMatchObject(found)
+  expect(queries).toHaveLength(2)
+  expect(queries[0]?.readUInt16BE(0)).not.toBe(queries[1]?.readUInt16BE(0))
+})
+
+test('noise and guesses before the answer are passed over', async () => {
+  const { port } = await udpServer((query) => [
+    Buffer.from('noise'),
+    query,
+    answerTo(query, { id: (query.readUInt16BE(0) + 1) & 0xffff }),
+    answerTo(query, { questions: [{ name: 'other.example.com', type: 'CNAME' }] }),
+    answerTo(query),
+  ])
+  expect(await ask(port)).toMatchObject(found)
+})
+
+test.each([
+  ['silence', [], 'timeout'],
+  ['noise', [Buffer.alloc(600, 0xff)], 'malformed'],
+])('%s is a failure within bounded time', async (_, messages, reason) => {
+  const { port, queries } = await udpServer(() => messages)
+  const started = performance.now()
+  expect(await ask(port)).toEqual({ kind: 'failure', reason })
+  expect(queries).toHaveLength(2)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+test('a port where nobody listens is unreachable', async () => {
+  const { port } = await udpServer(() => [])
+  await Promise.all(toClose.splice(0).map((close) => close()))
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
+})
+
+test('a server that does not know EDNS is asked without', async () => {
+  const { port, queries } = await udpServer((query) => [
+    decode(query).additionals?.length ? answerTo(query, { flags: 1, answers: [] }) : answerTo(query),
+  ])
+  expect(await ask(port)).toMatchObject(found)
+  expect(queries).toHaveLength(2)
+})
+
+test('a refusal is final', async () => {
+  const { port, queries } = await udpServer((query) => [answerTo(query, { flags: 5, answers: [] })])
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'refused' })
+  expect(queries).toHaveLength(1)
+})
+
+test('a cut answer is fetched over TCP', async () => {
+  const records = Array.from({ length: 40 }, (_, index) => ({
+    name: question.name,
+    type: 'TXT' as const,
+    ttl: 5,
+    value: `${index} ${'x'.repeat(60)}`,
+  }))
+  const server = await startNameServer({ host, port: 0, zones: () => [{ name: 'example.com', records }] })
+  toClose.push(server.close)
+  const signal = new AbortController().signal
+  const options = { recurse: false, timeoutMs: 500, attempts: 1, signal }
+  const reply = await askServer({ host, port: server.port }, { ...question, type: 'TXT' }, options)
+  expect(reply).toMatchObject({ kind: 'answer', isTruncated: false })
+  expect(reply.kind === 'answer' && reply.answers).toHaveLength(40)
+})
+
+test.each([
+  ['says nothing', '', 'timeout'],
+  ['sends noise', '\0\u0004noise', 'malformed'],
+])('a TCP side that %s is a failure', async (_, text, reason) => {
+  const { port } = await udpServer((query) => [answerTo(query, { flags: 1 << 9 })])
+  const tcp = createServer((socket) => socket.on('error', () => undefined).write(text))
+  tcp.listen(port, host)
+  await once(tcp, 'listening')
+  toClose.push(() => tcp.close())
+  expect(await ask(port)).toEqual({ kind: 'failure', reason })
+})
+
+test('the signal ends it', async () => {
+  const { port } = await udpServer(() => [])
+  const controller = new AbortController()
+  const reply = ask(port, controller.signal)
+  controller.abort()
+  expect(await reply).toEqual({ kind: 'failure', reason: 'aborted' })
+})
+
+test('a name that no message can carry is not sent', async () => {
+  const signal = new AbortController().signal
+  const options = { recurse: false, timeoutMs: 100, attempts: 1, signal }
+  const reply = await askServer({ host, port: 9 }, { name: `${'a'.repeat(70)}.example`, type: 'A' }, options)
+  expect(reply).toEqual({ kind: 'failure', reason: 'invalid-name' })
+})

@@ -1,0 +1,126 @@
+import { createSocket } from 'node:dgram'
+import { connect, isIPv6 } from 'node:net'
+import {
+  decodeReply,
+  encodeQuestion,
+  failure,
+  isAskable,
+  type Question,
+  type Reply,
+} from '@/lib/dns/messages'
+import type { Server } from '@/lib/dns/config'
+
+export interface AskOptions {
+  /** Sets the RD bit. */
+  recurse: boolean
+  /** Time for one try, in milliseconds. */
+  timeoutMs: number
+  /** Tries over UDP. */
+  attempts: number
+  signal: AbortSignal
+}
+
+interface Try extends AskOptions {
+  server: Server
+  question: Question
+  edns: boolean
+}
+
+/**
+ * Asks one server one question: over UDP, over TCP when the answer was cut (RFC 7766), without EDNS when the server
+ * does not know it (RFC 6891 section 7). Never rejects; takes at most `(attempts + 1) × timeoutMs`.
+ */
+export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
+  if (!isAskable(question.name)) return failure('invalid-name')
+  let reply: Reply = failure('timeout')
+  let edns = true
+  for (let attempt = 0; attempt < options.attempts; attempt += 1) {
+    if (options.signal.aborted) return failure('aborted')
+    const current: Try = { ...options, server, question, edns }
+    reply = await overUdp(current)
+    if (reply.kind === 'answer') return reply.isTruncated ? overTcp(current) : reply
+    if (reply.reason === 'format-error' && edns) edns = false
+    else if (reply.reason !== 'timeout' && reply.reason !== 'malformed') return reply
+  }
+  return reply
+}
+
+/** Each try has a socket of its own, so a source port of its own; the kernel drops what comes from elsewhere. */
+function overUdp({ server, question, ...options }: Try) {
+  return settled(options, (settle) => {
+    const { id, bytes } = encodeQuestion(question, options)
+    const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4')
+    let sawNoise = false
+    socket.on('error', () => settle(failure('unreachable')))
+    socket.on('message', (message) => {
+      const reply = decodeReply(message, id, question)
+      if (reply) settle(reply)
+      else sawNoise = true
+    })
+    socket.on('connect', () => socket.send(bytes))
+    socket.connect(server.port, server.host)
+    return {
+      late: () => failure(sawNoise ? 'malformed' : 'timeout'),
+      close: () => socket.close(),
+    }
+  })
+}
+
+function overTcp({ server, question, ...options }: Try) {
+  return settled(options, (settle) => {
+    const { id, bytes } = encodeQuestion(question, options)
+    const socket = connect(server.port, server.host)
+    let received = Buffer.alloc(0)
+    socket.on('error', () => settle(failure('unreachable')))
+    socket.on('close', () => settle(failure('malformed')))
+    socket.on('connect', () => socket.write(framed(bytes)))
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      const message = firstMessage(received)
+      if (message) settle(decodeReply(message, id, question) ?? failure('malformed'))
+    })
+    return { late: () => failure('timeout'), close: () => socket.destroy() }
+  })
+}
+
+/** A message as TCP carries it: two bytes of length before it (RFC 1035 section 4.2.2). */
+export function framed(message: Buffer) {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(message.length)
+  return Buffer.concat([length, message])
+}
+
+/** The first whole message of a TCP stream, or null while it is incomplete. */
+export function firstMessage(received: Buffer) {
+  if (received.length < 2) return null
+  const end = 2 + received.readUInt16BE(0)
+  return received.length < end ? null : received.subarray(2, end)
+}
+
+interface Attempt {
+  /** What to say when time is up. */
+  late: () => Reply
+  close: () => void
+}
+
+/** Runs one attempt to its first outcome: a reply, the time-out or the signal; then closes it. */
+function settled(
+  { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
+  start: (settle: (reply: Reply) => void) => Attempt,
+): Promise<Reply> {
+  return new Promise((resolve) => {
+    let isOpen = true
+    const settle = (reply: Reply) => {
+      if (!isOpen) return
+      isOpen = false
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      attempt.close()
+      resolve(reply)
+    }
+    const onAbort = () => settle(failure('aborted'))
+    const attempt = start(settle)
+    const timer = setTimeout(() => settle(attempt.late()), timeoutMs)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+}

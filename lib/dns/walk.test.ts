@@ -1,0 +1,154 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { decode, encode, type Answer as PacketRecord } from 'dns-packet'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import type { Answer } from '@/lib/dns/messages'
+import { startSession } from '@/lib/dns/session'
+import { findZone, parentName, referralIn } from '@/lib/dns/walk'
+import { wantedForDomain } from '@/lib/resources/dns-records'
+
+const answer = (authorities: [string, string, string][], parts: Partial<Answer> = {}): Answer => ({
+  kind: 'answer',
+  rcode: 'NOERROR',
+  isAuthoritative: false,
+  isTruncated: false,
+  canRecurse: false,
+  answers: [],
+  authorities: authorities.map(([name, type, value]) => ({ name, type, value, ttl: 60 })),
+  additionals: [],
+  ...parts,
+})
+
+describe('referralIn', () => {
+  const name = 'app.c1.example.com'
+  const ns = (owner: string): [string, string, string] => [owner, 'NS', 'ns.example.net']
+  test.each<[string, Answer, string | null]>([
+    ['one label down', answer([ns('example.com')]), 'example.com'],
+    ['several labels down', answer([ns('c1.example.com')]), 'c1.example.com'],
+    ['the closest of two', answer([ns('example.com'), ns('c1.example.com')]), 'c1.example.com'],
+    ['the zone itself', answer([ns('com')]), null],
+    ['back up', answer([ns('')]), null],
+    ['to the side', answer([ns('example.org')]), null],
+    ['to a sibling', answer([ns('c2.example.com')]), null],
+    ['to a look-alike', answer([ns('1.example.com')]), null],
+    ['nowhere', answer([['example.com', 'SOA', 'x']]), null],
+    [
+      'beside an answer',
+      answer([ns('example.com')], { answers: [{ name, type: 'A', value: '192.0.2.1', ttl: 1 }] }),
+      null,
+    ],
+    ['of a name that is denied', answer([ns('example.com')], { rcode: 'NXDOMAIN' }), null],
+  ])('%s', (_, reply, zone) => {
+    expect(referralIn(reply, name, 'com')?.zone ?? null).toBe(zone)
+  })
+
+  test('a failure refers to nothing', () => {
+    expect(referralIn({ kind: 'failure', reason: 'timeout' }, name, 'com')).toBeNull()
+  })
+})
+
+test.each([
+  ['app.example.com', 'example.com'],
+  ['com', ''],
+  ['', ''],
+])('the parent of %j is %j', (name, parent) => {
+  expect(parentName(name)).toBe(parent)
+})
+
+const toClose: (() => void)[] = []
+afterEach(() => toClose.splice(0).forEach((close) => close()))
+
+type Sections = {
+  flags?: number
+  answers?: PacketRecord[]
+  authorities?: PacketRecord[]
+  additionals?: PacketRecord[]
+}
+
+/** A name server that says just what `reply` says: sloppy ones, and hostile ones. */
+async function oddServer(host: string, port: number, reply: (name: string, type: string) => Sections) {
+  const socket = createSocket('udp4')
+  let asked = 0
+  socket.on('message', (message, peer) => {
+    const { id, questions = [] } = decode(message)
+    const [question] = questions
+    asked += 1
+    const sections = reply(question?.name ?? '', question?.type ?? '')
+    socket.send(encode({ type: 'response', id, questions, ...sections }), peer.port, peer.address)
+  })
+  socket.bind(port, host)
+  await once(socket, 'listening')
+  toClose.push(() => socket.close())
+  return { port: socket.address().port, count: () => asked }
+}
+
+const configFor = (port: number): ResolverConfig => ({
+  recursive: [],
+  roots: [{ host: '127.0.0.1', port }],
+  port,
+  allowLoopback: true,
+  timeoutMs: 300,
+  attempts: 1,
+  isAllowedAddress: () => false,
+})
+const zoneOf = (name: string, config: ResolverConfig) =>
+  findZone(startSession(config, new AbortController().signal), name)
+
+test.each([
+  ['denies everything without an SOA', { flags: 3 }, 'not-found'],
+  ['knows only some types', { flags: 4 }, 'could-not-ask'],
+  ['says nothing', {}, 'could-not-ask'],
+  ['is a resolver', { flags: (1 << 7) | 3 }, 'could-not-ask'],
+])('a zone is known from its delegation when its server %s', async (_, sections, code) => {
+  const root = await oddServer('127.0.0.1', 0, () => ({
+    authorities: [{ name: 'example.com', type: 'NS', ttl: 1, data: 'ns.example.com' }],
+    additionals: [{ name: 'ns.example.com', type: 'A', ttl: 1, data: '127.0.0.9' }],
+  }))
+  await oddServer('127.0.0.9', root.port, () => sections)
+  expect(await zoneOf('app.example.com', configFor(root.port))).toMatchObject({
+    zone: 'example.com',
+    servers: [{ name: 'ns.example.com', server: { host: '127.0.0.9' } }],
+  })
+  const wanted = wantedForDomain({ domain: 'app.example.com', cname_target: 't.example.net' })
+  const { records } = await checkRecords(wanted, configFor(root.port), new AbortController().signal)
+  expect(records).toMatchObject([{ code, zone: 'example.com' }])
+})
+
+test('a forwarder that drops the authority section does', async () => {
+  const forwarder = await oddServer('127.0.0.1', 0, (name, type) => {
+    if (name === 'example.com' && type === 'NS') {
+      return { answers: [{ name, type, ttl: 1, data: 'ns.example.com' }] }
+    }
+    return name === 'ns.example.com' && type === 'A'
+      ? { answers: [{ name, type, ttl: 1, data: '127.0.0.9' }] }
+      : {}
+  })
+  const config = {
+    ...configFor(forwarder.port),
+    roots: [],
+    recursive: [{ host: '127.0.0.1', port: forwarder.port }],
+  }
+  expect(await zoneOf('a.b.example.com', config)).toMatchObject({
+    zone: 'example.com',
+    servers: [{ name: 'ns.example.com', server: { host: '127.0.0.9' } }],
+  })
+})
+
+test('a zone that names ever more name servers costs a bounded number of questions', async () => {
+  let count = 0
+  const root = await oddServer('127.0.0.1', 0, (name) => ({
+    authorities: Array.from({ length: 20 }, () => {
+      count += 1
+      return {
+        name: name.split('.').slice(-1).join('.'),
+        type: 'NS' as const,
+        ttl: 1,
+        data: `ns${count}.z${count}`,
+      }
+    }),
+  }))
+  expect(await zoneOf('app.hostile', configFor(root.port))).toMatchObject({ zone: 'hostile' })
+  expect(root.count()).toBeLessThan(1_000)
+})

@@ -1,0 +1,71 @@
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { type CapabilityStates, offers } from '@/lib/upstream/capabilities'
+import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import type { Answered, Transport, Upstream } from '@/lib/upstream/transport'
+import { isListable } from './freshness'
+import { isItem } from './project'
+import { markGone, takeIn } from './store'
+
+interface Place {
+  db: Db
+  accountId: string
+  resource: Resource
+  states: CapabilityStates
+}
+
+/**
+ * What an answer means for the inventory: a thing that was made, changed, read, deleted, or is gone. A thing that no
+ * list of this account's API will ever show is registered: the inventory is its only record.
+ */
+export async function applyAnswer(
+  { db, accountId, resource, states }: Place,
+  op: Named,
+  id: string | undefined,
+  answer: Answered,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const isOne = answer.status < 300 && isItem(answer.json) && typeof answer.json.id === 'string'
+  if (op === resource.ops.delete && id && isSuccess(answer))
+    return markGone(db, { accountId, resource }, { id }, at)
+  if (op === resource.ops.get && id && answer.status === 404 && !isPathMissing(answer))
+    return markGone(db, { accountId, resource }, { id }, at)
+  if (!isOne) return
+  const isCreate = op === resource.ops.create
+  if (!isCreate && id && !(await isKnown(db, accountId, resource.name, id))) return
+  const source = isListable(resource, states) ? 'list' : 'registered'
+  await takeIn(db, { accountId, resource, source, at }, [answer.json])
+}
+
+async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('inventory')
+    .select('row_id')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes a thing in whose id somebody knows, where the account's API can be asked for one. Returns what the API
+ * answered, or null when it cannot be asked.
+ */
+export async function addById(
+  { db, accountId, resource, states }: Place,
+  transport: Transport,
+  upstream: Upstream,
+  id: string,
+  signal?: AbortSignal,
+) {
+  const { get } = resource.ops
+  if (!get || !offers(states, get)) return null
+  const answer = await transport.send(upstream, get, { params: { id } }, { signal })
+  if (answer.kind === 'answered' && isSuccess(answer)) {
+    const source = isListable(resource, states) ? 'list' : 'added'
+    await takeIn(db, { accountId, resource, source, at: new Date().toISOString() }, [answer.json])
+  }
+  return answer
+}

@@ -1,0 +1,62 @@
+import type { InventoryDetail, ThingLink } from '@/lib/client/inventory'
+import type { Db } from '@/lib/db/open'
+import { rowColumns, rowOf } from './row'
+
+const maxLinks = 200
+
+/** One thing with what refers to it and what it refers to; null when the inventory has never seen it. */
+export async function detail(
+  db: Db,
+  accountId: string,
+  resource: string,
+  id: string,
+): Promise<InventoryDetail | null> {
+  const row = await db
+    .selectFrom('inventory')
+    .select(rowColumns)
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    row: rowOf(row),
+    used_by: await usersOf(db, accountId, id),
+    uses: await usedBy(db, accountId, resource, id),
+  }
+}
+
+/** What refers to a thing. */
+function usersOf(db: Db, accountId: string, id: string): Promise<ThingLink[]> {
+  return db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as user', (join) =>
+      join
+        .onRef('user.account_id', '=', 'ref.account_id')
+        .onRef('user.resource', '=', 'ref.resource')
+        .onRef('user.id', '=', 'ref.id'),
+    )
+    .select(['user.resource', 'user.id', 'user.title', 'ref.field'])
+    .where('ref.account_id', '=', accountId)
+    .where('ref.target_id', '=', id)
+    .where('user.gone_at', 'is', null)
+    .orderBy('user.title')
+    .limit(maxLinks)
+    .execute()
+}
+
+function usedBy(db: Db, accountId: string, resource: string, id: string): Promise<ThingLink[]> {
+  return db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as used', (join) =>
+      join.onRef('used.account_id', '=', 'ref.account_id').onRef('used.id', '=', 'ref.target_id'),
+    )
+    .select(['used.resource', 'used.id', 'used.title', 'ref.field'])
+    .where('ref.account_id', '=', accountId)
+    .where('ref.resource', '=', resource)
+    .where('ref.id', '=', id)
+    .where('used.gone_at', 'is', null)
+    .orderBy('ref.field')
+    .limit(maxLinks)
+    .execute()
+}

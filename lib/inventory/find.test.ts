@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { detail } from './detail'
+import { find } from './find'
+import { overview } from './overview'
+import { takeIn } from './store'
+import { accountId, addr, openStore, seen } from './testing/store'
+
+let db: Db
+const domain = (id: string, name: string, more: Record<string, unknown> = {}) => ({
+  id,
+  uri: '',
+  domain: name,
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+})
+beforeAll(async () => {
+  db = await openStore()
+  await takeIn(db, seen(), [addr(1), addr(2, { endpoint_configuration: { id: 'ec_1', uri: '' } })])
+  await takeIn(db, { ...seen(), resource: reservedDomains }, [
+    domain('rd_1', 'app.example.com', { certificate: { id: 'cert_1', uri: '' } }),
+    domain('rd_2', '*.site1.example.com', {
+      certificate_management_status: {
+        renews_at: null,
+        provisioning_job: { error_code: 'DNS_ERROR', msg: 'No CNAME', started_at: '2026-01-02T00:00:00Z' },
+      },
+    }),
+    domain('ra_000001x', 'other.example.com'),
+  ])
+  await takeIn(db, { ...seen(), accountId: 'a2' }, [addr(9)])
+})
+
+test.each([
+  ['ra_000001', ['ra_000001', 'ra_000001x']],
+  ['ra_', ['ra_000001', 'ra_000002', 'ra_000001x']],
+  ['1.tcp.example.com:10002', ['ra_000002']],
+  ['tcp://1.tcp.example.com:10002', ['ra_000002']],
+  ['https://app.example.com/some/path?q=1', ['rd_1']],
+  ['APP.example.com.', ['rd_1']],
+  ['https://a.b.site1.example.com', ['rd_2']],
+  ['https://api.example.com/reserved_addrs/ra_000002', ['ra_000002']],
+  ['site 2', ['ra_000002']],
+  ['ra_000009', []],
+  ['', []],
+  ['http://[', []],
+])('%j leads to %j', async (typed, found) => {
+  const hits = await find(db, accountId, typed)
+  expect(hits.slice(0, found.length).map(({ id }) => id)).toEqual(found)
+  if (found.length === 0) expect(hits).toEqual([])
+})
+
+test('detail knows what refers to it and what it refers to', async () => {
+  await takeIn(db, { ...seen(), resource: reservedDomains }, [
+    domain('rd_3', 'x.example.com', { certificate: { id: 'ra_000001', uri: '' } }),
+  ])
+  expect(await detail(db, accountId, 'reserved-addrs', 'ra_000001')).toMatchObject({
+    row: { title: '1.tcp.example.com:10001', item: { region: 'us' } },
+    used_by: [{ resource: 'reserved-domains', id: 'rd_3', field: 'certificate' }],
+  })
+  expect((await detail(db, accountId, 'reserved-domains', 'rd_3'))?.uses).toEqual([
+    { resource: 'reserved-addrs', id: 'ra_000001', title: '1.tcp.example.com:10001', field: 'certificate' },
+  ])
+  expect(await detail(db, 'a2', 'reserved-addrs', 'ra_000001')).toBeNull()
+})
+
+test('the overview counts, and names a wrong record before a waiting certificate', async () => {
+  const body = JSON.stringify({ records: [{ verdict: 'wrong', message: 'Points elsewhere.' }] })
+  await db
+    .insertInto('dns_checks')
+    .values({
+      account_id: accountId,
+      resource: 'reserved-domains',
+      id: 'rd_1',
+      checked_at: 'now',
+      verdict: 'wrong',
+      body,
+    })
+    .execute()
+  const fresh = { as_of: null, syncing: false, error: null, listable: true }
+  const seenNow = await overview(
+    db,
+    accountId,
+    new Map([
+      [reservedAddrs.name, fresh],
+      [reservedDomains.name, fresh],
+    ]),
+  )
+  expect(seenNow.resources.map(({ resource, count }) => [resource, count])).toEqual([
+    ['reserved-addrs', 2],
+    ['reserved-domains', 4],
+  ])
+  expect(seenNow.attention).toEqual([
+    {
+      resource: 'reserved-domains',
+      id: 'rd_1',
+      title: 'app.example.com',
+      state: 'wrong',
+      sentence: 'Points elsewhere.',
+      since: 'now',
+    },
+    {
+      resource: 'reserved-domains',
+      id: 'rd_2',
+      title: '*.site1.example.com',
+      state: 'waiting',
+      sentence: 'The certificate waits. No CNAME',
+      since: '2026-01-02T00:00:00Z',
+    },
+  ])
+})

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net'
+import type { Db } from '@/lib/db/open'
+import { isResourceName, resourceNames, type ResourceName } from '@/lib/resources/catalogue'
+import { matchText, unindexed } from './search-index'
+
+interface Hit {
+  resource: ResourceName
+  id: string
+  title: string
+}
+
+const maxHits = 20
+const columns = ['resource', 'id', 'title'] as const
+
+/**
+ * What a few typed words, or a pasted id, address or URL, may mean in an account: an exact id or name first, then the
+ * wildcard that covers a host, then what starts so, then what has the words. At most twenty.
+ */
+export async function find(db: Db, accountId: string, typed: string): Promise<Hit[]> {
+  const text = typed.trim().slice(0, 500)
+  if (text === '') return []
+  const names = namesOf(text)
+  const byId = await known(db, accountId).where('id', 'in', names).limit(maxHits).execute()
+  const byTitle = await known(db, accountId).where('title', 'in', names).limit(maxHits).execute()
+  const place = ({ id, title }: { id: string; title: string }) =>
+    Math.min(...[id, title].map((name) => names.indexOf(name) + 1 || names.length + 1))
+  const starting = await known(db, accountId)
+    .where('id', '>=', text)
+    .where('id', '<', `${text}\uffff`)
+    .limit(maxHits)
+    .execute()
+  const worded = await withWords(db, accountId, hostOf(text)?.host ?? text)
+  const all = [...[...byId, ...byTitle].sort((a, b) => place(a) - place(b)), ...starting, ...worded]
+  const hits = all.flatMap(({ resource, id, title }) =>
+    isResourceName(resource) ? [{ resource, id, title }] : [],
+  )
+  return [...new Map(hits.map((hit) => [`${hit.resource} ${hit.id}`, hit])).values()].slice(0, maxHits)
+}
+
+const known = (db: Db, accountId: string) =>
+  db
+    .selectFrom('inventory')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', resourceNames) // named one by one, so that the indices serve
+    .where('gone_at', 'is', null)
+
+async function withWords(db: Db, accountId: string, text: string) {
+  const match = await matchText(db, text)
+  if (!match) return []
+  if (match.first === match.where && !match.isSelective)
+    return known(db, accountId).where(match.where).limit(maxHits).execute()
+  const first = await db
+    .selectFrom('inventory')
+    .select(columns)
+    .where(unindexed('account_id', accountId))
+    .where('gone_at', 'is', null)
+    .where(match.first)
+    .limit(maxHits)
+    .execute()
+  if (match.isSelective || first.length === maxHits) return first
+  return known(db, accountId).where(match.where).limit(maxHits).execute()
+}
+
+/** Host and port of a pasted URL or `host:port`. */
+function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
+  const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')
+    : `http://${text}`
+  if (!URL.canParse(candidate) || /\s/.test(text)) return null
+  const { hostname, port, pathname } = new URL(candidate)
+  return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
+}
+
+/** Ids and names that the text may stand for, likeliest first. */
+function namesOf(text: string): string[] {
+  const parsed = hostOf(text)
+  if (!parsed) return [text, text.toLowerCase()]
+  const { host, port, segments } = parsed
+  const labels = host.split('.')
+  const covering = isIP(host) ? [] : labels.slice(1, 8).map((_, i) => `*.${labels.slice(i + 1).join('.')}`)
+  const names = [
+    text,
+    text.toLowerCase(),
+    ...segments.toReversed().slice(0, 4),
+    ...(port ? [`${host}:${port}`] : []),
+    host,
+    ...covering,
+  ]
+  return [...new Set(names)]
+}

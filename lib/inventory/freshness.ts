@@ -1,0 +1,36 @@
+import type { Freshness } from '@/lib/client/inventory'
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { type CapabilityStates, offers } from '@/lib/upstream/capabilities'
+import { type Flights, flightKey, type WalkError } from './sync'
+
+/** Whether this account's API has a list of these. */
+export const isListable = (resource: Resource, states: CapabilityStates) =>
+  resource.ops.list !== undefined && offers(states, resource.ops.list)
+
+/** How old the console's copy is, by resource. */
+export async function freshnessOf(
+  db: Db,
+  flights: Flights,
+  accountId: string,
+  resources: readonly Resource[],
+  states: CapabilityStates,
+): Promise<Map<string, Freshness>> {
+  const rows = await db
+    .selectFrom('inventory_syncs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute()
+  const walks = new Map(rows.map((row) => [row.resource, row]))
+  return new Map(
+    resources.map((resource) => {
+      const walk = walks.get(resource.name)
+      const syncing = flights.has(flightKey(accountId, resource.name))
+      const listable = isListable(resource, states)
+      const error = listable && walk?.error ? readError(walk.error) : null
+      return [resource.name, { as_of: walk?.complete_at ?? null, syncing, error, listable }]
+    }),
+  )
+}
+
+const readError = (text: string): WalkError => JSON.parse(text) as WalkError // as sync.ts wrote it

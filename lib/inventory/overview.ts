@@ -1,0 +1,142 @@
+import type { Freshness, Overview } from '@/lib/client/inventory'
+import type { Db } from '@/lib/db/open'
+import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import type { DnsCheck } from '@/lib/resources/dns-records'
+import { isItem } from './project'
+
+type Attention = Overview['attention'][number]
+
+const newest = 8
+const maxAttention = 50
+const severity: readonly Attention['state'][] = ['wrong', 'attention', 'waiting', 'unknown']
+
+/** What an account holds, how fresh that is, what came last, and what needs somebody. */
+export async function overview(
+  db: Db,
+  accountId: string,
+  freshness: ReadonlyMap<string, Freshness>,
+): Promise<Overview> {
+  const names = [...freshness.keys()].filter(isResourceName)
+  const counts = await db
+    .selectFrom('inventory')
+    .select((eb) => ['resource', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('gone_at', 'is', null)
+    .groupBy('resource')
+    .execute()
+  const countOf = new Map(counts.map(({ resource, count }) => [resource, count]))
+  const none = { as_of: null, syncing: false, error: null, listable: false }
+  return {
+    resources: names.map((resource) => ({
+      resource,
+      count: countOf.get(resource) ?? 0,
+      ...(freshness.get(resource) ?? none),
+    })),
+    recent: await recentOf(db, accountId, names),
+    attention: await attentionOf(db, accountId),
+  }
+}
+
+async function recentOf(
+  db: Db,
+  accountId: string,
+  names: readonly ResourceName[],
+): Promise<Overview['recent']> {
+  const lists = await Promise.all(
+    names.map(async (resource) => {
+      const rows = await db
+        .selectFrom('inventory')
+        .select(['id', 'title', 'created_at'])
+        .where('account_id', '=', accountId)
+        .where('resource', '=', resource)
+        .where('gone_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(newest)
+        .execute()
+      return rows.map((row) => ({ resource, ...row }))
+    }),
+  )
+  return lists
+    .flat()
+    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+    .slice(0, newest)
+}
+
+async function attentionOf(db: Db, accountId: string): Promise<Attention[]> {
+  const all = [...(await wrongRecords(db, accountId)), ...(await waitingCertificates(db, accountId))]
+  all.sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
+  const first = new Map<string, Attention>()
+  for (const entry of all)
+    if (!first.has(`${entry.resource} ${entry.id}`)) first.set(`${entry.resource} ${entry.id}`, entry)
+  return [...first.values()].slice(0, maxAttention)
+}
+
+async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
+  const rows = await db
+    .selectFrom('dns_checks as check')
+    .innerJoin('inventory as thing', (join) =>
+      join
+        .onRef('thing.account_id', '=', 'check.account_id')
+        .onRef('thing.resource', '=', 'check.resource')
+        .onRef('thing.id', '=', 'check.id'),
+    )
+    .select(['thing.resource', 'thing.id', 'thing.title', 'check.verdict', 'check.checked_at', 'check.body'])
+    .where('check.account_id', '=', accountId)
+    .where('check.verdict', 'in', ['wrong', 'missing'])
+    .where('thing.gone_at', 'is', null)
+    .limit(maxAttention)
+    .execute()
+  return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
+    if (!isResourceName(resource)) return []
+    const { records } = JSON.parse(body) as DnsCheck // as lib/server/dns wrote it
+    const sentence =
+      records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is not right.'
+    return [
+      {
+        resource,
+        id,
+        title,
+        state: verdict === 'wrong' ? 'wrong' : 'attention',
+        sentence,
+        since: checked_at,
+      },
+    ]
+  })
+}
+
+async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['resource', 'id', 'title', 'body'])
+    .where('account_id', '=', accountId)
+    .where('attention', 'is not', null)
+    .where('gone_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(maxAttention)
+    .execute()
+  return rows.flatMap(({ resource, id, title, body }) => {
+    if (!isResourceName(resource)) return []
+    const { msg, started_at } = jobOf(JSON.parse(body))
+    return [
+      {
+        resource,
+        id,
+        title,
+        state: 'waiting',
+        sentence: `The certificate waits. ${msg}`.trim(),
+        since: started_at,
+      },
+    ]
+  })
+}
+
+function jobOf(item: unknown): { msg: string; started_at: string | null } {
+  const status = isItem(item) ? item.certificate_management_status : null
+  const job = isItem(status) ? status.provisioning_job : null
+  const { msg, started_at } = isItem(job) ? job : {}
+  return {
+    msg: typeof msg === 'string' ? msg : '',
+    started_at: typeof started_at === 'string' ? started_at : null,
+  }
+}

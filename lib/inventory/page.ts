@@ -1,0 +1,207 @@
+import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
+import type { Freshness, InventoryPage, InventorySearch } from '@/lib/client/inventory'
+import { Failure } from '@/lib/contract/failure'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import type { InventoryTable, Tables } from '@/lib/db/schema'
+import { cachedCounts, type Cell } from './counts'
+import { rowOf, rowColumns } from './row'
+import { matchText, type TextMatch, unindexed } from './search-index'
+
+const pageSize = 100
+const facetValues = 50
+/** Stands for the empty value of a facet, which an address could not hold. */
+const none = 'none'
+const facetColumns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
+type FacetColumn = (typeof facetColumns)[number]
+type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
+type Condition = (
+  eb: ExpressionBuilder<Tables, 'inventory'>,
+) => ExpressionWrapper<Tables, 'inventory', SqlBool>
+
+interface Scope {
+  db: Db
+  accountId: string
+  resource: string
+  /** Text, then one for each facet that is narrowed. */
+  text: TextMatch | null
+  facets: { name: string; column: FacetColumn; chosen: string[] }[]
+}
+
+/** Columns that a list can be sorted by: those that the store keeps apart. */
+function sortable(info: ResourceInfo): Record<string, SortColumn> {
+  const facets = info.facets.map((name, i) => [name, facetColumns[i]] as const)
+  return Object.fromEntries([
+    ...facets,
+    [info.title, 'title'],
+    ['title', 'title'],
+    ['created_at', 'created_at'],
+    ['id', 'id'],
+  ]) as Record<string, SortColumn> // at most four facets
+}
+
+/**
+ * One page of a resource as the inventory has it, without the freshness. Both directions by key set, so that the depth
+ * of a page costs nothing. Throws Failure ADIT_BAD_REQUEST for an unknown sort or a cursor that is none.
+ */
+export async function page(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<Omit<InventoryPage, keyof Freshness>> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const order = orderOf(info, search)
+  const rows = await rowsOf(scope, order)
+  const counts = await countsOf(scope)
+  return { ...rows, ...counts }
+}
+
+async function scopeOf(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<Scope> {
+  const facets = info.facets.flatMap((name, i) => {
+    const column = facetColumns[i]
+    const given = (search[name] ?? '').split(',').filter(Boolean).slice(0, 50)
+    const chosen = given.map((value) => (value === none ? '' : value))
+    return column ? [{ name, column, chosen }] : []
+  })
+  return { db, accountId, resource: info.name, text: await matchText(db, search.q ?? ''), facets }
+}
+
+/** Rows that there are, narrowed by text, and by facets where asked. */
+function narrowed({ accountId, resource, text, facets }: Scope, byFacets: boolean): Condition {
+  return (eb) =>
+    eb.and([
+      text?.isSelective ? unindexed('account_id', accountId) : eb('account_id', '=', accountId),
+      text?.isSelective ? unindexed('resource', resource) : eb('resource', '=', resource),
+      eb('gone_at', 'is', null),
+      ...(text ? [text.where] : []),
+      ...facets.flatMap(({ column, chosen }) =>
+        chosen.length > 0 && byFacets ? [eb(column, 'in', chosen)] : [],
+      ),
+    ])
+}
+
+interface Order {
+  column: SortColumn
+  isDescending: boolean
+  cursor: { value: string; id: string } | null
+  /** Towards the start of the list. */
+  isBackwards: boolean
+}
+
+function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: InventorySearch): Order {
+  const name = sort.replace(/^-/, '')
+  const columns = sortable(info)
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `These cannot be sorted by ${name.slice(0, 40)}. Possible: ${Object.keys(columns).join(', ')}`,
+    )
+  const cursor = after ?? before
+  return {
+    column,
+    isDescending: sort.startsWith('-'),
+    cursor: cursor ? readCursor(cursor) : null,
+    isBackwards: after === undefined && before !== undefined,
+  }
+}
+
+const writeCursor = (value: string, id: string) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+function readCursor(text: string): { value: string; id: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
+      return { value: parsed[0], id: parsed[1] }
+  } catch {
+    // not JSON: the same answer as any other text that is no cursor
+  }
+  throw new Failure('ADIT_BAD_REQUEST', 'This is no position in the list. Go to its first page.')
+}
+
+async function rowsOf(scope: Scope, order: Order) {
+  const { column, cursor, isBackwards } = order
+  const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
+  const hasMore = found.length > pageSize
+  const rows = found.slice(0, pageSize)
+  if (isBackwards) rows.reverse()
+  const [first, last] = [rows[0], rows[rows.length - 1]]
+  const edge = isBackwards ? last : first
+  const position = (row: InventoryRowColumns) => ({ value: row[column], id: row.id })
+  const hasOther =
+    cursor && edge ? (await selected(scope, order, position(edge), !isBackwards, 1)).length > 0 : false
+  const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
+  const cursorOf = (row: InventoryRowColumns) => writeCursor(row[column], row.id)
+  return {
+    rows: rows.map(rowOf),
+    next: hasNext && last ? cursorOf(last) : null,
+    previous: hasPrevious && first ? cursorOf(first) : null,
+  }
+}
+type InventoryRowColumns = Pick<InventoryTable, (typeof rowColumns)[number]>
+
+/** Up to `limit` rows beyond a position, nearest first. */
+function selected(
+  scope: Scope,
+  { column, isDescending }: Order,
+  from: Order['cursor'],
+  isBackwards: boolean,
+  limit: number,
+) {
+  const direction = isDescending === isBackwards ? 'asc' : 'desc'
+  const key = sql.ref(column)
+  const beyond =
+    from && sql<boolean>`(${key}, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${from.value}, ${from.id})`
+  const query = scope.db.selectFrom('inventory').select(rowColumns).where(narrowed(scope, true))
+  return (beyond ? query.where(beyond) : query)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+async function countsOf(scope: Scope) {
+  const whole = await tableOf({ ...scope, text: null })
+  const found = scope.text ? await tableOf(scope) : whole
+  const fits = (cell: Cell, except?: string) =>
+    scope.facets.every(
+      ({ name, column, chosen }) =>
+        name === except || chosen.length === 0 || chosen.includes(cell[column] ?? ''),
+    )
+  const facets = scope.facets.map(({ name, column }) => {
+    const counts = new Map<string, number>()
+    for (const cell of found)
+      if (fits(cell, name)) counts.set(cell[column] ?? '', (counts.get(cell[column] ?? '') ?? 0) + cell.count)
+    const values = [...counts].map(([value, count]) => ({ value: value || none, count }))
+    return [
+      name,
+      values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, facetValues),
+    ]
+  })
+  const sum = (cells: readonly Cell[]) => cells.reduce((total, cell) => total + cell.count, 0)
+  return {
+    total: sum(found.filter((cell) => fits(cell))),
+    all: sum(whole),
+    facets: Object.fromEntries(facets) as InventoryPage['facets'], // pairs of name and values
+  }
+}
+
+/** How many rows have which facet values together: one pass answers every count of a page, however it is narrowed. */
+function tableOf(scope: Scope): Promise<Cell[]> {
+  const { db, accountId, resource, text } = scope
+  const columns = scope.facets.map(({ column }) => column)
+  return cachedCounts(db, JSON.stringify([accountId, resource, text?.key ?? null]), () => {
+    const counted = db
+      .selectFrom('inventory')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(narrowed(scope, false))
+    return (columns.length > 0 ? counted.select(columns).groupBy(columns) : counted).execute()
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { secret } from '@/lib/contract/fields'
+import { defineInfo, defineResource } from '@/lib/contract/resource'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { project } from './project'
+
+const field = { label: '', kind: 'text' } as const
+const hooks = defineResource({
+  info: defineInfo({
+    ...{ name: 'hooks', label: 'Hooks', one: 'Hook', idPrefix: 'hk', about: '', deletion: '' },
+    title: 'name',
+    facets: ['active', 'kind'],
+    search: ['labels', 'token'],
+    columns: ['name'],
+    fields: { name: field, active: field, kind: field, labels: field, token: field, owner_id: field },
+    refs: { owner_id: 'bot-users' },
+  }),
+  item: z.object({
+    id: z.string(),
+    name: z.string(),
+    active: z.boolean(),
+    kind: z.string().nullable(),
+    labels: z.array(z.string()),
+    token: secret(z.string()).nullish(),
+    owner_id: z.string(),
+  }),
+  listKey: 'hooks',
+  ops: {},
+})
+
+const hook = { id: 'hk_1', name: 'Night', active: true, kind: null, labels: ['A', 'b'], token: 'canary', owner_id: 'bot_1', novel: { id: 'x_1', uri: '' } }
+
+test('text, facets and references are taken out; a secret is in none of them', () => {
+  const projection = project(hooks, hook)
+  expect(JSON.stringify(projection)).not.toContain('canary')
+  expect(projection).toMatchObject({
+    columns: { id: 'hk_1', title: 'Night', facet_1: 'true', facet_2: '', facet_3: '', attention: null },
+    words: 'hk_1\nnight\na\nb\n',
+    refs: [
+      { field: 'owner_id', target_id: 'bot_1' },
+      { field: 'novel', target_id: 'x_1' },
+    ],
+  })
+  expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...hook, token: undefined })
+})
+
+test.each([null, 'x', [], {}, { id: '' }, { id: '../x' }, { id: 7 }, { id: 'a/b' }, { id: 'x'.repeat(129) }])('%j is no thing', (item) => {
+  expect(project(hooks, item)).toBeNull()
+})
+
+test('without a title the id stands for it; wrong types and long text do no harm', () => {
+  const projection = project(hooks, { id: 'hk_2', name: null, active: { x: 1 }, labels: 'z'.repeat(20_000), kind: 5 })
+  expect(projection?.columns).toMatchObject({ title: 'hk_2', facet_1: '{"x":1}', facet_2: '5' })
+  expect(projection?.words).toHaveLength(8192)
+})
+
+test('a certificate that does not come needs attention', () => {
+  const domain = (job: unknown) => project(reservedDomains, { id: 'rd_1', domain: 'a.example.com', certificate_management_status: { provisioning_job: job } })
+  expect(domain({ error_code: 'DNS_ERROR', msg: '' })?.columns.attention).toBe('DNS_ERROR')
+  for (const job of [null, { error_code: null }, { error_code: '' }, 'x']) expect(domain(job)?.columns.attention).toBeNull()
+})

@@ -1,0 +1,86 @@
+import type { Resource } from '@/lib/contract/resource'
+import { safeId } from '@/lib/contract/fields'
+import { withoutSecrets } from '@/lib/upstream/secrets'
+
+export type Item = Record<string, unknown>
+
+/** What the inventory keeps of one thing. */
+export interface Projection {
+  columns: {
+    id: string
+    title: string
+    created_at: string
+    facet_1: string
+    facet_2: string
+    facet_3: string
+    facet_4: string
+    body: string
+    attention: string | null
+  }
+  /** Text that search looks into, lower-case. */
+  words: string
+  refs: { field: string; target_id: string }[]
+}
+
+const maxWords = 8192
+
+export const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A thing of the management API as the inventory keeps it, without its secrets. Null when it has no id that could be
+ * asked for.
+ */
+export function project(resource: Resource, item: unknown): Projection | null {
+  if (!isItem(item) || !safeId.safeParse(item.id).success) return null
+  const { info } = resource
+  const clean = withoutSecrets(resource.item, item, () => undefined)
+  if (!isItem(clean)) return null
+  const id = asText(clean.id)
+  const title = asText(clean[info.title]).slice(0, 512) || id
+  const [facet_1 = '', facet_2 = '', facet_3 = '', facet_4 = ''] = info.facets.map((facet) =>
+    asText(clean[facet]).slice(0, 200),
+  )
+  const words = [id, title, ...info.search.map((field) => asText(clean[field]))]
+    .join('\n')
+    .toLowerCase()
+    .slice(0, maxWords)
+  const columns = {
+    id,
+    title,
+    created_at: asText(clean.created_at).slice(0, 64),
+    facet_1,
+    facet_2,
+    facet_3,
+    facet_4,
+    body: JSON.stringify(clean),
+    attention: attentionOf(clean),
+  }
+  return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
+}
+
+/** A field as text: what a list shows and search finds. Lists line by line, objects as JSON, nothing as ''. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map(asText).join('\n')
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function refsOf(item: Item, named: ReadonlySet<string>): Projection['refs'] {
+  const targets = Object.entries(item).flatMap(([field, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((entry) => {
+      if (isItem(entry) && typeof entry.id === 'string' && entry.id) return [{ field, target_id: entry.id }]
+      return named.has(field) && typeof entry === 'string' && entry ? [{ field, target_id: entry }] : []
+    }),
+  )
+  return [...new Map(targets.map((entry) => [`${entry.field} ${entry.target_id}`, entry])).values()]
+}
+
+/** The error of a certificate that does not come. Source: specification "Reserved domain". */
+function attentionOf(item: Item): string | null {
+  const status = item.certificate_management_status
+  const job = isItem(status) ? status.provisioning_job : null
+  const code = isItem(job) ? job.error_code : null
+  return typeof code === 'string' && code ? code.slice(0, 64) : null
+}

@@ -1,0 +1,25 @@
+import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryTable } from '@/lib/db/schema'
+import { isItem } from './project'
+
+export const rowColumns = [
+  'id',
+  'title',
+  'created_at',
+  'facet_1',
+  'facet_2',
+  'facet_3',
+  'facet_4',
+  'body',
+  'source',
+  'first_seen_at',
+  'seen_at',
+  'gone_at',
+] as const
+
+/** A stored row as pages read it. */
+export function rowOf(row: Pick<InventoryTable, (typeof rowColumns)[number]>): InventoryRow {
+  const item: unknown = JSON.parse(row.body)
+  const { id, title, created_at, source, first_seen_at, seen_at, gone_at } = row
+  return { id, title, created_at, item: isItem(item) ? item : {}, source, first_seen_at, seen_at, gone_at }
+}

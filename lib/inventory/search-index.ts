@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+
+// The one module that knows how the store searches text: a trigram index beside the table, by row id.
+
+interface Entry {
+  rowId: number
+  words: string
+}
+
+/** Adds rows to the index, or replaces them. */
+export async function indexWords(db: Db, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  const values = sql.join(entries.map(({ rowId, words }) => sql`(${rowId}, ${words})`))
+  await sql`insert or replace into inventory_search (rowid, words) values ${values}`.execute(db)
+}
+
+const maxTokens = 8
+const shortest = 3
+/** Up to so many matches, rows are fetched by their row id, whatever other indices there are. */
+const few = 500
+
+const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
+
+/** The condition that a row of `inventory` matches what was typed. */
+export interface TextMatch {
+  /** What was looked for, in one spelling. */
+  key: string
+  where: RawBuilder<boolean>
+  /** The same for the first few rows of all accounts: quick, and maybe not all. */
+  first: RawBuilder<boolean>
+  /** Few rows match: a query does best to start from them. */
+  isSelective: boolean
+}
+
+/**
+ * Rows that have every typed word in their id, title or searched fields. Words below three characters, which the index
+ * does not hold, are looked for in titles and at the start of ids. Null when nothing was typed.
+ */
+export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
+  const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
+  const tokens = words.slice(0, maxTokens)
+  if (tokens.length === 0) return null
+  const isLong = (token: string) => Array.from(token).length >= shortest
+  const short = tokens.filter((token) => !isLong(token)).map(shortToken)
+  const match = tokens.filter(isLong).map(phrase).join(' ')
+  const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const key = tokens.join(' ')
+  if (match === '') return { key, where: all(short), first: all(short), isSelective: false }
+  const rowIds = await firstMatches(db, match)
+  const first = all([...short, rowIds.length > 0 ? sql`row_id in (${sql.join(rowIds)})` : sql`1 = 0`])
+  if (rowIds.length <= few) return { key, where: first, first, isSelective: true }
+  const every = sql<boolean>`row_id in (select rowid from inventory_search where inventory_search match ${match})`
+  return { key, where: all([...short, every]), first, isSelective: false }
+}
+
+const shortToken = (token: string) =>
+  sql<boolean>`(title like ${`%${like(token)}%`} escape '\\' or id like ${`${like(token)}%`} escape '\\')`
+
+async function firstMatches(db: Db, match: string): Promise<number[]> {
+  const found = sql<{
+    rowid: number
+  }>`select rowid from inventory_search where inventory_search match ${match} limit ${few + 1}`
+  return (await found.execute(db)).rows.map(({ rowid }) => rowid)
+}
+
+/** Equality that no index is chosen for: the rows were already found by their row ids. */
+export const unindexed = (column: 'account_id' | 'resource', value: string) =>
+  sql<boolean>`+${sql.ref(column)} = ${value}`
+
+/** Takes the rows of an account out of the index, before they go. */
+export async function dropWords(db: Db, accountId: string): Promise<void> {
+  await sql`delete from inventory_search where rowid in (select row_id from inventory where account_id = ${accountId})`.execute(
+    db,
+  )
+}

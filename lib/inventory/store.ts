@@ -1,0 +1,147 @@
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import type { InventoryTable } from '@/lib/db/schema'
+import { forgetCounts } from './counts'
+import { type Projection, project } from './project'
+import { indexWords } from './search-index'
+
+export type Source = InventoryTable['source']
+interface Place {
+  accountId: string
+  resource: Resource
+}
+interface Seen extends Place {
+  source: Source
+  /** When the platform said so, RFC 3339 with milliseconds. */
+  at: string
+}
+
+const chunkSize = 200
+
+/** Takes in things as the platform sent them. What has not changed is only marked as seen. Returns the ids taken. */
+export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
+  const projections = [
+    ...new Map(
+      items.flatMap((item) => project(seen.resource, item) ?? []).map((one) => [one.columns.id, one]),
+    ).values(),
+  ]
+  for (let start = 0; start < projections.length; start += chunkSize) {
+    const chunk = projections.slice(start, start + chunkSize)
+    await db.transaction().execute((db) => takeChunk(db, seen, chunk))
+  }
+  return projections.map(({ columns }) => columns.id)
+}
+
+async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void> {
+  const { accountId, resource, source, at } = seen
+  const ids = chunk.map(({ columns }) => columns.id)
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['row_id', 'id', 'body', 'source', 'gone_at'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const fresh = chunk.filter(({ columns }) => !known.has(columns.id))
+  await insertNew(db, seen, fresh)
+  const same: number[] = []
+  for (const projection of chunk) {
+    const row = known.get(projection.columns.id)
+    if (!row) continue
+    if (
+      row.body === projection.columns.body &&
+      row.gone_at === null &&
+      (row.source === source || source !== 'list')
+    )
+      same.push(row.row_id)
+    else await replace(db, seen, row.row_id, projection, source === 'list' ? source : row.source)
+  }
+  if (same.length > 0)
+    await db.updateTable('inventory').set({ seen_at: at }).where('row_id', 'in', same).execute()
+}
+
+async function insertNew(
+  db: Db,
+  { accountId, resource, source, at }: Seen,
+  fresh: Projection[],
+): Promise<void> {
+  if (fresh.length === 0) return
+  forgetCounts()
+  const inserted = await db
+    .insertInto('inventory')
+    .values(
+      fresh.map(({ columns }) => ({
+        ...columns,
+        account_id: accountId,
+        resource: resource.name,
+        source,
+        first_seen_at: at,
+        seen_at: at,
+        gone_at: null,
+      })),
+    )
+    .returning(['row_id', 'id'])
+    .execute()
+  const rowIds = new Map(inserted.map(({ id, row_id }) => [id, row_id]))
+  await indexWords(
+    db,
+    fresh.map(({ columns, words }) => ({ rowId: rowIds.get(columns.id) ?? 0, words })),
+  )
+  await insertRefs(db, { accountId, resource }, fresh)
+}
+
+async function replace(
+  db: Db,
+  { accountId, resource, at }: Seen,
+  rowId: number,
+  projection: Projection,
+  source: Source,
+): Promise<void> {
+  const { words, columns } = projection
+  forgetCounts()
+  await db
+    .updateTable('inventory')
+    .set({ ...columns, source, seen_at: at, gone_at: null })
+    .where('row_id', '=', rowId)
+    .execute()
+  await indexWords(db, [{ rowId, words }])
+  await db
+    .deleteFrom('inventory_refs')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('id', '=', columns.id)
+    .execute()
+  await insertRefs(db, { accountId, resource }, [projection])
+}
+
+async function insertRefs(db: Db, { accountId, resource }: Place, projections: Projection[]): Promise<void> {
+  const values = projections.flatMap(({ columns, refs }) =>
+    refs.map((ref) => ({ account_id: accountId, resource: resource.name, id: columns.id, ...ref })),
+  )
+  if (values.length > 0)
+    await db
+      .insertInto('inventory_refs')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Marks as gone one thing, or whatever a whole walk, begun at `unseenSince`, has not seen. It stays as history. */
+export async function markGone(
+  db: Db,
+  { accountId, resource }: Place,
+  which: { id: string } | { unseenSince: string },
+  at: string,
+): Promise<void> {
+  forgetCounts()
+  const there = db
+    .updateTable('inventory')
+    .set({ gone_at: at })
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('gone_at', 'is', null)
+  await (
+    'id' in which ? there.where('id', '=', which.id) : there.where('seen_at', '<', which.unseenSince)
+  ).execute()
+}

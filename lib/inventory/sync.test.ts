@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { botUsers } from '@/lib/resources/bot-users'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
+import { createTransport, type Transport } from '@/lib/upstream/transport'
+import { page } from './page'
+import { takeIn } from './store'
+import { type Flights, sync } from './sync'
+import { accountId, addr, openStore, seen } from './testing/store'
+
+let db: Db
+let transport: Transport
+let flights: Flights
+const fixtures: Fixture[] = []
+beforeEach(async () => {
+  db = await openStore()
+  transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  flights = new Map()
+})
+afterEach(async () => {
+  await transport.close()
+  for (const fixture of fixtures.splice(0)) await fixture.close()
+})
+
+type Serve = Parameters<typeof startFixture>[0]
+async function upstream(serve: Serve): Promise<Fixture> {
+  const fixture = await startFixture(serve)
+  fixtures.push(fixture)
+  return fixture
+}
+const walk = (url: string, resource: Parameters<typeof sync>[0]['resource'] = reservedAddrs) =>
+  sync({
+    db,
+    transport,
+    flights,
+    account: { id: accountId, kind: 'connected' },
+    upstream: upstreamAt(url, accountId),
+    resource,
+  })
+const all = async () =>
+  (await page(db, accountId, reservedAddrs.info, { sort: 'id' })).rows.map(({ id }) => id)
+
+/** Pages of two addresses each, by before_id. */
+const paged: Serve = ({ url }, response, request) => {
+  const start = Number(new URL(url, 'http://x').searchParams.get('before_id') ?? 0)
+  const uri = `http://${request.headers.host}/reserved_addrs`
+  const next = start < 4 ? `${uri}?before_id=${start + 2}` : null
+  json(response, 200, { uri, next_page_uri: next, reserved_addrs: [addr(start), addr(start + 1)] })
+}
+
+test('walks every page without a parameter of its own, and marks what is gone', async () => {
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(1), addr(77)])
+  const fixture = await upstream(paged)
+  expect(await walk(fixture.url)).toBeNull()
+  expect(fixture.seen.map(({ url }) => url)).toEqual([
+    '/reserved_addrs',
+    '/reserved_addrs?before_id=2',
+    '/reserved_addrs?before_id=4',
+  ])
+  expect(await all()).toEqual([0, 1, 2, 3, 4, 5].map((n) => addr(n).id))
+  const gone = await db
+    .selectFrom('inventory')
+    .select(['id', 'first_seen_at'])
+    .where('gone_at', 'is not', null)
+    .execute()
+  expect(gone).toEqual([{ id: addr(77).id, first_seen_at: '2026-01-01T00:00:00.000Z' }])
+  await takeIn(db, seen(), [addr(77)])
+  expect(await all()).toContain(addr(77).id)
+})
+
+test('walks of one list are one walk', async () => {
+  const fixture = await upstream(paged)
+  await Promise.all([walk(fixture.url), walk(fixture.url), walk(fixture.url)])
+  expect(fixture.seen).toHaveLength(3)
+  expect(flights.size).toBe(0)
+})
+
+test.each([
+  ['a fault on the second page', ({ url }: { url: string }) => (url.includes('?') ? 500 : 200)],
+  ['a refused key on the second page', ({ url }: { url: string }) => (url.includes('?') ? 403 : 200)],
+])('%s marks nothing as gone and is kept as the reason', async (_, statusOf) => {
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  const fixture = await upstream((entry, response, request) => {
+    const status = statusOf(entry)
+    if (status === 200) return paged(entry, response, request)
+    return json(response, status, { status_code: status, msg: 'no', error_code: 'ERR_X_203' })
+  })
+  expect(await walk(fixture.url)).toMatchObject({ code: 'ERR_X_203' })
+  expect(await all()).toEqual([addr(0).id, addr(1).id, addr(77).id])
+  const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ complete_at: null, error: expect.stringContaining('ERR_X_203') })
+})
+
+test('a next page that is not the list itself is never asked for', async () => {
+  const canary = await upstream((_, response) => json(response, 200, { reserved_addrs: [] }))
+  const { port } = canary
+  const hostile = (own: string, host: string) => [
+    `http://127.0.0.1:${port}/reserved_addrs?before_id=x`,
+    `//127.0.0.1:${port}/reserved_addrs?before_id=x`,
+    `http://${host}@127.0.0.1:${port}/reserved_addrs?x=1`,
+    `http://user:pass@${host}/reserved_addrs?x=1`,
+    `http://${host}.example.com/reserved_addrs?x=1`,
+    `${own}/reserved_addrs_other?x=1`,
+    `${own}/reserved_addrs/../api_keys?x=1`,
+    `${own}/reserved_addrs/?x=1`,
+    `${own}/reserved_addrs%2f..%2fapi_keys?x=1`,
+    `${own}\\@127.0.0.1:${port}/reserved_addrs?x=1`,
+    `https://${host}/reserved_addrs?x=1`,
+    `${own}/reserved_addrs?x=1#y`,
+    `${own}/reserved_addrs`,
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    `${own}/reserved_addrs?${'x'.repeat(5000)}`,
+    17,
+    ['http://x'],
+  ]
+  for (let i = 0; i < hostile('', '').length; i += 1) {
+    const fixture = await upstream((_, response, request) => {
+      const host = request.headers.host ?? ''
+      json(response, 200, {
+        uri: '',
+        next_page_uri: hostile(`http://${host}`, host)[i],
+        reserved_addrs: [addr(i)],
+      })
+    })
+    expect(await walk(fixture.url), String(i)).toMatchObject({
+      message: expect.stringContaining('not followed'),
+    })
+    expect(fixture.seen).toHaveLength(1)
+  }
+  expect(canary.seen).toEqual([])
+})
+
+test('circles end: the same query, and ever new queries with the same things', async () => {
+  const same = await upstream((_, response, request) =>
+    json(response, 200, {
+      next_page_uri: `http://${request.headers.host}/reserved_addrs?before_id=1`,
+      reserved_addrs: [],
+    }),
+  )
+  expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('circle') })
+  expect(same.seen).toHaveLength(2)
+  let n = 0
+  const fresh = await upstream((_, response, request) =>
+    json(response, 200, {
+      next_page_uri: `http://${request.headers.host}/reserved_addrs?n=${(n += 1)}`,
+      reserved_addrs: [addr(1)],
+    }),
+  )
+  expect(await walk(fresh.url)).toMatchObject({ message: expect.stringContaining('circle') })
+  expect(fresh.seen).toHaveLength(2)
+})
+
+test('at most 1,000 pages', { timeout: 60_000 }, async () => {
+  let n = 0
+  const endless = await upstream((_, response, request) =>
+    json(response, 200, {
+      next_page_uri: `http://${request.headers.host}/reserved_addrs?n=${(n += 1)}`,
+      reserved_addrs: [],
+    }),
+  )
+  expect(await walk(endless.url)).toMatchObject({ message: expect.stringContaining('1000 pages') })
+  expect(endless.seen).toHaveLength(1000)
+})
+
+test('a list under another key is read by its one array; what is no thing is left out', async () => {
+  const fixture = await upstream((_, response) =>
+    json(response, 200, {
+      items: [addr(1), null, 'x', { id: '../x' }, { id: 7 }, addr(2)],
+      uri: '',
+      next_page_uri: null,
+    }),
+  )
+  expect(await walk(fixture.url)).toBeNull()
+  expect(await all()).toEqual([addr(1).id, addr(2).id])
+  const two = await upstream((_, response) => json(response, 200, { a: [], b: [] }))
+  expect(await walk(two.url)).toMatchObject({ message: 'The answer is not a list.' })
+})
+
+test('a list that the API does not have is learnt as missing', async () => {
+  const fixture = await upstream((_, response) =>
+    json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
+  )
+  await walk(fixture.url, botUsers)
+  expect(await db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
+    { name: 'bot-users.list', state: 'missing' },
+  ])
+})

@@ -1,0 +1,123 @@
+import type { Freshness } from '@/lib/client/inventory'
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { type CapabilityOwner, lessonsOf, remember } from '@/lib/upstream/capabilities'
+import { envelopeOf, failureOf, isKeyRefused, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
+import { listOf, nextPageQuery } from './next-page'
+import { markGone, takeIn } from './store'
+
+/** Walks in progress, by account and resource: one at a time each. Shared by everything in this process. */
+export type Flights = Map<string, Promise<WalkError | null>>
+export type WalkError = NonNullable<Freshness['error']>
+
+interface Walk {
+  db: Db
+  transport: Transport
+  flights: Flights
+  account: CapabilityOwner
+  upstream: Upstream
+  resource: Resource
+}
+
+const maxPages = 1000
+
+export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
+
+/**
+ * Brings the inventory up to date with every page of a list; joins a walk that is under way. Resolves with what
+ * stopped it, or null. A walk that did not see every page marks nothing as gone.
+ */
+export function sync(walk: Walk): Promise<WalkError | null> {
+  const key = flightKey(walk.account.id, walk.resource.name)
+  const running = walk.flights.get(key)
+  if (running) return running
+  const flight = walkAll(walk).finally(() => walk.flights.delete(key))
+  walk.flights.set(key, flight)
+  return flight
+}
+
+async function walkAll(walk: Walk): Promise<WalkError | null> {
+  const started = Date.now()
+  const [account_id, resource, started_at] = [
+    walk.account.id,
+    walk.resource.name,
+    new Date(started).toISOString(),
+  ]
+  await walk.db
+    .insertInto('inventory_syncs')
+    .values({ account_id, resource, started_at, finished_at: null, error: null, complete_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'resource']).doUpdateSet({ started_at, finished_at: null }),
+    )
+    .execute()
+  const error = await readPages(walk, started)
+  const at = new Date(Math.max(Date.now(), started)).toISOString()
+  if (!error)
+    await markGone(
+      walk.db,
+      { accountId: account_id, resource: walk.resource },
+      { unseenSince: started_at },
+      at,
+    )
+  await walk.db
+    .updateTable('inventory_syncs')
+    .set({ finished_at: at, error: error && JSON.stringify(error), ...(error ? {} : { complete_at: at }) })
+    .where('account_id', '=', account_id)
+    .where('resource', '=', resource)
+    .execute()
+  return error
+}
+
+const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
+
+async function readPages(walk: Walk, started: number): Promise<WalkError | null> {
+  const { db, transport, account, upstream, resource } = walk
+  const list = resource.ops.list
+  if (!list) return stop('This kind of thing has no list.')
+  const listUrl = upstream.base_url.replace(/\/$/, '') + list.path
+  const [queries, ids] = [new Set<string>(), new Set<string>()]
+  let query = new URLSearchParams()
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const answer = await transport.send(upstream, list, { query }, { background: true })
+    await remember(db, account, lessonsOf(list, undefined, answer))
+    const failed = failedAnswer(list, answer)
+    if (failed) return failed
+    const json = answer.kind === 'answered' ? answer.json : null
+    const rows = listOf(json, resource.listKey)
+    if (!rows) return stop('The answer is not a list.')
+    const at = new Date(Math.max(Date.now(), started)).toISOString() // a clock set back must not make the seen look old
+    const taken = await takeIn(db, { accountId: account.id, resource, source: 'list', at }, rows)
+    const next = nextPageQuery(json, listUrl)
+    if (next === 'end') return null
+    if (next === 'elsewhere')
+      return stop('The address of the next page is not the list itself: it was not followed.')
+    const isRepeated = queries.has(next.toString()) || (taken.length > 0 && taken.every((id) => ids.has(id)))
+    if (isRepeated) return stop('The pages of the list go in a circle.')
+    queries.add(next.toString())
+    for (const id of taken) ids.add(id)
+    query = next
+  }
+  return stop(`The list has more than ${maxPages} pages.`)
+}
+
+/** What an answer that is no page says. */
+function failedAnswer(op: Named, answer: Answer): WalkError | null {
+  if (answer.kind === 'none') {
+    const failure = failureOf(answer, op)
+    return { code: failure.code, message: failure.message }
+  }
+  if (isSuccess(answer)) return null
+  const envelope = envelopeOf(answer)
+  const code = envelope?.error_code ?? String(answer.status)
+  if (isKeyRefused(answer))
+    return {
+      code,
+      message: `The platform refused the stored key (${answer.status}). It may have been revoked. Replace it in Settings.`,
+    }
+  return {
+    code,
+    message: `The platform answered ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,
+  }
+}

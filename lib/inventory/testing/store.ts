@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '@/lib/db/open'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+
+export const accountId = 'a1'
+
+/** A store in a folder of its own, with one account. */
+export async function openStore(): Promise<Db> {
+  const db = await openDb(join(mkdtempSync(join(tmpdir(), 'adit-inventory-')), 'store.sqlite'))
+  for (const id of [accountId, 'a2'])
+    await db
+      .insertInto('accounts')
+      .values({
+        id,
+        slug: id,
+        name: id,
+        base_url: 'https://api.example.com',
+        version_header: 'V',
+        version: '2',
+        sealed_key: '',
+        kind: 'connected',
+        created_at: '',
+      })
+      .execute()
+  return db
+}
+
+/** A reserved address as the platform sends it. */
+export const addr = (n: number, more: Record<string, unknown> = {}) => ({
+  id: `ra_${String(n).padStart(6, '0')}`,
+  uri: '',
+  created_at: new Date(1.7e12 + n * 1000).toISOString(),
+  description: `address of site ${n}`,
+  metadata: '',
+  addr: `1.tcp.example.com:${10_000 + n}`,
+  region: 'us',
+  endpoint_configuration: null,
+  ...more,
+})
+
+export const seen = (at = new Date().toISOString()) => ({
+  accountId,
+  resource: reservedAddrs,
+  source: 'list' as const,
+  at,
+})

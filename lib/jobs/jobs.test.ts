@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Db, openDb } from '@/lib/db/open'
+import { claimDue, schedule, settle } from './queue'
+import { startWorker } from './worker'
+
+let db: Db
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
+const want = (subject: string, seconds: number) => ({
+  kind: 'look',
+  accountId: 'a',
+  subject,
+  dueAt: at(seconds),
+})
+
+beforeEach(async () => {
+  db = await openDb(':memory:')
+  const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
+  await db
+    .insertInto('accounts')
+    .values({ id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: at(0).toISOString(), ...row })
+    .execute()
+})
+afterEach(() => db.destroy())
+
+test('the job that is due longest is taken once, by one', async () => {
+  await schedule(db, want('late', 20))
+  await schedule(db, want('early', 10))
+  expect(await claimDue(db, at(9), 5000)).toBeNull()
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => claimDue(db, at(30), 5000)))
+  expect([first?.subject, second?.subject, third]).toEqual(['early', 'late', null])
+})
+
+test('one job a thing, due at the sooner of two times', async () => {
+  await schedule(db, want('x', 20))
+  await schedule(db, want('x', 30))
+  await schedule(db, want('x', 10))
+  const rows = await db.selectFrom('jobs').select(['subject', 'due_at']).execute()
+  expect(rows).toEqual([{ subject: 'x', due_at: at(10).toISOString() }])
+})
+
+test('a dead holder is taken over after its lease, and can no longer settle', async () => {
+  await schedule(db, want('x', 0))
+  const dead = await claimDue(db, at(1), 5000)
+  expect(await claimDue(db, at(5), 5000)).toBeNull()
+  const heir = await claimDue(db, at(7), 5000)
+  expect(heir?.subject).toBe('x')
+  if (!dead || !heir) throw new Error('unreachable')
+  await settle(db, dead, null)
+  expect(await db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
+  await settle(db, heir, at(60))
+  expect(await claimDue(db, at(61), 5000)).toMatchObject({ runs: 1 })
+})
+
+test('the worker runs, runs again, ends, and survives a run that throws', async () => {
+  const seen: string[] = []
+  const onError = vi.fn<(error: unknown, job: unknown) => void>()
+  for (const subject of ['throws', 'twice']) await schedule(db, want(subject, 0))
+  const look = async ({ subject, runs }: { subject: string; runs: number }) => {
+    seen.push(`${subject} ${runs}`)
+    if (subject === 'throws') throw new Error('no')
+    return runs === 0 ? at(0) : null
+  }
+  const worker = startWorker({ db, kinds: { look }, onError, restMs: 5, pauseMs: 1 })
+  await vi.waitFor(() => expect(seen).toEqual(['throws 0', 'twice 0', 'twice 1']))
+  await worker.stop()
+  expect(onError).toHaveBeenCalledOnce()
+  const left = await db.selectFrom('jobs').select(['subject', 'runs', 'lease_until']).execute()
+  expect(left).toEqual([{ subject: 'throws', runs: 1, lease_until: null }])
+})
+
+test('what is stopped in the middle is due again at once', async () => {
+  await schedule(db, want('long', 0))
+  let began = () => {}
+  const running = new Promise<void>((resolve) => (began = resolve))
+  const look = (_: unknown, signal: AbortSignal) =>
+    new Promise<null>((_resolve, reject) => {
+      began()
+      signal.addEventListener('abort', () => reject(new Error('stopped')))
+    })
+  const worker = startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5 })
+  await running
+  await worker.stop()
+  expect(await claimDue(db, new Date(), 5000)).toMatchObject({ subject: 'long' })
+})

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import type { JobsTable } from '@/lib/db/schema'
+
+export type Job = Selectable<JobsTable>
+
+interface Wanted {
+  kind: string
+  accountId: string
+  subject: string
+  dueAt: Date
+}
+
+/** Puts work into the store; work of this kind about the same thing keeps its place unless this is due sooner. */
+export async function schedule(db: Db, { kind, accountId, subject, dueAt }: Wanted): Promise<void> {
+  const due_at = dueAt.toISOString()
+  await db
+    .insertInto('jobs')
+    .values({ kind, account_id: accountId, subject, due_at, runs: 0, lease_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'account_id', 'subject'])
+        .doUpdateSet({ due_at })
+        .where('jobs.due_at', '>', due_at),
+    )
+    .execute()
+}
+
+/** Takes the job that is due longest for `leaseMs`; null when none is. Others may take it over once the lease is past. */
+export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null> {
+  const at = now.toISOString()
+  const lease_until = new Date(now.getTime() + leaseMs).toISOString()
+  return db.transaction().execute(async (transaction) => {
+    const due = await transaction
+      .selectFrom('jobs')
+      .selectAll()
+      .where('due_at', '<=', at)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at)]))
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return null
+    await transaction.updateTable('jobs').set({ lease_until }).where('id', '=', due.id).execute()
+    return { ...due, lease_until }
+  })
+}
+
+/**
+ * Ends a run of a job: done for good (null), or due again. Does nothing when the lease was lost meanwhile: then the job
+ * is somebody else's.
+ */
+export async function settle(db: Db, job: Job, dueAt: Date | null): Promise<void> {
+  if (dueAt === null) {
+    await db.deleteFrom('jobs').where('id', '=', job.id).where('lease_until', '=', job.lease_until).execute()
+    return
+  }
+  await db
+    .updateTable('jobs')
+    .set({ due_at: dueAt.toISOString(), runs: job.runs + 1, lease_until: null })
+    .where('id', '=', job.id)
+    .where('lease_until', '=', job.lease_until)
+    .execute()
+}

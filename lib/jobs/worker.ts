@@ -1,0 +1,73 @@
+import type { Db } from '@/lib/db/open'
+import { claimDue, type Job, settle } from './queue'
+
+/** Runs one step of a job; when it is due again, or null when it is done. `signal` ends with the lease. */
+export type Run = (job: Job, signal: AbortSignal) => Promise<Date | null>
+
+interface WorkerOptions {
+  db: Db
+  kinds: Readonly<Record<string, Run>>
+  onError: (error: unknown, job: Job | null) => void
+  /** How long to rest when nothing is due. */
+  restMs?: number
+  /** How long to rest after a run, so that a long queue leaves room for people. */
+  pauseMs?: number
+  leaseMs?: number
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Runs due jobs one after the other until it is stopped. A job whose run throws is due again after an hour; one whose
+ * process dies is taken over when its lease is past.
+ */
+export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
+  const { db, kinds, onError, restMs = 5_000, pauseMs = 250, leaseMs = 60_000 } = options
+  const stopping = new AbortController()
+
+  async function runOne(): Promise<boolean> {
+    const job = await claimDue(db, new Date(), leaseMs)
+    if (!job) return false
+    const run = kinds[job.kind]
+    try {
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseMs)])
+      await settle(db, job, run ? await run(job, signal) : null)
+    } catch (error) {
+      if (stopping.signal.aborted) await settle(db, job, new Date())
+      else {
+        onError(error, job)
+        await settle(db, job, new Date(Date.now() + HOUR_MS))
+      }
+    }
+    return true
+  }
+
+  async function loop() {
+    while (!stopping.signal.aborted) {
+      const didRun = await runOne().catch((error: unknown) => {
+        onError(error, null)
+        return false
+      })
+      await rest(didRun ? pauseMs : restMs, stopping.signal)
+    }
+  }
+  const ended = loop()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,144 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createIdSource, hasIdShape, randomLabel } from './ids'
+import { authenticate, createApiKey } from './keys'
+import { getSetting, listSettings, setSetting } from './settings'
+import { openPlatformStore } from './store'
+import { newFile } from './testing/platform'
+import { addDnsZone, listDnsRecords, removeDnsRecord, setDnsRecord } from './zones'
+
+async function newStore() {
+  const store = await openPlatformStore(newFile())
+  onTestFinished(store.close)
+  return store
+}
+
+describe('ids', () => {
+  test('sort by time, and within one moment by their making', () => {
+    const newId = createIdSource()
+    const at = new Date('2026-11-20T08:00:00Z')
+    const ids = Array.from({ length: 1000 }, () => newId('ra', at))
+    ids.push(newId('ra', new Date('2026-11-20T08:00:01Z')))
+    ids.push(newId('ra', new Date('2020-01-01T00:00:00Z')))
+    expect(ids.toSorted()).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id) => hasIdShape(id, 'ra'))).toBe(true)
+    expect(createIdSource(ids[999]?.slice(3))('ra', at) > String(ids[999])).toBe(true)
+    expect(createIdSource()('ra', new Date('2026-11-20T09:00:00Z')) > String(ids[0])).toBe(true)
+  })
+
+  test.each([
+    ['ra_', 'ra'],
+    [`rd_${'0'.repeat(27)}`, 'ra'],
+    [`ra_${'0'.repeat(26)}-`, 'ra'],
+    [`ra_${'0'.repeat(28)}`, 'ra'],
+  ])('%s is no id with the prefix %s', (id, prefix) => {
+    expect(hasIdShape(id, prefix)).toBe(false)
+  })
+
+  test('labels', () => {
+    expect(randomLabel(17)).toMatch(/^[a-z0-9]{17}$/)
+    expect(randomLabel(17)).not.toBe(randomLabel(17))
+  })
+})
+
+test('a key is kept as a hash alone', async () => {
+  const store = await newStore()
+  const { id, token } = await createApiKey(store, { description: 'd' })
+  expect(token).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{27}$/)
+  expect(await authenticate(store.db, `bearer ${token}`)).toEqual({ keyId: id, ownerId: null })
+  const row = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
+  expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(row)).not.toContain(token.slice(28))
+  await expect(authenticate(store.db, `Bearer ${token.slice(0, -1)}-`)).rejects.toMatchObject({ code: 202 })
+  const other = token.endsWith('a') ? 'b' : 'a'
+  await expect(authenticate(store.db, `Bearer ${token.slice(0, -1)}${other}`)).rejects.toMatchObject({
+    code: 203,
+  })
+})
+
+describe('settings', () => {
+  test('have defaults, and take what fits', async () => {
+    const store = await newStore()
+    expect(await getSetting(store, 'cert_issue_seconds')).toBe(20)
+    await setSetting(store, 'cert_issue_seconds', '0.5')
+    await setSetting(store, 'cert_retry_seconds', '1,2.5')
+    expect(await getSetting(store, 'cert_issue_seconds')).toBe(0.5)
+    expect(await getSetting(store, 'cert_retry_seconds')).toBe('1,2.5')
+    const listed = await listSettings(store)
+    expect(listed.find(({ name }) => name === 'cert_issue_seconds')).toMatchObject({ value: 0.5 })
+    expect(listed.every(({ about }) => about.length > 10)).toBe(true)
+  })
+
+  test.each([
+    ['nothing', '1', /There is no setting nothing/],
+    ['rate_limit_per_minute', '-1', /is no value/],
+    ['rate_limit_per_minute', '', /is no value/],
+    ['rate_limit_per_minute', 'many', /is no value/],
+    ['cert_retry_seconds', '1,', /is no value/],
+  ])('%s = %s is refused', async (name, value, message) => {
+    await expect(setSetting(await newStore(), name, value)).rejects.toThrow(message)
+  })
+
+  test('a value that no longer fits counts as not set', async () => {
+    const store = await newStore()
+    await store.db.insertInto('settings').values({ name: 'cert_issue_seconds', value: 'x' }).execute()
+    expect(await getSetting(store, 'cert_issue_seconds')).toBe(20)
+  })
+})
+
+describe('records of the name server', () => {
+  async function zone() {
+    const store = await newStore()
+    await addDnsZone(store, 'lab.example')
+    await addDnsZone(store, 'Lab.example.')
+    const at = async (name: string) =>
+      (await listDnsRecords(store))
+        .filter((record) => record.name === name)
+        .map(({ type, value }) => `${type} ${value}`)
+    return { store, at }
+  }
+
+  test('a zone has a name server of its own', async () => {
+    const { at } = await zone()
+    expect([await at('lab.example'), await at('ns1.lab.example')]).toEqual([
+      ['NS ns1.lab.example'],
+      ['A 127.0.0.1'],
+    ])
+  })
+
+  test('setting replaces what the name has of the type, and what cannot stand beside it', async () => {
+    const { store, at } = await zone()
+    await setDnsRecord(store, { name: 'App.lab.example.', type: 'a', values: ['192.0.2.1', '192.0.2.2'] })
+    await setDnsRecord(store, { name: 'app.lab.example', type: 'TXT', values: ['Some text'] })
+    expect(await at('app.lab.example')).toEqual(['A 192.0.2.1', 'A 192.0.2.2', 'TXT Some text'])
+    await setDnsRecord(store, { name: 'app.lab.example', type: 'CNAME', values: ['Target.Example.'] })
+    expect(await at('app.lab.example')).toEqual(['CNAME target.example'])
+    await setDnsRecord(store, { name: 'app.lab.example', type: 'A', values: ['192.0.2.3'] })
+    expect(await at('app.lab.example')).toEqual(['A 192.0.2.3'])
+  })
+
+  test('removing says how many went', async () => {
+    const { store, at } = await zone()
+    await setDnsRecord(store, {
+      name: 'a.lab.example',
+      type: 'NS',
+      values: ['x.example', 'y.example', 'z.example'],
+    })
+    expect(await removeDnsRecord(store, { name: 'a.lab.example', type: 'NS', value: 'y.example' })).toBe(1)
+    expect(await at('a.lab.example')).toEqual(['NS x.example', 'NS z.example'])
+    expect(await removeDnsRecord(store, { name: 'a.lab.example', type: 'ns' })).toBe(2)
+    expect(await removeDnsRecord(store, { name: 'a.lab.example', type: 'ns' })).toBe(0)
+  })
+
+  test.each([
+    [{ name: 'a.other.example', type: 'A', values: ['192.0.2.1'] }, /none of the zones.*lab\.example/],
+    [{ name: 'a.lab.example', type: 'MX', values: ['x'] }, /type MX is not one of/],
+    [{ name: 'a.lab.example', type: 'A', values: ['x'] }, /no value/],
+    [{ name: 'a.lab.example', type: 'AAAA', values: ['192.0.2.1'] }, /no value/],
+    [{ name: 'a.lab.example', type: 'CNAME', values: ['two words'] }, /no value/],
+    [{ name: 'a.lab.example', type: 'CNAME', values: ['a.example', 'b.example'] }, /exactly one/],
+    [{ name: 'a.lab.example', type: 'NS', values: [] }, /At least one/],
+  ])('refused: %j', async (record, message) => {
+    await expect(setDnsRecord((await zone()).store, record)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import { invalid, Refusal } from './errors'
+
+const MAX_BYTES = 1 << 20
+const MAX_DEPTH = 64
+
+/** Throws E216 without a content type, E210 for one that is not JSON in UTF-8. IncomingMessage: api-notes 1.4. */
+function checkContentType({ headers }: IncomingMessage): void {
+  const type = (headers['content-type'] ?? '').trim()
+  if (type === '') throw invalid(216, 'A request with a body needs the header Content-Type: application/json')
+  const [essence = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const charset = parameters
+    .find((each) => each.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '')
+  if (essence !== 'application/json' || (charset !== undefined && charset !== 'utf-8'))
+    throw new Refusal(415, 210, 'The content type is to be application/json in UTF-8')
+  if (headers['content-encoding'] !== undefined) throw new Refusal(415, 210, 'A compressed body is not taken')
+}
+
+/** The bytes of a body of at most 1 MiB; E212 when it is longer, or was cut short on its way. */
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const tooLong = () => new Refusal(413, 212, 'The request body is longer than 1 MiB')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of bytesOf(request)) {
+      length += part.length
+      if (length > MAX_BYTES) break
+      parts.push(part)
+    }
+  } catch {
+    throw invalid(212, 'The request body was cut short')
+  }
+  if (length > MAX_BYTES) {
+    request.resume() // what still comes is thrown away, so that the answer can be read
+    throw tooLong()
+  }
+  return Buffer.concat(parts)
+}
+
+/** Leaving the loop early keeps the connection: the answer still has to go out on it. */
+const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
+  request.iterator({ destroyOnReturn: false })
+
+/** Walks JSON text outside its strings: how deep it nests, and whether it ends before everything is closed. */
+function shapeOf(text: string) {
+  let [depth, deepest, quoted] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (quoted && char === '\\') at++
+    else if (char === '"') quoted = !quoted
+    else if (!quoted && (char === '{' || char === '[')) deepest = Math.max(deepest, ++depth)
+    else if (!quoted && (char === '}' || char === ']')) depth--
+  }
+  return { deepest, open: quoted || depth > 0 }
+}
+
+/** The JSON object that a request with a body carries. Throws the refusals of api-notes 1.4. */
+export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  checkContentType(request)
+  const bytes = await readBytes(request)
+  const text = decodeUtf8(bytes)
+  if (text.trim() === '') throw invalid(212, 'The request body is empty: a JSON object is expected')
+  const { deepest, open } = shapeOf(text)
+  if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
+  const value = parseJson(text, open)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid(213, 'The request body is to be a JSON object')
+  return { ...value }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid(213, 'The request body is not UTF-8')
+  }
+}
+
+function parseJson(text: string, open: boolean): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw open
+      ? invalid(212, 'The request body ends before it is complete')
+      : invalid(213, 'The request body cannot be parsed as JSON')
+  }
+}
+
+/** Throws E211 when a request that has no use for a body carries one. */
+export async function expectNoBody(request: IncomingMessage): Promise<void> {
+  const length = request.headers['content-length']
+  if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return
+  if (length === undefined && (await readBytes(request)).length === 0) return
+  throw invalid(211, 'This operation takes no request body')
+}

@@ -1,0 +1,55 @@
+import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { agentIngresses as resource } from '@/lib/resources/agent-ingresses'
+import { agentRegions } from '@/lib/resources/regions'
+import { collection, texts } from '../collection'
+import { BASE_DOMAIN, type HandlersOf } from '../context'
+import { invalid } from '../errors'
+import { sameCertificate, startProvisioning } from '../provisioning/state'
+
+export const ingresses = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata', 'domain'],
+})
+const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
+
+/** Without a policy the platform's own authority has issued already. Source: api-notes 3.1. */
+const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
+
+interface Policy {
+  authority: string
+  private_key_type?: string | undefined
+}
+const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
+
+/** Source: specification "Agent ingress", api-notes 3.1. */
+export const agentIngresses: HandlersOf<'agent-ingresses'> = {
+  ...ingresses.handlers,
+  async create({ body }, context) {
+    const domain = canonicalName(body.domain)
+    if (isWithin(domain, BASE_DOMAIN))
+      throw invalid(6705, `An ingress needs a name of your own, not one under ${BASE_DOMAIN}`, 'domain')
+    if (await ingresses.isTaken(context, domain))
+      throw invalid(6706, `${domain} is an agent ingress already`, 'domain')
+    const policy = body.certificate_management_policy
+    const start = policy ? startProvisioning(context.now) : null
+    const fields = {
+      ...texts(body),
+      domain,
+      ns_targets: nameServers,
+      region_domains: agentRegions.map((region) => `tunnel.${region}.${domain}`),
+      ...unmanaged,
+      ...(policy && start ? { certificate_management_policy: managed(policy), ...start.fields } : {}),
+    }
+    return ingresses.insert(context, fields, { uniqueKey: domain, work: start?.work ?? null })
+  },
+  async update({ params, body }, context) {
+    const old = await ingresses.get(context, params.id)
+    const words = texts(body, old)
+    const policy = body.certificate_management_policy
+    if (policy === undefined || (policy && sameCertificate(managed(policy), old)))
+      return ingresses.update(context, params.id, words)
+    if (policy === null) return ingresses.update(context, params.id, { ...words, ...unmanaged }, null)
+    const { fields, work } = startProvisioning(context.now)
+    const changed = { ...words, certificate_management_policy: managed(policy), ...fields }
+    return ingresses.update(context, params.id, changed, work)
+  },
+}

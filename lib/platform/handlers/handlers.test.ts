@@ -1,0 +1,173 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { registry } from '@/lib/resources/registry'
+import { codeOf, sharedPlatform } from '../testing/platform'
+import { ofBytes as text } from '../testing/text'
+
+const platform = sharedPlatform()
+const post = (path: string, body: unknown) => platform().call('POST', path, { body })
+
+test('each resource has its file', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'))
+  expect(files.toSorted()).toEqual(
+    Object.keys(registry)
+      .map((name) => `${name}.ts`)
+      .toSorted(),
+  )
+})
+
+describe.each([
+  ['/bot_users', { name: 'bot' }, 'bot_users'],
+  ['/reserved_addrs', {}, 'reserved_addrs'],
+  ['/reserved_domains', { domain: 'common.one.example' }, 'reserved_domains'],
+  ['/agent_ingresses', { domain: 'connect.common.example' }, 'ingresses'],
+])('%s', (path, body, key) => {
+  test('create, get, list, delete', async () => {
+    const made = await post(path, body)
+    expect([made.status, made.body.uri]).toEqual([201, `${platform().url}${path}/${String(made.body.id)}`])
+    expect(made.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    const own = `${path}/${String(made.body.id)}`
+    const got = await platform().call('GET', own)
+    expect([got.status, got.body.id]).toEqual([200, made.body.id])
+    const list = await platform().call('GET', path)
+    expect(list.body).toMatchObject({
+      [key]: [{ id: made.body.id }],
+      uri: `${platform().url}${path}`,
+      next_page_uri: null,
+    })
+    const gone = await platform().call('DELETE', own)
+    expect([gone.status, gone.text, gone.headers.get('content-type')]).toEqual([204, '', null])
+    expect([
+      (await platform().call('GET', own)).status,
+      (await platform().call('DELETE', own)).status,
+    ]).toEqual([404, 404])
+    expect((await platform().call('GET', path)).body).toMatchObject({ [key]: [] })
+  })
+
+  test('no query on a write', async () => {
+    expect(codeOf(await post(`${path}?dry_run=1`, body))).toBe(231)
+  })
+})
+
+const created: [string, string, object, object][] = [
+  [
+    'address defaults',
+    '/reserved_addrs',
+    {},
+    { description: '', metadata: '', region: 'us', endpoint_configuration: null },
+  ],
+  [
+    'longest texts',
+    '/reserved_addrs',
+    { description: text(255), metadata: text(4096, 'é') },
+    { metadata: text(4096, 'é') },
+  ],
+  ['null texts', '/reserved_addrs', { description: null, metadata: null }, { description: '', metadata: '' }],
+  [
+    'text as it is',
+    '/reserved_addrs',
+    { metadata: '\u0000{"a":<b>}\ud83d\ude80 ' },
+    { metadata: '\u0000{"a":<b>}\ud83d\ude80 ' },
+  ],
+  [
+    'region',
+    '/reserved_addrs',
+    { region: 'sa' },
+    { region: 'sa', addr: expect.stringMatching(/^\d+\.tcp\.sa\.localhost:2\d{4}$/) },
+  ],
+  ['bot', '/bot_users', { name: text(255) }, { name: text(255), active: true }],
+  ['inactive bot', '/bot_users', { name: 'x', active: false }, { active: false }],
+  [
+    'domain',
+    '/reserved_domains',
+    { domain: 'App.Own.Example', region: 'eu' },
+    {
+      domain: 'app.own.example',
+      region: '',
+      certificate: null,
+      acme_challenge_cname_target: null,
+      http_endpoint_configuration: null,
+      https_endpoint_configuration: null,
+      resolves_to: [{ value: 'global' }],
+      cname_target: expect.stringMatching(/^[a-z0-9]{17}\.[a-z0-9]{17}\.cname\.localhost$/),
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      certificate_management_status: {
+        renews_at: null,
+        provisioning_job: { error_code: null, msg: expect.stringContaining('in progress'), retries_at: null },
+      },
+    },
+  ],
+  [
+    'wildcard',
+    '/reserved_domains',
+    { domain: '*.own.example' },
+    {
+      acme_challenge_cname_target: expect.stringMatching(/^[a-z0-9]{8}\.acme-challenge\.localhost$/),
+    },
+  ],
+  [
+    'below a wildcard',
+    '/reserved_domains',
+    { domain: 'below.own.example' },
+    { acme_challenge_cname_target: null },
+  ],
+  [
+    'unmanaged',
+    '/reserved_domains',
+    { domain: 'un.own.example', certificate_management_policy: null },
+    {
+      certificate_management_policy: null,
+      certificate_management_status: null,
+    },
+  ],
+  [
+    'platform name',
+    '/reserved_domains',
+    { domain: 'lab.localhost', region: 'eu' },
+    {
+      region: 'eu',
+      cname_target: null,
+      acme_challenge_cname_target: null,
+      certificate_management_policy: null,
+      certificate_management_status: null,
+    },
+  ],
+  [
+    'resolves_to',
+    '/reserved_domains',
+    { domain: 're.own.example', resolves_to: [{ value: 'us-cal-1' }, { value: 'eu' }] },
+    {
+      resolves_to: [{ value: 'us-cal-1' }, { value: 'eu' }],
+    },
+  ],
+  [
+    'ingress',
+    '/agent_ingresses',
+    { domain: 'Connect.Own.Example', description: 'd' },
+    {
+      domain: 'connect.own.example',
+      description: 'd',
+      certificate_management_policy: null,
+      certificate_management_status: null,
+      region_domains: ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'].map(
+        (region) => `tunnel.${region}.connect.own.example`,
+      ),
+      ns_targets: [expect.any(String), expect.any(String), expect.any(String), expect.any(String)],
+    },
+  ],
+  [
+    'managed ingress',
+    '/agent_ingresses',
+    { domain: 'm.own.example', certificate_management_policy: { authority: 'letsencrypt' } },
+    {
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'rsa' },
+      certificate_management_status: { provisioning_job: { error_code: null } },
+    },
+  ],
+]
+
+test.each(created)('created: %s', async (_, path, body, expected) => {
+  const answer = await post(path, body)
+  expect([answer.status, codeOf(answer)]).toEqual([201, 0])
+  expect(answer.body).toMatchObject(expected)
+})

@@ -1,0 +1,148 @@
+import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { type ReservedDomain, reservedDomains as resource } from '@/lib/resources/reserved-domains'
+import type { Input } from '@/lib/contract/operation'
+import { collection, texts } from '../collection'
+import { BASE_DOMAIN, type Context, type HandlersOf } from '../context'
+import { invalid } from '../errors'
+import { hasIdShape, randomLabel } from '../ids'
+import { refTo } from '../refs'
+import { sameCertificate, startProvisioning } from '../provisioning/state'
+import { accountLabel } from '../zones'
+
+export const domains = collection(resource, {
+  filterable: [
+    'id',
+    'created_at',
+    'description',
+    'metadata',
+    'domain',
+    'region',
+    'cname_target',
+    'certificate.id',
+    'acme_challenge_cname_target',
+  ],
+  inUse: 446,
+})
+type Body = Input<(typeof resource.ops)['update']>['body']
+type Policy = NonNullable<Body['certificate_management_policy']>
+
+const managed = ({ authority, private_key_type = 'ecdsa' }: Policy) => ({ authority, private_key_type })
+const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
+const POLICY = 'certificate_management_policy'
+
+/** What a request may not say about certificates. Source: api-notes 3.2. */
+async function checkCertificates(body: Body, domain: string, { db }: Context): Promise<void> {
+  const { certificate_id, certificate_management_policy: policy } = body
+  if (isPlatformName(domain) && policy)
+    throw invalid(
+      439,
+      `The certificate of a name under ${BASE_DOMAIN} is the platform's own: leave the policy out`,
+      POLICY,
+    )
+  if (!certificate_id) return
+  if (isPlatformName(domain))
+    throw invalid(440, `A name under ${BASE_DOMAIN} uses the platform's own certificate`, 'certificate_id')
+  if (policy) throw invalid(434, 'Either a certificate or a policy, not both', 'certificate_id')
+  if (!hasIdShape(certificate_id, 'cert'))
+    throw invalid(227, 'A certificate id starts with cert_', 'certificate_id')
+  const found = await db
+    .selectFrom('objects')
+    .select('id')
+    .where('id', '=', certificate_id)
+    .executeTakeFirst()
+  if (!found) throw invalid(215, 'There is no certificate with this id', 'certificate_id')
+}
+
+async function checkQuotas(context: Context, isWildcard: boolean): Promise<void> {
+  const { quota_reserved_domains: all, quota_wildcard_domains: wildcards } = context.settings
+  if (all > 0 && (await domains.count(context)) >= all)
+    throw invalid(415, `The limit of ${all} domains is reached`, 'domain')
+  if (isWildcard && wildcards > 0 && (await domains.count(context, '*.')) >= wildcards)
+    throw invalid(418, `The limit of ${wildcards} wildcard domains is reached`, 'domain')
+}
+
+/** A name of one's own has a target of its own; a wildcard is proved over DNS and has one for that too. */
+async function targetsOf(domain: string, { db }: Context) {
+  if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
+  const challenge = `${randomLabel(8)}.acme-challenge.${BASE_DOMAIN}`
+  return {
+    cname_target: `${randomLabel(17)}.${await accountLabel(db)}.cname.${BASE_DOMAIN}`,
+    acme_challenge_cname_target: domain.startsWith('*.') ? challenge : null,
+  }
+}
+
+/** The certificate of a domain after a request, and the work that this starts, ends (null) or leaves (undefined). */
+function certificateChange(body: Body, old: ReservedDomain, now: Date) {
+  const { certificate_id, certificate_management_policy: policy } = body
+  if (policy && sameCertificate(managed(policy), old)) return { fields: {}, work: undefined }
+  if (policy) {
+    const { fields, work } = startProvisioning(now)
+    return { fields: { certificate_management_policy: managed(policy), ...fields }, work }
+  }
+  const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
+  if (certificate_id && policy === undefined && old.certificate_management_policy)
+    throw invalid(
+      434,
+      'The certificate is managed: send the policy as null to use this one instead',
+      'certificate_id',
+    )
+  if (certificate_id) return { fields: { ...unmanaged, certificate: refTo(certificate_id) }, work: null }
+  const detached = certificate_id === undefined ? {} : { certificate: null }
+  if (policy === null) return { fields: { ...unmanaged, ...detached }, work: null }
+  if (certificate_id !== undefined) checkDetachable(old)
+  return { fields: detached, work: undefined }
+}
+
+function checkDetachable(domain: ReservedDomain): void {
+  if (domain.certificate_management_policy)
+    throw invalid(
+      436,
+      'A managed certificate cannot be detached: detach its policy instead',
+      'certificate_id',
+    )
+}
+
+/** Source: specification "Reserved domain", api-notes 3.2. */
+export const reservedDomains: HandlersOf<'reserved-domains'> = {
+  ...domains.handlers,
+  async create({ body }, context) {
+    const domain = canonicalName(body.domain)
+    await checkCertificates(body, domain, context)
+    if (await domains.isTaken(context, domain)) throw invalid(413, `${domain} is reserved already`, 'domain')
+    await checkQuotas(context, domain.startsWith('*.'))
+    const isOwnName = !isPlatformName(domain)
+    const asked = body.certificate_management_policy
+    const preset = isOwnName && !body.certificate_id ? { authority: 'letsencrypt' } : null
+    const policy = asked === undefined ? preset : asked
+    const start = policy ? startProvisioning(context.now) : null
+    const fields = {
+      ...texts(body),
+      domain,
+      region: isOwnName ? '' : (body.region ?? ''),
+      ...(await targetsOf(domain, context)),
+      http_endpoint_configuration: null,
+      https_endpoint_configuration: null,
+      certificate: body.certificate_id ? refTo(body.certificate_id) : null,
+      certificate_management_policy: policy ? managed(policy) : null,
+      certificate_management_status: start?.fields.certificate_management_status ?? null,
+      resolves_to: body.resolves_to ?? [{ value: 'global' }],
+    }
+    return domains.insert(context, fields, { uniqueKey: domain, work: start?.work ?? null })
+  },
+  async update({ params, body }, context) {
+    const old = await domains.get(context, params.id)
+    await checkCertificates(body, old.domain, context)
+    const { fields, work } = certificateChange(body, old, context.now)
+    const resolves =
+      body.resolves_to === undefined ? {} : { resolves_to: body.resolves_to ?? [{ value: 'global' }] }
+    return domains.update(context, params.id, { ...texts(body, old), ...resolves, ...fields }, work)
+  },
+  async detachCertificate({ params }, context) {
+    checkDetachable(await domains.get(context, params.id))
+    await domains.update(context, params.id, { certificate: null })
+  },
+  async detachPolicy({ params }, context) {
+    const none = { certificate_management_policy: null, certificate_management_status: null }
+    await domains.update(context, params.id, none, null)
+  },
+}

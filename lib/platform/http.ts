@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { NewId } from './ids'
+import type { Log } from './log'
+import { preflight, type Reply, replyTo, send } from './respond'
+
+const HEADER_BYTES = 16 * 1024
+const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
+
+/** An HTTP server around the pipeline, not yet listening: bounded headers and times, one operation id a request. */
+export function createHttpServer(
+  answer: (request: IncomingMessage) => Promise<Reply>,
+  newId: NewId,
+  log: Log,
+): Server {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const operationId = newId('op')
+    const reply = await Promise.resolve(preflight(request) ?? answer(request)).catch((error: unknown) =>
+      replyTo(error, operationId, log),
+    )
+    if (!response.destroyed) send(request, response, operationId, reply)
+  }
+  return createServer(
+    {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      connectionsCheckingInterval: 1_000,
+    },
+    (request, response) => {
+      respond(request, response).catch((error: unknown) => {
+        log.error('An answer could not be sent', { error: String(error) })
+        response.destroy()
+      })
+    },
+  )
+}
+
+/** Listens, and gives the port. Rejects when the address cannot be had. */
+export function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+/** Lets requests under way end, for at most five seconds. */
+export async function shut(server: Server): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(timer)
+}

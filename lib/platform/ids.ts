@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const LENGTH = 27
+const PAYLOAD_BITS = 128n
+/** KSUIDs count seconds from here, so that 32 bits last until 2150. */
+const EPOCH_MS = 1_400_000_000_000
+
+function base62(value: bigint): string {
+  let text = ''
+  for (let rest = value; rest > 0n; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text
+  return text.padStart(LENGTH, '0')
+}
+
+const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')}`)
+
+/** 27 base-62 characters from 160 random bits: the secret part of a key. */
+export const randomSecret = () => base62(random(20))
+
+/** `length` characters a-z and 0-9, for the labels of targets. */
+export function randomLabel(length: number): string {
+  return Array.from(randomBytes(length), (byte) =>
+    DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
+  ).join('')
+}
+
+/** Makes ids: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by time of making. Source: api-notes 1.1. */
+export type NewId = (prefix: string, at?: Date) => string
+
+/**
+ * A source of ids. Each is greater than every one before it from the same source, and than the body `above`, whatever
+ * the clock does: within one second, or when the clock goes back, the last one is counted up.
+ */
+export function createIdSource(above = ''): NewId {
+  let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)
+  return (prefix, at = new Date()) => {
+    const seconds = BigInt(Math.floor((at.getTime() - EPOCH_MS) / 1000))
+    const fresh = (seconds << PAYLOAD_BITS) | random(16)
+    last = seconds > last >> PAYLOAD_BITS ? fresh : last + 1n
+    return `${prefix}_${base62(last)}`
+  }
+}
+
+/** Whether a text has the shape of an id with this prefix; says nothing about existence. */
+export const hasIdShape = (id: string, prefix: string) =>
+  id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { encodeBody, linksOf } from './refs'
+import type { Schema } from './schema'
+
+/** Background work of an object: its state, and when it is due. */
+export interface Work {
+  job: object
+  dueAt: Date
+}
+
+interface NewRow {
+  id: string
+  resource: string
+  body: object
+  uniqueKey: string | null
+  work: Work | null
+}
+
+/** `undefined` leaves the work as it is, null ends it. */
+const workColumns = (work: Work | null | undefined) =>
+  work === undefined
+    ? {}
+    : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
+
+async function insertLinks(db: Kysely<Schema>, id: string, body: string): Promise<void> {
+  const links = [...linksOf(body)].map((target) => ({ source_id: id, target_id: target }))
+  if (links.length > 0) await db.insertInto('links').values(links).execute()
+}
+
+const deleteLinks = (db: Kysely<Schema>, id: string) =>
+  db.deleteFrom('links').where('source_id', '=', id).execute()
+
+/** Stores an object, and returns its body as text. */
+export async function insertObject(
+  db: Kysely<Schema>,
+  { id, resource, body, uniqueKey, work }: NewRow,
+): Promise<string> {
+  const text = encodeBody(body)
+  const row = {
+    id,
+    resource,
+    body: text,
+    unique_key: uniqueKey,
+    due_at: null,
+    job: null,
+    ...workColumns(work),
+  }
+  await db.insertInto('objects').values(row).execute()
+  await insertLinks(db, id, text)
+  return text
+}
+
+/** Puts a body in the place of the old one, and returns it as text. */
+export async function replaceObject(
+  db: Kysely<Schema>,
+  id: string,
+  body: object,
+  work?: Work | null,
+): Promise<string> {
+  const text = encodeBody(body)
+  const row = { body: text, ...workColumns(work) }
+  await db.updateTable('objects').set(row).where('id', '=', id).execute()
+  await deleteLinks(db, id)
+  await insertLinks(db, id, text)
+  return text
+}
+
+export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void> {
+  await deleteLinks(db, id)
+  await db.deleteFrom('objects').where('id', '=', id).execute()
+}
+
+/** The object's row, or undefined when the resource has none with this id. */
+export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
+  db
+    .selectFrom('objects')
+    .selectAll()
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The id of the object with a unique key, or undefined. */
+export const findByKey = (db: Kysely<Schema>, key: string) =>
+  db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
+
+/** Up to `limit` rows of a resource, newest first, below an id when one is given. */
+export function objectsBefore(
+  db: Kysely<Schema>,
+  resource: string,
+  before: string | undefined,
+  limit: number,
+) {
+  const rows = db.selectFrom('objects').select(['id', 'body']).where('resource', '=', resource)
+  return (before === undefined ? rows : rows.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many objects have a unique key that starts like this. */
+export async function countByKey(db: Kysely<Schema>, start: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('objects')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('unique_key', '>=', start)
+    .where('unique_key', '<', `${start}\u{10ffff}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many things refer to an object. */
+export async function countReferrers(db: Kysely<Schema>, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('target_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The greatest id of any object, without its prefix; empty when there is none. */
+export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
+  const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
+  return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''
+}

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http'
+import { bodyIssues } from '@/lib/contract/check'
+import { createMatcher } from '@/lib/contract/match'
+import { openApiDocument } from '@/lib/contract/openapi'
+import { registry } from '@/lib/resources/registry'
+import { expectNoBody, readObject } from './body'
+import type { Context } from './context'
+import { invalid, noSuchPath, notFound, Refusal } from './errors'
+import { type Served, servedOperations } from './handlers'
+import { hasIdShape, type NewId } from './ids'
+import { authenticate } from './keys'
+import { findObject } from './objects'
+import { parseQuery } from './query'
+import { createRateLimit } from './rate-limit'
+import type { Reply } from './respond'
+import { readSettings } from './settings'
+import type { PlatformStore } from './store'
+
+const VERSION_HEADER = 'Service-Version'
+const VERSION = '2'
+
+interface Options {
+  store: PlatformStore
+  newId: NewId
+  /** Without a final slash. */
+  baseUrl: () => string
+}
+
+/** Throws E218 or E217. */
+function checkVersion(given: string | string[] | undefined): void {
+  if (given === undefined || given === '')
+    throw invalid(218, `The header ${VERSION_HEADER} is missing: send ${VERSION_HEADER}: ${VERSION}`)
+  if (given !== VERSION) throw invalid(217, `This version of the API is not supported. Supported: ${VERSION}`)
+}
+
+/**
+ * The function that answers one request. It refuses in the order of api-notes 1.3, one refusal an answer: path, key,
+ * rate, version, content type, body, query, id, unknown fields, types, rules, and what the handler adds.
+ */
+export function createPipeline({ store, newId, baseUrl }: Options) {
+  const served = new Map(servedOperations().map((each) => [each.op.name, each]))
+  const match = createMatcher([...served.values()].map(({ op }) => op))
+  const admit = createRateLimit()
+  let document: object | undefined
+
+  function route(method: string, path: string) {
+    if (method === 'GET' && path === '/') return 'index'
+    const matched = match(method, path)
+    const found = matched.op && served.get(matched.op.name)
+    if (!matched.op || !found) throw noSuchPath(path)
+    return { ...found, params: matched.params }
+  }
+
+  return async function answer(request: IncomingMessage): Promise<Reply> {
+    const [path = '', ...queries] = (request.url ?? '').split('?')
+    const query = queries.join('?')
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+    if (method === 'GET' && path === '/openapi.json')
+      return { status: 200, body: (document ??= openApi(baseUrl())) }
+    const target = route(method, path)
+    await authenticate(store.db, request.headers.authorization)
+    const now = new Date()
+    const settings = await readSettings(store.db)
+    admit(settings.rate_limit_per_minute, now.getTime())
+    checkVersion(request.headers[VERSION_HEADER.toLowerCase()])
+    const context = { now, settings, newId, baseUrl: baseUrl() }
+    return target === 'index' ? index(context.baseUrl, query, request) : run(target, query, request, context)
+  }
+
+  async function run(
+    target: Served & { params: Record<string, string> },
+    rawQuery: string,
+    request: IncomingMessage,
+    context: Omit<Context, 'db'>,
+  ): Promise<Reply> {
+    const { op, params } = target
+    const takesBody = op.method !== 'GET' && op.method !== 'DELETE'
+    const given = takesBody ? await readObject(request) : await expectNoBody(request)
+    const query = parseQuery(rawQuery, Object.keys(op.query.shape))
+    const act = async (db: Context['db']) => {
+      await checkId(db, target)
+      const body = given && checkedBody(target, given)
+      return target.run({ params, query: op.query.parse(query), body }, { ...context, db })
+    }
+    const result = op.method === 'GET' ? await act(store.db) : await store.db.transaction().execute(act)
+    return op.status === 204 ? { status: 204 } : { status: op.status, body: result }
+  }
+}
+
+/** Throws the two kinds of 404 of api-notes 1.2: an id of another shape (E227), and one that nothing has. */
+async function checkId(
+  db: Context['db'],
+  { params, idPrefix, resource }: Served & { params: Record<string, string> },
+) {
+  const { id } = params
+  if (id === undefined) return
+  if (!hasIdShape(id, idPrefix))
+    throw new Refusal(404, 227, `An id of this resource starts with ${idPrefix}_`, { field: 'id' })
+  if (!(await findObject(db, resource, id))) throw notFound()
+}
+
+/** The body as the operation's schema reads it. A path parameter that it repeats is ignored (api-notes 1.4). */
+function checkedBody(
+  { op, params }: Served & { params: Record<string, string> },
+  given: Record<string, unknown>,
+): unknown {
+  const own = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !(name in params && params[name] === value)),
+  )
+  const [first] = bodyIssues(op, own)
+  if (first) {
+    const { code, message, field, supported } = first
+    throw new Refusal(400, code, message, {
+      ...(field === '' ? {} : { field }),
+      ...(supported ? { supported } : {}),
+    })
+  }
+  return op.body.parse(own)
+}
+
+/** What the API offers: the addresses of its collections. */
+async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<Reply> {
+  await expectNoBody(request)
+  parseQuery(query, [])
+  const collections = Object.values(registry).map(
+    ({ listKey, ops }) => [listKey, `${baseUrl}${ops.list.path}`] as const,
+  )
+  return { status: 200, body: { uri: `${baseUrl}/`, subresource_uris: Object.fromEntries(collections) } }
+}
+
+const openApi = (baseUrl: string) =>
+  openApiDocument({
+    title: 'Management API',
+    baseUrl,
+    versionHeader: { name: VERSION_HEADER, value: VERSION },
+    resources: Object.values(registry),
+  })

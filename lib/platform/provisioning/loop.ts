@@ -1,0 +1,49 @@
+import type { PlatformStore } from '../store'
+import { dueObjects, workOn, type WorkOptions } from './work'
+
+const AT_ONCE = 8
+const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
+
+/** Milliseconds to the next look at what is due: at most a second, since other processes write too. */
+async function untilNext({ db }: PlatformStore): Promise<number> {
+  const { next } = await db
+    .selectFrom('objects')
+    .select(({ fn }) => fn.min('due_at').as('next'))
+    .where('due_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, next === null ? LONGEST_MS : next - Date.now()))
+}
+
+/**
+ * Drives certificates by what DNS answers: looks at each object whose time has come, and stores when to look again, so
+ * that a process that is killed loses nothing. Returns the function that stops it and waits for looks under way.
+ */
+export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
+  const stopped = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  async function tick(): Promise<void> {
+    const due = await dueObjects(options.store, AT_ONCE)
+    await Promise.all(due.map((each) => workOn(each, options, stopped.signal)))
+    schedule(due.length === AT_ONCE ? 0 : await untilNext(options.store))
+  }
+
+  function schedule(delay: number): void {
+    if (stopped.signal.aborted) return
+    timer = setTimeout(() => {
+      running = tick().catch((error: unknown) => {
+        if (stopped.signal.aborted) return
+        options.log.error('Certificates could not be looked after', { error: String(error) })
+        schedule(LONGEST_MS)
+      })
+    }, delay)
+  }
+
+  schedule(0)
+  return async () => {
+    stopped.abort()
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Settings } from '../settings'
+import { advance, type Finding, provisioningJob, startProvisioning } from './state'
+
+const settings: Settings = {
+  rate_limit_per_minute: 0,
+  quota_reserved_domains: 0,
+  quota_wildcard_domains: 0,
+  quota_reserved_addrs: 0,
+  cert_issue_seconds: 20,
+  cert_dns_error_seconds: 300,
+  cert_check_seconds: 15,
+  cert_retry_seconds: '60,300,900,3600',
+  cert_valid_seconds: 60 * 86_400,
+}
+const START = Date.parse('2026-11-20T08:00:00Z')
+const wrong: Finding = { kind: 'wrong', message: 'a points to b.' }
+const unknown: Finding = { kind: 'unknown', message: 'Nobody answered.' }
+const right: Finding = { kind: 'right' }
+
+/** Lets each look happen when it is due; one line a look: seconds, code, seconds to the next look. */
+function run(findings: Finding[]) {
+  const { work } = startProvisioning(new Date(START))
+  let [job, now, renewsAt]: [object, number, string | null] = [work.job, work.dueAt.getTime(), null]
+  return findings.map((finding) => {
+    const next = advance(provisioningJob.parse(job), renewsAt, finding, settings, now)
+    const line = [
+      (now - START) / 1000,
+      next.status.provisioning_job?.error_code,
+      (next.work.dueAt.getTime() - now) / 1000,
+    ]
+    job = next.work.job
+    now = next.work.dueAt.getTime()
+    renewsAt = next.status.renews_at ?? null
+    return [...line, next.isIssued]
+  })
+}
+
+test('the first look is at once, and issue comes 20 s after the records are right', () => {
+  expect(run([wrong, wrong, right, right])).toEqual([
+    [0, null, 15, false],
+    [15, null, 15, false],
+    [30, null, 20, false],
+    [50, undefined, 60 * 86_400, true],
+  ])
+})
+
+test('after five minutes without: DNS_ERROR, and looks become rarer', () => {
+  const lines = run(Array.from({ length: 27 }, () => wrong))
+  expect(lines.slice(0, 20).every(([, code, wait]) => code === null && wait === 15)).toBe(true)
+  expect(lines.slice(20)).toEqual([
+    [300, 'DNS_ERROR', 60, false],
+    [360, 'DNS_ERROR', 300, false],
+    [660, 'DNS_ERROR', 900, false],
+    [1560, 'DNS_ERROR', 3600, false],
+    [5160, 'DNS_ERROR', 3600, false],
+    [8760, 'DNS_ERROR', 3600, false],
+    [12360, 'DNS_ERROR', 3600, false],
+  ])
+})
+
+test('nobody to ask is no claim about the records', () => {
+  const lines = run([...Array.from({ length: 20 }, () => wrong), unknown, wrong, right, right])
+  expect(lines.slice(20)).toEqual([
+    [300, 'INTERNAL_ERROR', 60, false],
+    [360, 'DNS_ERROR', 300, false],
+    [660, null, 20, false],
+    [680, undefined, 60 * 86_400, true],
+  ])
+})
+
+test('records that turn wrong again start their five minutes anew', () => {
+  expect(run([right, wrong, right, right])).toEqual([
+    [0, null, 20, false],
+    [20, null, 15, false],
+    [35, null, 20, false],
+    [55, undefined, 60 * 86_400, true],
+  ])
+})
+
+test('a renewal keeps the date of the certificate that is still there', () => {
+  const { work } = startProvisioning(new Date(START))
+  const job = provisioningJob.parse(work.job)
+  const renewing = advance(job, '2027-01-01T00:00:00Z', wrong, settings, START)
+  expect(renewing.status).toEqual({
+    renews_at: '2027-01-01T00:00:00Z',
+    provisioning_job: {
+      error_code: null,
+      msg: expect.stringContaining('in progress'),
+      started_at: '2026-11-20T08:00:00Z',
+      retries_at: null,
+    },
+  })
+})
+
+test('the message and the time of the next look are told', () => {
+  const { work } = startProvisioning(new Date(START))
+  const late = advance(provisioningJob.parse(work.job), null, wrong, settings, START + 400_000)
+  expect(late.status.provisioning_job).toMatchObject({
+    msg: 'a points to b.',
+    retries_at: '2026-11-20T08:07:40Z',
+  })
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import type { CertificateStatus } from '@/lib/resources/certificates'
+import { toRfc3339 } from '@/lib/util/time'
+import type { Work } from '../objects'
+import type { Settings } from '../settings'
+
+/** What is remembered between two looks at DNS; times in milliseconds since 1970. */
+export const provisioningJob = z.object({
+  started: z.number(),
+  /** Since when the records have not been right. */
+  without_since: z.number(),
+  /** Since when they have been, or null. */
+  right_since: z.number().nullable(),
+  /** Looks after the time for `DNS_ERROR` was over. */
+  retries: z.number(),
+})
+type Job = z.infer<typeof provisioningJob>
+
+/** What a look at DNS came to. `unknown`: nobody could be asked. */
+export type Finding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
+
+const IN_PROGRESS = 'Managed certificate provisioning in progress.'
+
+type Trouble = { code: 'DNS_ERROR' | 'INTERNAL_ERROR'; msg: string; retriesAt: number } | null
+
+function statusOf(job: Job, renewsAt: string | null, trouble: Trouble): CertificateStatus {
+  return {
+    renews_at: renewsAt,
+    provisioning_job: {
+      error_code: trouble?.code ?? null,
+      msg: trouble?.msg ?? IN_PROGRESS,
+      started_at: toRfc3339(job.started),
+      retries_at: trouble ? toRfc3339(trouble.retriesAt) : null,
+    },
+  }
+}
+
+const newJob = (at: number): Job => ({ started: at, without_since: at, right_since: null, retries: 0 })
+
+/** The certificate fields of an object whose certificate is to be issued, and the work that this takes. */
+export function startProvisioning(now: Date): {
+  fields: { certificate_management_status: CertificateStatus }
+  work: Work
+} {
+  const job = newJob(now.getTime())
+  return { fields: { certificate_management_status: statusOf(job, null, null) }, work: { job, dueAt: now } }
+}
+
+interface Step {
+  status: CertificateStatus
+  isIssued: boolean
+  work: Work
+}
+
+/** What follows from one look at DNS. Source: api-notes 7.2. */
+export function advance(
+  job: Job,
+  renewsAt: string | null,
+  finding: Finding,
+  settings: Settings,
+  now: number,
+): Step {
+  if (finding.kind === 'right') return whileRight(job, renewsAt, settings, now)
+  const without = job.right_since === null ? job.without_since : now
+  const waiting: Job = { ...job, without_since: without, right_since: null }
+  if (now - without < settings.cert_dns_error_seconds * 1000)
+    return step(waiting, statusOf(waiting, renewsAt, null), now + settings.cert_check_seconds * 1000)
+  const retriesAt = now + retrySeconds(settings, job.retries) * 1000
+  const code = finding.kind === 'wrong' ? 'DNS_ERROR' : 'INTERNAL_ERROR'
+  const failed: Job = { ...waiting, retries: job.retries + 1 }
+  return step(failed, statusOf(failed, renewsAt, { code, msg: finding.message, retriesAt }), retriesAt)
+}
+
+function whileRight(job: Job, renewsAt: string | null, settings: Settings, now: number): Step {
+  const since = job.right_since ?? now
+  const issueAt = since + settings.cert_issue_seconds * 1000
+  if (now < issueAt) {
+    const waiting: Job = { ...job, right_since: since, retries: 0 }
+    return step(waiting, statusOf(waiting, renewsAt, null), issueAt)
+  }
+  const renewal = now + settings.cert_valid_seconds * 1000
+  const status = { renews_at: toRfc3339(renewal), provisioning_job: null }
+  return { ...step(newJob(renewal), status, renewal), isIssued: true }
+}
+
+const step = (job: Job, status: CertificateStatus, due: number): Step => ({
+  status,
+  isIssued: false,
+  work: { job, dueAt: new Date(due) },
+})
+
+function retrySeconds(settings: Settings, retries: number): number {
+  const schedule = settings.cert_retry_seconds.split(',').map(Number)
+  return schedule[retries] ?? schedule.at(-1) ?? 3600
+}
+
+interface Policy {
+  authority: string
+  private_key_type: string
+}
+
+/** Whether a policy asks for the certificate that an object is managed by already. */
+export function sameCertificate(
+  policy: Policy,
+  old: { certificate_management_policy?: Policy | null | undefined },
+): boolean {
+  const held = old.certificate_management_policy
+  return held?.authority === policy.authority && held.private_key_type === policy.private_key_type
+}

@@ -1,0 +1,35 @@
+import { invalid } from './errors'
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid(230, 'The query holds an escape that cannot be decoded')
+  }
+}
+
+/**
+ * The parameters of a raw query string. Throws E230 for what cannot be decoded, E231 for a name that is not among
+ * `known`, E232 for one that comes twice. Source: api-notes 1.4.
+ */
+export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
+  const pairs = raw.split('&').filter((part) => part !== '')
+  const given = pairs.map((part) => {
+    const cut = part.indexOf('=')
+    return cut < 0
+      ? ([decode(part), ''] as const)
+      : ([decode(part.slice(0, cut)), decode(part.slice(cut + 1))] as const)
+  })
+  const query = new Map<string, string>()
+  for (const [name, value] of given) {
+    if (!known.includes(name))
+      throw invalid(
+        231,
+        `The query parameter ${name} is not known here. Known: ${known.join(', ') || 'none'}`,
+        name,
+      )
+    if (query.has(name)) throw invalid(232, `The query parameter ${name} is given twice`, name)
+    query.set(name, value)
+  }
+  return Object.fromEntries(query)
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { envelopeOf, Refusal } from './errors'
+import type { Log } from './log'
+
+/** What the pipeline answers: `body` undefined is an answer without one. */
+export interface Reply {
+  status: number
+  headers?: Readonly<Record<string, string>>
+  body?: unknown
+}
+
+/** Cross-origin headers: the origin is echoed. Source: api-notes 1.1. */
+function corsOf(origin: string | undefined): Record<string, string> {
+  if (origin === undefined) return {}
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'Service-Operation-Id, Retry-After',
+    vary: 'Origin',
+  }
+}
+
+/** The answer to a preflight request, or null when the request is none. */
+export function preflight(request: IncomingMessage): Reply | null {
+  const {
+    origin,
+    'access-control-request-method': method,
+    'access-control-request-headers': asked,
+  } = request.headers
+  if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) return null
+  const headers = {
+    'access-control-allow-methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS',
+    'access-control-max-age': '600',
+    ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+  }
+  return { status: 204, headers }
+}
+
+/** A thrown error as an answer; what is no refusal is logged, and answered without its text. */
+export function replyTo(error: unknown, operationId: string, log: Log): Reply {
+  if (!(error instanceof Refusal)) {
+    log.error('A request failed', {
+      operation_id: operationId,
+      error: error instanceof Error ? error.stack : error,
+    })
+    return replyTo(new Refusal(500, 500, 'The platform failed to handle this request'), operationId, log)
+  }
+  const { retryAfter } = error.details
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  return { status: error.status, headers, body: envelopeOf(error, operationId) }
+}
+
+/** Writes the answer, with the headers that every answer has. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  operationId: string,
+  reply: Reply,
+): void {
+  const text = reply.body === undefined ? null : JSON.stringify(reply.body)
+  const content =
+    text === null
+      ? {}
+      : {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(Buffer.byteLength(text)),
+        }
+  response.writeHead(reply.status, {
+    'service-operation-id': operationId,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...corsOf(request.headers.origin),
+    ...content,
+    ...reply.headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : (text ?? undefined))
+}

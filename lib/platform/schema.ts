@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+import type { Migration } from '@/lib/util/sqlite'
+
+/** Tables of the local platform's file. A resource has no table of its own: its objects are rows with a JSON body. */
+export interface Schema {
+  objects: {
+    /** Prefix, underscore, sortable body: order of ids is order of creation. */
+    id: string
+    resource: string
+    /** The object as the API shows it, without `id`; a `uri` of a Ref is empty here and filled in when read. */
+    body: string
+    /** What no two objects may share, such as `reserved-domains:app.example.com`. */
+    unique_key: string | null
+    /** When the background work of the object is due, in milliseconds since 1970; null when there is none. */
+    due_at: number | null
+    /** State of that work, JSON. */
+    job: string | null
+  }
+  /** Who refers to whom: one row a Ref or owner id in a body. */
+  links: { source_id: string; target_id: string }
+  api_keys: { id: string; hash: string; description: string; owner_id: string | null; created_at: string }
+  settings: { name: string; value: string }
+  counters: { name: string; value: number }
+  dns_zones: { name: string }
+  dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    name: '2026-11-objects',
+    statements: [
+      `create table objects (
+        id text primary key, resource text not null, body text not null,
+        unique_key text unique, due_at integer, job text
+      ) strict`,
+      'create index objects_by_resource on objects (resource, id)',
+      'create index objects_by_due on objects (due_at) where due_at is not null',
+      `create table links (
+        source_id text not null, target_id text not null, primary key (source_id, target_id)
+      ) strict, without rowid`,
+      'create index links_by_target on links (target_id)',
+    ],
+  },
+  {
+    name: '2026-11-administration',
+    statements: [
+      `create table api_keys (
+        id text primary key, hash text not null, description text not null, owner_id text, created_at text not null
+      ) strict`,
+      'create table settings (name text primary key, value text not null) strict',
+      'create table counters (name text primary key, value integer not null) strict',
+      'create table dns_zones (name text primary key) strict',
+      `create table dns_records (
+        id integer primary key, zone text not null references dns_zones (name) on delete cascade,
+        name text not null, type text not null, value text not null, ttl integer not null,
+        unique (name, type, value)
+      ) strict`,
+    ],
+  },
+]

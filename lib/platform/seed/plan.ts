@@ -1,0 +1,90 @@
+import type { AgentIngress } from '@/lib/resources/agent-ingresses'
+import type { ReservedDomain } from '@/lib/resources/reserved-domains'
+
+/** A record set of the sample zones. */
+interface Planned {
+  name: string
+  type: string
+  values: string[]
+}
+
+export const zones = ['harbour.example', 'tidewater.example']
+
+export const botUsers = [
+  { name: 'harbour-site-1', active: true },
+  { name: 'harbour-site-2', active: true },
+  { name: 'tidewater-dock-7', active: true },
+  { name: 'monitoring', active: true },
+  { name: 'former-contractor', active: false },
+]
+
+export const addresses = [
+  { region: 'us', description: 'SSH bastion, site 1' },
+  { region: 'us', description: 'MQTT broker', metadata: '{"team":"telemetry","port":8883}' },
+  { region: 'eu', description: 'Database replica, Rotterdam', metadata: '{"team":"data","tier":"replica"}' },
+  { region: 'ap', description: 'Camera gateway, Singapore' },
+  { region: 'au', description: 'Weather station' },
+  { region: 'jp', description: '' },
+]
+
+const managed = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+
+export const ingresses = [
+  { domain: 'connect.harbour.example', description: 'Agents at the harbour sites' },
+  {
+    domain: 'connect.tidewater.example',
+    description: 'Agents at the docks; one name server is missing in its DNS',
+    certificate_management_policy: managed,
+  },
+  { domain: 'edge.tidewater.example', description: 'Still delegated to the former provider' },
+]
+
+export const domains = [
+  {
+    domain: '*.site1.harbour.example',
+    description: 'Everything at site 1',
+    metadata: '{"customer":"harbour"}',
+  },
+  { domain: 'app.harbour.example', description: 'Berth planning' },
+  { domain: 'status.harbour.example', description: 'Status page, moved here last week' },
+  { domain: 'shop.tidewater.example', description: 'Web shop' },
+  { domain: '*.dock7.tidewater.example', description: 'Everything at dock 7' },
+  { domain: 'api.tidewater.example', description: 'Public API' },
+  {
+    domain: '*.fleet.tidewater.example',
+    description: 'Ships under way',
+    metadata: '{"customer":"tidewater"}',
+  },
+  { domain: 'lab.localhost', description: 'Opens in a browser on this machine, without any DNS' },
+]
+
+interface Made {
+  domains: readonly ReservedDomain[]
+  ingresses: readonly AgentIngress[]
+}
+
+/** The sample zones' records: two things are right, and each of the others is wrong in a way that people meet. */
+export function recordsFor(made: Made): Planned[] {
+  const target = (domain: string) => made.domains.find((each) => each.domain === domain)?.cname_target ?? ''
+  const challenge = (domain: string) =>
+    made.domains.find((each) => each.domain === domain)?.acme_challenge_cname_target ?? ''
+  const servers = made.ingresses[0]?.ns_targets ?? []
+  const cname = (name: string, value: string) => ({ name, type: 'CNAME', values: [value] })
+  return [
+    { name: 'connect.harbour.example', type: 'NS', values: servers },
+    { name: 'connect.tidewater.example', type: 'NS', values: servers.slice(0, 3) },
+    { name: 'edge.tidewater.example', type: 'NS', values: ['ns1.former.example', 'ns2.former.example'] },
+    cname('*.site1.harbour.example', target('*.site1.harbour.example')),
+    cname('_acme-challenge.site1.harbour.example', challenge('*.site1.harbour.example')),
+    cname('status.harbour.example', 'harbour.pages.former.example'),
+    { name: 'shop.tidewater.example', type: 'A', values: ['192.0.2.80'] },
+    cname('*.dock7.tidewater.example', target('*.dock7.tidewater.example')),
+    cname('api.tidewater.example.tidewater.example', target('api.tidewater.example')),
+    cname('*.fleet.tidewater.example', target('*.fleet.tidewater.example')),
+    {
+      name: '_acme-challenge.fleet.tidewater.example',
+      type: 'TXT',
+      values: ['left-over-from-the-former-provider'],
+    },
+  ]
+}

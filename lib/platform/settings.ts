@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Schema } from './schema'
+import type { PlatformStore } from './store'
+
+const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
+const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)
+
+/** What can be set, with its default. Quotas and limits of 0 are off. Sources: api-notes 0, 7.2, 10. */
+const schema = z.object({
+  rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 is no limit'),
+  quota_reserved_domains: count(0).describe(
+    'Reserved domains, wildcards included, before E415; 0 is no limit',
+  ),
+  quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 is no limit'),
+  quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 is no limit'),
+  cert_issue_seconds: seconds(20).describe(
+    'From the first look at which the records are right to the certificate',
+  ),
+  cert_dns_error_seconds: seconds(300).describe('Without right records for so long, the job says DNS_ERROR'),
+  cert_check_seconds: seconds(15).describe('Between two looks before that'),
+  cert_retry_seconds: z
+    .string()
+    .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
+    .default('60,300,900,3600')
+    .describe('Between two looks after that, one after the other; the last one repeats'),
+  cert_valid_seconds: seconds(60 * 86_400).describe('From issue to renewal'),
+})
+
+export type Settings = z.output<typeof schema>
+type Name = keyof Settings
+const names = Object.keys(schema.shape) as Name[] // keys of a literal object
+
+/** Thrown for a name or a value that is not one; the message is for people. */
+export class SettingError extends Error {}
+
+function known(name: string): Name {
+  const found = names.find((each) => each === name)
+  if (!found) throw new SettingError(`There is no setting ${name}. There are: ${names.join(', ')}`)
+  return found
+}
+
+/** All settings as they stand in the file now. A stored value that no longer fits counts as not set. */
+export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
+  const rows = await db.selectFrom('settings').selectAll().execute()
+  const fitting = rows.filter(({ name, value }) => {
+    const field = names.find((each) => each === name)
+    return field && schema.shape[field].safeParse(value).success
+  })
+  return schema.parse(Object.fromEntries(fitting.map(({ name, value }) => [name, value])))
+}
+
+/** One setting's value. Throws a `SettingError` for an unknown name. */
+export async function getSetting(store: PlatformStore, name: string) {
+  return (await readSettings(store.db))[known(name)]
+}
+
+/** Sets one; a running platform reads it with its next request. Throws a `SettingError`. */
+export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
+  const field = known(name)
+  const text = String(value).trim()
+  if (text === '' || !schema.shape[field].safeParse(text).success)
+    throw new SettingError(
+      `${text || 'Nothing'} is no value for ${field}: ${schema.shape[field].description}`,
+    )
+  await store.db
+    .insertInto('settings')
+    .values({ name: field, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute()
+}
+
+/** Every setting with its value and what it does. */
+export async function listSettings(store: PlatformStore) {
+  const values = await readSettings(store.db)
+  return names.map((name) => ({ name, value: values[name], about: schema.shape[name].description ?? '' }))
+}

@@ -1,0 +1,29 @@
+import { Kysely } from 'kysely'
+import { migrate, sqliteDialect } from '@/lib/util/sqlite'
+import { migrations, type Schema } from './schema'
+
+/** The platform's file, open. Several processes may hold it: the platform itself, and commands beside it. */
+export interface PlatformStore {
+  db: Kysely<Schema>
+  close: () => Promise<void>
+}
+
+/** Opens the platform's SQLite file, makes it when it is not there, and brings its tables up to date. */
+export async function openPlatformStore(file: string): Promise<PlatformStore> {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
+  await migrate(db, migrations)
+  return { db, close: () => db.destroy() }
+}
+
+/** The next number of a sequence that survives restarts, from 0; a number given out is never given again. */
+export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
+  const { value } = await db
+    .insertInto('counters')
+    .values({ name, value: 0 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

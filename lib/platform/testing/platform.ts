@@ -1,0 +1,121 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { createApiKey } from '../keys'
+import type { Log } from '../log'
+import { startPlatform } from '../start'
+import { openPlatformStore, type PlatformStore } from '../store'
+
+/** A path for a platform's file, in a folder of its own. */
+export const newFile = () => join(mkdtempSync(join(tmpdir(), 'adit-platform-')), 'platform.sqlite')
+
+interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  body: Record<string, unknown>
+}
+
+interface Sent {
+  body?: unknown
+  /** Sent as it is, in the place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string | null>
+}
+
+/** Calls the API as a client does; a header that is null is left out. */
+export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>
+
+/** A function that sends requests to a platform with a key. */
+export function clientOf(url: string, token: string): Call {
+  return async (method, path, { body, raw, headers = {} } = {}) => {
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const all = {
+      authorization: `Bearer ${token}`,
+      'service-version': '2',
+      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const given = Object.entries(all).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value] as const],
+    )
+    const response = await fetch(url + path, { method, headers: Object.fromEntries(given), body: content })
+    const text = await response.text()
+    const parsed: unknown = text === '' ? {} : JSON.parse(text)
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: Object(parsed) as Answer['body'],
+    } // JSON
+  }
+}
+
+interface TestPlatform {
+  url: string
+  dnsAddress: string
+  file: string
+  /** The same file, opened as a command beside the platform opens it. */
+  store: PlatformStore
+  token: string
+  call: Call
+  /** What was logged as an error: nothing, in a test that does not say otherwise. */
+  errors: string[]
+  close: () => Promise<void>
+}
+
+/** A platform on free ports with a key; whoever opens it closes it. */
+async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
+  const errors: string[] = []
+  const log: Log = {
+    info: () => undefined,
+    error: (message, fields) => errors.push(`${message} ${JSON.stringify(fields)}`),
+  }
+  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })
+  const store = await openPlatformStore(file)
+  const { token } = await createApiKey(store)
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await store.close()
+    await platform.close()
+  }
+  return { ...platform, file, store, token, call: clientOf(platform.url, token), errors, close }
+}
+
+/** A platform that ends with the test. */
+export async function testPlatform(file?: string): Promise<TestPlatform> {
+  const platform = await openTestPlatform(file)
+  onTestFinished(platform.close)
+  return platform
+}
+
+/** One platform for all tests of a file, which must not make it log an error. */
+export function sharedPlatform(): () => TestPlatform {
+  let platform: TestPlatform | undefined
+  beforeAll(async () => {
+    platform = await openTestPlatform()
+  })
+  afterAll(async () => {
+    await platform?.close()
+    expect(platform?.errors).toEqual([])
+  })
+  return () => {
+    if (!platform) throw new Error('The platform has not started yet')
+    return platform
+  }
+}
+
+/** The numbered code of an answer, 0 when it has none. */
+export const codeOf = ({ body }: Answer) =>
+  typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
+
+/** What the answer's `details` say about one key. */
+export function detailOf({ body }: Answer, key: string): unknown {
+  const { details } = body
+  return typeof details === 'object' && details !== null
+    ? Object.entries(details).find(([name]) => name === key)?.[1]
+    : undefined
+}

@@ -1,0 +1,162 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Kysely } from 'kysely'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { BASE_DOMAIN } from './context'
+import { randomLabel } from './ids'
+import type { Schema } from './schema'
+import type { PlatformStore } from './store'
+
+type RecordType = ZoneRecord['type']
+const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfies readonly RecordType[]
+const LOOPBACK = '127.0.0.1'
+const SECONDS = 300
+
+/** Thrown for a record that cannot be; the message is for people. */
+export class DnsRecordError extends Error {}
+
+/** The middle label of every CNAME target of this platform: one for its account, made at first use. */
+export async function accountLabel(db: Kysely<Schema>): Promise<string> {
+  const name = 'account_label'
+  await db
+    .insertInto('settings')
+    .values({ name, value: randomLabel(17) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/**
+ * What the name server serves: the stored zones, below a root of its own, so that a name outside them is known not to
+ * exist instead of being refused.
+ */
+export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
+  const zones = await db.selectFrom('dns_zones').select('name').execute()
+  const records = await db
+    .selectFrom('dns_records')
+    .select(['zone', 'name', 'type', 'value', 'ttl'])
+    .execute()
+  const stored = zones.map(({ name }) => ({
+    name,
+    records: records.flatMap(({ zone, ...record }) => {
+      const type = recordTypes.find((each) => each === record.type)
+      return zone === name && type ? [{ ...record, type }] : []
+    }),
+  }))
+  return [rootZone, ...stored]
+}
+
+const rootZone: Zone = { name: '', records: serverRecords('') }
+
+/** A zone's name server: this platform's own. */
+function serverRecords(zone: string): ZoneRecord[] {
+  const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
+  return [
+    { name: zone, type: 'NS', ttl: SECONDS, value: server },
+    { name: server, type: 'A', ttl: SECONDS, value: LOOPBACK },
+  ]
+}
+
+/** Adds a zone that this platform's name server serves; nothing when it is there. */
+export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
+  const zone = canonicalName(name)
+  await db
+    .insertInto('dns_zones')
+    .values({ name: zone })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = serverRecords(zone).map((record) => ({ ...record, zone }))
+  await db
+    .insertInto('dns_records')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Every record of the name server's zones, by name. */
+export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
+  return db
+    .selectFrom('dns_records')
+    .select(['zone', 'name', 'type', 'value', 'ttl'])
+    .orderBy('zone')
+    .orderBy('name')
+    .orderBy('type')
+    .orderBy('value')
+    .execute()
+}
+
+interface RecordSet {
+  name: string
+  type: string
+  values: readonly string[]
+  /** Seconds. */
+  ttl?: number
+}
+
+/**
+ * Puts these values in the place of all that the name has of this type; what cannot stand beside a CNAME goes
+ * (RFC 1034 section 3.6.2). The running name server answers with it at once. Throws a `DnsRecordError`.
+ */
+export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
+  await db.transaction().execute((tx) => writeDnsRecord(tx, records))
+}
+
+/** As `setDnsRecord`, within the caller's transaction. */
+export async function writeDnsRecord(
+  db: Kysely<Schema>,
+  { name, type, values, ttl = SECONDS }: RecordSet,
+): Promise<void> {
+  const owner = canonicalName(name)
+  const kind = recordTypes.find((each) => each === type.toUpperCase())
+  if (!kind) throw new DnsRecordError(`The type ${type} is not one of: ${recordTypes.join(', ')}`)
+  const kept = [...new Set(values.map((value) => checkedValue(kind, value)))]
+  if (kept.length === 0) throw new DnsRecordError('At least one value is needed')
+  if (kind === 'CNAME' && kept.length > 1) throw new DnsRecordError('A CNAME has exactly one value')
+  const zone = await zoneOf(db, owner)
+  const old = db.deleteFrom('dns_records').where('name', '=', owner)
+  await (kind === 'CNAME' ? old : old.where('type', 'in', [kind, 'CNAME'])).execute()
+  const rows = kept.map((value) => ({ zone, name: owner, type: kind, value, ttl }))
+  await db.insertInto('dns_records').values(rows).execute()
+}
+
+async function zoneOf(db: Kysely<Schema>, name: string): Promise<string> {
+  const zones = (await db.selectFrom('dns_zones').select('name').execute()).map((zone) => zone.name)
+  const [closest] = zones.filter((zone) => isWithin(name, zone)).sort((a, b) => b.length - a.length)
+  if (closest === undefined)
+    throw new DnsRecordError(
+      `${name} is in none of the zones of this name server: ${zones.join(', ') || 'it has none yet'}`,
+    )
+  return closest
+}
+
+function checkedValue(type: RecordType, value: string): string {
+  const text = value.trim()
+  const isBad =
+    text === '' ||
+    (type === 'A' && !isIPv4(text)) ||
+    (type === 'AAAA' && !isIPv6(text)) ||
+    (isName(type) && /\s/.test(text))
+  if (isBad) throw new DnsRecordError(`"${value}" is no value for a record of type ${type}`)
+  return isName(type) ? canonicalName(text) : text
+}
+const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
+
+/** Removes a name's records of one type, or the one with this value. Returns how many went. */
+export async function removeDnsRecord(
+  { db }: Pick<PlatformStore, 'db'>,
+  { name, type, value }: { name: string; type: string; value?: string },
+): Promise<number> {
+  const records = db
+    .deleteFrom('dns_records')
+    .where('name', '=', canonicalName(name))
+    .where('type', '=', type.toUpperCase())
+  const { numDeletedRows } = await (
+    value === undefined ? records : records.where('value', '=', value)
+  ).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { rule, text, wider, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
+import { domainName } from './domain-name'
+import { agentIngressesInfo } from './info/agent-ingresses'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  domain: z.string(),
+  ns_targets: z.array(z.string()).nullish(),
+  region_domains: z.array(z.string()).nullish(),
+  certificate_management_policy: certificatePolicy.nullish(),
+  certificate_management_status: certificateStatus.nullish(),
+})
+
+const description = text(255, 6700, 'notes').nullable().optional()
+const metadata = wider(text(4096, 6701, 'notes').nullable().optional())
+const policy = rule(
+  rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
+    code: 1908,
+    message: 'The authority is letsencrypt',
+    source: 'notes',
+  }),
+  ({ private_key_type = 'rsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
+  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'notes' },
+)
+const certificate_management_policy = wider(policy.nullable().optional())
+
+const create = z.strictObject({
+  domain: domainName({ wildcard: false, code: 6704 }),
+  description,
+  metadata,
+  certificate_management_policy,
+})
+const update = z.strictObject({
+  description: wider(description),
+  metadata,
+  certificate_management_policy,
+})
+
+export const agentIngresses = defineResource({
+  info: agentIngressesInfo,
+  item,
+  listKey: 'ingresses',
+  ops: crud({
+    path: '/agent_ingresses',
+    key: 'ingresses',
+    noun: 'agent ingress',
+    item,
+    create,
+    update,
+    wider: ['get', 'update', 'delete'],
+  }),
+})
+export type AgentIngress = z.infer<typeof item>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { certificateWords, policyWords } from './certificate-words'
+
+const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const words = (
+  certificate_management_status: Parameters<typeof certificateWords>[0]['certificate_management_status'],
+) => certificateWords({ certificate_management_policy: policy, certificate_management_status })
+
+test.each([
+  ['DNS is wrong', { provisioning_job: { error_code: 'DNS_ERROR', msg: 'no CNAME' } }, 'waiting', 'no CNAME'],
+  ['something else is wrong', { provisioning_job: { error_code: 'INTERNAL_ERROR' } }, 'wrong', null],
+  ['it goes on', { provisioning_job: { error_code: null, msg: '' } }, 'waiting', null],
+  ['it is done', { provisioning_job: null, renews_at: '2027-01-19T08:00:00Z' }, 'ready', null],
+  ['nothing is said', {}, 'unknown', null],
+  ['there is no status', null, 'unknown', null],
+] as const)('%s', (_, status, state, said) => {
+  expect(words(status)).toMatchObject({ state, said })
+})
+
+test('the day of renewal is said; nothing is said where nothing is managed', () => {
+  expect(words({ renews_at: '2027-01-19T08:00:00Z' })?.sentence).toContain('2027-01-19')
+  expect(certificateWords({ certificate_management_policy: null })).toBeNull()
+  expect(policyWords(policy)).toBe("Let's Encrypt, ECDSA key")
+  expect(policyWords(null)).toMatch(/Not managed/)
+})
+
+test('an upstream that sends other types than it should breaks no page', () => {
+  const odd = JSON.parse(
+    '{"certificate_management_policy":"x","certificate_management_status":{"renews_at":7}}',
+  )
+  expect(certificateWords(odd)?.state).toBe('unknown')
+  expect(policyWords(odd.certificate_management_policy)).toBe('Unknown authority')
+})

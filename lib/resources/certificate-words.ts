@@ -1,0 +1,63 @@
+import type { CertificateStatus } from './certificates'
+
+interface Managed {
+  certificate_management_policy?: { authority: string; private_key_type: string } | null
+  certificate_management_status?: CertificateStatus | null
+}
+
+/** How far a managed certificate is, in words. */
+export interface CertificateWords {
+  state: 'ready' | 'waiting' | 'wrong' | 'unknown'
+  /** One or two words, for a table. */
+  word: string
+  sentence: string
+  /** What the platform says of it, verbatim. */
+  said: string | null
+}
+
+/** What an upstream sends may be of another type than it should be. */
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** A managed certificate in words; null where the platform manages none. Source: specification "Reserved domain". */
+export function certificateWords(thing: Managed): CertificateWords | null {
+  if (!thing.certificate_management_policy) return null
+  const status = thing.certificate_management_status
+  const job = status?.provisioning_job
+  const said = text(job?.msg) || null
+  if (job?.error_code === 'DNS_ERROR')
+    return {
+      state: 'waiting',
+      word: 'Waits for DNS',
+      sentence: 'The certificate waits for the DNS records.',
+      said,
+    }
+  if (job?.error_code)
+    return {
+      state: 'wrong',
+      word: 'Failed',
+      sentence: `The certificate could not be issued (${text(job.error_code)}).`,
+      said,
+    }
+  if (job)
+    return { state: 'waiting', word: 'Being issued', sentence: 'The certificate is being issued.', said }
+  const day = text(status?.renews_at).slice(0, 10)
+  if (day) {
+    return {
+      state: 'ready',
+      word: 'Issued',
+      sentence: `The certificate is issued and renews on ${day}.`,
+      said,
+    }
+  }
+  const sentence = 'The platform does not say how far the certificate is.'
+  return { state: 'unknown', word: 'Unknown', sentence, said }
+}
+
+/** Who issues the certificate and with which key, in words. */
+export function policyWords(policy: Managed['certificate_management_policy']): string {
+  if (!policy) return 'Not managed by the platform'
+  const authority = text(policy.authority)
+  const key = text(policy.private_key_type).toUpperCase()
+  const issuer = authority === 'letsencrypt' ? "Let's Encrypt" : authority || 'Unknown authority'
+  return key ? `${issuer}, ${key} key` : issuer
+}

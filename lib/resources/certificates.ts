@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** Source: specification "Reserved domain"; agent ingresses share the shape (api-notes 3.1). */
+export const certificatePolicy = z.object({ authority: z.string(), private_key_type: z.string() })
+
+export const certificateStatus = z.object({
+  renews_at: z.string().nullish(),
+  provisioning_job: z
+    .object({
+      error_code: z.string().nullish(),
+      msg: z.string().nullish(),
+      started_at: z.string().nullish(),
+      retries_at: z.string().nullish(),
+    })
+    .nullish(),
+})
+export type CertificateStatus = z.infer<typeof certificateStatus>
+
+/** The policy in a request; the platform answers a bad value with its own code per field. */
+export const certificatePolicyRequest = z.strictObject({
+  authority: z.string(),
+  private_key_type: z.string().optional(),
+})

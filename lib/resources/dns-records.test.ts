@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bindText,
+  relativeName,
+  wantedForDomain,
+  wantedForIngress,
+  worstVerdict,
+  type Verdict,
+} from '@/lib/resources/dns-records'
+
+describe('wantedForIngress', () => {
+  test('delegates the label to every target, without final dots', () => {
+    const targets = ['NS1.Platform.example.', 'ns2.platform.example', 'ns1.platform.example']
+    const [record, ...more] = wantedForIngress({ domain: 'Connect.example.com', ns_targets: targets })
+    expect(more).toEqual([])
+    expect(record).toMatchObject({
+      name: 'connect.example.com',
+      type: 'NS',
+      values: ['ns1.platform.example', 'ns2.platform.example'],
+      purpose: 'delegation',
+    })
+  })
+
+  test.each([[null], [undefined], [[]]])('wants nothing while the targets are %j', (ns_targets) => {
+    expect(wantedForIngress({ domain: 'connect.example.com', ns_targets })).toEqual([])
+  })
+})
+
+describe('wantedForDomain', () => {
+  const cname_target = 'a.b.cname.platform.example.'
+  const acme_challenge_cname_target = 'x.acme-challenge.platform.example'
+  test.each([
+    [{ domain: 'app.example.com', cname_target }, ['app.example.com']],
+    [
+      { domain: '*.c1.example.com', cname_target, acme_challenge_cname_target },
+      ['*.c1.example.com', '_acme-challenge.c1.example.com'],
+    ],
+    [{ domain: 'app.platform.example', cname_target: null, acme_challenge_cname_target: null }, []],
+    [{ domain: 'app.platform.example' }, []],
+  ])('%j', (domain, names) => {
+    const wanted = wantedForDomain(domain)
+    expect(wanted.map(({ name }) => name)).toEqual(names)
+    expect(wanted.every(({ values }) => values.every((value) => !value.endsWith('.')))).toBe(true)
+  })
+})
+
+test.each([
+  ['app.example.com', 'example.com', 'app'],
+  ['*.c1.example.com.', 'Example.com', '*.c1'],
+  ['example.com', 'example.com.', '@'],
+  ['app.notexample.com', 'example.com', 'app.notexample.com.'],
+  ['app.example.com', '', 'app.example.com'],
+])('%s in the zone %s is %s', (name, zone, relative) => {
+  expect(relativeName(name, zone)).toBe(relative)
+})
+
+const label = fc.stringMatching(/^[a-z0-9_*]([a-z0-9-]{0,10}[a-z0-9])?$/)
+const domain = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
+
+test('a relative name and its zone give the name back', () => {
+  fc.assert(
+    fc.property(domain, domain, (own, zone) => {
+      expect(`${relativeName(`${own}.${zone}`, zone)}.${zone}`).toBe(`${own}.${zone}`)
+      expect(relativeName(zone, zone)).toBe('@')
+    }),
+  )
+})
+
+const record = (name: string, values: string[]) => ({
+  name,
+  type: 'NS' as const,
+  values,
+  purpose: 'delegation' as const,
+})
+
+describe('bindText', () => {
+  const records = [record('connect.example.com', ['ns1.p.example', 'ns2.p.example'])]
+  test('is absolute without a zone', () => {
+    expect(bindText(records, null)).toBe(
+      'connect.example.com. IN NS ns1.p.example.\nconnect.example.com. IN NS ns2.p.example.\n',
+    )
+  })
+
+  test('is relative below an origin', () => {
+    expect(bindText([...records, record('example.com', ['ns1.p.example'])], 'example.com')).toBe(
+      '$ORIGIN example.com.\nconnect IN NS ns1.p.example.\nconnect IN NS ns2.p.example.\n@ IN NS ns1.p.example.\n',
+    )
+  })
+
+  test.each([
+    ['a b.example.com\n$INCLUDE x', 'a\\032b.example.com\\010\\$include\\032x. IN NS ns.p. \n'],
+    ['@.example.com', '\\@.example.com. IN NS ns.p.\n'],
+    ['a";(.example.com', 'a\\"\\;\\(.example.com. IN NS ns.p.\n'],
+  ])('keeps the hostile name %j one token', (name, line) => {
+    expect(bindText([record(name.toLowerCase(), ['ns.p'])], null)).toBe(line.replace('. \n', '.\n'))
+  })
+
+  test('any name is one line of four fields that reads back', () => {
+    const anyName = fc.string({ minLength: 1, unit: 'binary' })
+    fc.assert(
+      fc.property(anyName, domain, (name, zone) => {
+        const [origin, line, ...rest] = bindText([record(`${name}.${zone}`, [zone])], zone).split('\n')
+        expect([origin, ...rest]).toEqual([`$ORIGIN ${zone}.`, ''])
+        const fields = line?.split(' ') ?? []
+        expect(fields.slice(1)).toEqual(['IN', 'NS', `${zone}.`])
+        const owner = unescaped(fields[0] ?? '')
+        expect(owner).toBe(relativeName(`${name}.${zone}`, zone))
+      }),
+    )
+  })
+})
+
+/** Reads `\DDD` and `\X` back (RFC 1035 section 5.1). */
+function unescaped(text: string) {
+  const bytes = text.replaceAll(/\\(\d{3})|\\(.)/g, (_, code: string | undefined, char: string) =>
+    code ? String.fromCharCode(Number(code)) : char,
+  )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+test.each<[Verdict[], Verdict]>([
+  [[], 'correct'],
+  [['correct', 'unknown'], 'unknown'],
+  [['unknown', 'missing', 'correct'], 'missing'],
+  [['missing', 'wrong', 'unknown'], 'wrong'],
+])('the worst of %j is %s', (verdicts, worst) => {
+  expect(worstVerdict(verdicts)).toBe(worst)
+})

@@ -1,0 +1,179 @@
+/** A record that DNS must hold for an ingress or a domain to work (api-notes 7.1). */
+export interface WantedRecord {
+  /** Absolute name, lower-case, without a final dot. */
+  name: string
+  type: 'NS' | 'CNAME'
+  /** Absolute names without a final dot: all name servers of a delegation, or the one target of a CNAME. */
+  values: string[]
+  purpose: 'delegation' | 'traffic' | 'certificate'
+  /** What the record is for, in words. */
+  sentence?: string
+}
+
+/** `unknown` means that nobody could be asked; it is never a claim about the record. */
+export type Verdict = 'correct' | 'missing' | 'wrong' | 'unknown'
+
+/** Names the state, or the mistake, of one record. */
+export type CheckCode =
+  | 'correct'
+  | 'not-found'
+  | 'points-elsewhere'
+  | 'address-instead'
+  | 'cname-instead'
+  | 'cname-at-apex'
+  | 'doubled-zone'
+  | 'target-has-zone-appended'
+  | 'partial-delegation'
+  | 'extra-name-servers'
+  | 'challenge-under-asterisk'
+  | 'txt-at-challenge'
+  | 'covered-by-wildcard'
+  | 'servers-disagree'
+  | 'zone-not-found'
+  | 'could-not-ask'
+
+/** A record as seen; `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
+export interface FoundRecord {
+  type: string
+  value: string
+  ttl: number
+}
+
+/** What came of asking one server. Only `answered` says anything about a record. */
+export type AskOutcome =
+  | 'answered'
+  | 'timeout'
+  | 'unreachable'
+  | 'malformed'
+  | 'server-failure'
+  | 'refused'
+  | 'format-error'
+  | 'other-error'
+  | 'aborted'
+  | 'not-authoritative'
+  | 'no-address'
+  | 'not-allowed'
+  | 'invalid-name'
+
+/** A name server of the zone; `address` is null where it has none that may be asked. */
+export interface ServerAsked {
+  name: string
+  address: string | null
+  outcome: AskOutcome
+}
+
+export interface RecordCheck {
+  record: WantedRecord
+  /** The zone that holds the record: for a delegation, the parent's. Null when it was not found. */
+  zone: string | null
+  verdict: Verdict
+  code: CheckCode
+  /** One or two sentences: what was found, and what to change. */
+  message: string
+  found: FoundRecord[]
+  servers: ServerAsked[]
+}
+
+/** One run of the check over some records, in the order in which they were wanted. */
+export interface DnsCheck {
+  /** RFC 3339. */
+  checked_at: string
+  /** The zone of the first record whose zone was found. */
+  zone: string | null
+  /** That zone's name servers. */
+  name_servers: string[]
+  records: RecordCheck[]
+}
+
+interface IngressLike {
+  domain: string
+  ns_targets?: readonly string[] | null
+}
+
+interface DomainLike {
+  domain: string
+  cname_target?: string | null
+  acme_challenge_cname_target?: string | null
+}
+
+/** The form in which two names compare: lower-case, no final dot; the root is the empty string (RFC 4343). */
+export function canonicalName(name: string) {
+  return name.trim().toLowerCase().replace(/\.$/, '')
+}
+
+/** Whether `name` is `zone` or lies below it; both canonical. Every name lies within the root. */
+export function isWithin(name: string, zone: string) {
+  return zone === '' || name === zone || name.endsWith(`.${zone}`)
+}
+
+/** The delegation of an agent ingress: one NS record a target. Nothing while the targets are not known. */
+export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRecord[] {
+  const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
+  const name = canonicalName(domain)
+  if (!name || !values.length) return []
+  const sentence = `Hands ${name} and every name below it to the platform's name servers.`
+  return [{ name, type: 'NS', values, purpose: 'delegation', sentence }]
+}
+
+/** The records of a reserved domain. A name under one of the platform's own domains needs none (targets null). */
+export function wantedForDomain({
+  domain,
+  cname_target,
+  acme_challenge_cname_target,
+}: DomainLike): WantedRecord[] {
+  const name = canonicalName(domain)
+  const traffic = canonicalName(cname_target ?? '')
+  const challenge = canonicalName(acme_challenge_cname_target ?? '')
+  const wanted: WantedRecord[] = []
+  if (traffic) {
+    const sentence = `Sends traffic for ${name} to the platform.`
+    wanted.push({ name, type: 'CNAME', values: [traffic], purpose: 'traffic', sentence })
+  }
+  if (challenge) {
+    const sentence = `Lets the platform prove ${name} to the certificate authority.`
+    const label = `_acme-challenge.${name.replace(/^\*\./, '')}`
+    wanted.push({ name: label, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
+  }
+  return wanted
+}
+
+/** A name as a provider's form wants it: without the zone, `@` for the zone itself; outside the zone, absolute with a final dot. */
+export function relativeName(name: string, zone: string) {
+  const [own, base] = [canonicalName(name), canonicalName(zone)]
+  if (own === base) return '@'
+  if (!isWithin(own, base)) return `${own}.`
+  return base === '' ? own : own.slice(0, -base.length - 1)
+}
+
+/** Escapes what a master file would read as syntax (RFC 1035 section 5.1), so that a name stays one token of one line. */
+function masterFileName(name: string) {
+  const bytes = [...new TextEncoder().encode(name)]
+  return bytes.map((byte) => masterFileByte(byte)).join('')
+}
+
+function masterFileByte(byte: number) {
+  if (byte <= 0x20 || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
+  const char = String.fromCharCode(byte)
+  return '"();@$\\'.includes(char) ? `\\${char}` : char
+}
+
+/** Master-file lines (RFC 1035 section 5): absolute names, or relative ones below an `$ORIGIN` when the zone is given. */
+export function bindText(records: readonly WantedRecord[], zone: string | null) {
+  const owner = (name: string) => {
+    if (zone === null) return `${masterFileName(name)}.`
+    return canonicalName(name) === canonicalName(zone) ? '@' : masterFileName(relativeName(name, zone))
+  }
+  const lines = records.flatMap((record) =>
+    record.values.map((value) => `${owner(record.name)} IN ${record.type} ${masterFileName(value)}.`),
+  )
+  return [...(zone === null ? [] : [`$ORIGIN ${masterFileName(canonicalName(zone))}.`]), ...lines]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const bySeverity: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
+
+/** The verdict that stands for all of them: wrong before missing before unknown; `correct` when nothing is wanted. */
+export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
+  return bySeverity.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
+}

@@ -1,0 +1,32 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const agentIngressesInfo = defineInfo({
+  name: 'agent-ingresses',
+  label: 'Agent ingresses',
+  one: 'Agent ingress',
+  idPrefix: 'agin',
+  about: 'An agent ingress is an address under your own domain at which agents reach the platform.',
+  title: 'domain',
+  facets: [],
+  search: ['description', 'metadata', 'region_domains'],
+  columns: ['domain', 'description', 'created_at'],
+  fields: {
+    domain: {
+      label: 'Domain',
+      kind: 'mono',
+      help: 'A name you own, such as connect.example.com. It cannot be changed later.',
+    },
+    description: { label: 'Description', kind: 'text', help: 'What the ingress is for, for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    ns_targets: { label: 'Name servers', kind: 'list' },
+    region_domains: { label: 'Values for server_addr', kind: 'list' },
+    certificate_management_policy: { label: 'Certificate policy', kind: 'object' },
+    certificate_management_status: { label: 'Certificate status', kind: 'object' },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {},
+  deletion:
+    'Agents that connect through it lose their address at their next reconnect. Its NS records stay in your DNS: remove them.',
+})

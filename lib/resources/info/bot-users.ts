@@ -1,0 +1,26 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const botUsersInfo = defineInfo({
+  name: 'bot-users',
+  label: 'Bot users',
+  one: 'Bot user',
+  idPrefix: 'bot',
+  about: 'A bot user owns credentials and endpoints independently of any person.',
+  title: 'name',
+  facets: ['active'],
+  search: [],
+  columns: ['name', 'active', 'created_at'],
+  fields: {
+    name: { label: 'Name', kind: 'text', help: 'Whose credentials these are, such as the customer or site.' },
+    active: {
+      label: 'Active',
+      kind: 'yes-no',
+      help: 'The keys and authtokens of an inactive bot user are refused.',
+    },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {},
+  deletion: 'The platform refuses while it still owns credentials or keys: delete those first.',
+})

@@ -1,0 +1,40 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const reservedDomainsInfo = defineInfo({
+  name: 'reserved-domains',
+  label: 'Domains',
+  one: 'Domain',
+  idPrefix: 'rd',
+  about: 'A reserved domain is a name that endpoints of this account may serve, once its DNS points here.',
+  title: 'domain',
+  facets: ['region'],
+  search: ['description', 'metadata', 'cname_target'],
+  columns: ['domain', 'certificate_management_status', 'cname_target', 'description', 'created_at'],
+  fields: {
+    domain: {
+      label: 'Domain',
+      kind: 'mono',
+      help: 'A full name such as app.example.com, or a wildcard such as *.site1.example.com.',
+    },
+    region: { label: 'Region', kind: 'mono', help: 'Left empty, the platform serves it from everywhere.' },
+    description: { label: 'Description', kind: 'text', help: 'What the domain is for, for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    cname_target: { label: 'CNAME target', kind: 'mono' },
+    acme_challenge_cname_target: { label: 'ACME challenge CNAME target', kind: 'mono' },
+    certificate: { label: 'Certificate', kind: 'ref' },
+    certificate_management_policy: { label: 'Certificate policy', kind: 'object' },
+    certificate_management_status: { label: 'Certificate state', kind: 'object' },
+    http_endpoint_configuration: { label: 'HTTP endpoint configuration', kind: 'ref' },
+    https_endpoint_configuration: { label: 'HTTPS endpoint configuration', kind: 'ref' },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {
+    certificate: 'tls-certificates',
+    http_endpoint_configuration: 'endpoint-configurations',
+    https_endpoint_configuration: 'endpoint-configurations',
+  },
+  deletion:
+    'Endpoints can no longer be started on it, and its certificate is no longer renewed. Its CNAME records stay in your DNS: remove them, or the name is left dangling.',
+})

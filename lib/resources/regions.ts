@@ -1,0 +1,24 @@
+/** Regions of reserved addresses and domains, and their names. Source: specification "Reserved address", api-notes 5. */
+export const regions = {
+  us: 'United States (Ohio)',
+  eu: 'Europe (Frankfurt)',
+  ap: 'Asia/Pacific (Singapore)',
+  au: 'Australia (Sydney)',
+  jp: 'Japan (Tokyo)',
+  in: 'India (Mumbai)',
+  sa: 'South America (São Paulo)',
+} as const
+
+export type Region = keyof typeof regions
+
+export const regionCodes = Object.keys(regions) as [Region, ...Region[]] // keys of a literal object, not empty
+
+/** Regions in which agents can connect, in the order of an ingress's `region_domains`. Source: api-notes 3.1. */
+export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const
+
+/** Regions as choices: code and name. */
+export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
+
+/** The name of a region; a code that is not known here is shown as it is. */
+export const regionName = (code: string) =>
+  Object.entries(regions).find(([known]) => known === code)?.[1] ?? code

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { ref, rule, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { reservedAddrsInfo } from './info/reserved-addrs'
+import { regionCodes } from './regions'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  addr: z.string(),
+  region: z.string(),
+  endpoint_configuration: ref.nullish(),
+})
+
+const description = text(255, 504, 'notes').nullable().optional()
+const metadata = text(4096, 505, 'spec').nullable().optional()
+const region = rule(z.string(), (value) => regionCodes.some((code) => code === value), {
+  code: 500,
+  message: `One of: ${regionCodes.join(', ')}`,
+  source: 'spec',
+})
+/** `''` or null detaches (api-notes 0.8). */
+const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
+  code: 227,
+  message: 'An endpoint configuration id starts with ec_',
+  source: 'notes',
+})
+  .nullable()
+  .optional()
+
+const create = z.strictObject({ description, metadata, region: region.optional() })
+const update = rule(
+  z.strictObject({ description, metadata, endpoint_configuration_id }),
+  (body) => Object.keys(body).length > 0,
+  { code: 506, message: 'Nothing to change: give at least one field', source: 'notes' },
+)
+
+export const reservedAddrs = defineResource({
+  info: reservedAddrsInfo,
+  item,
+  listKey: 'reserved_addrs',
+  ops: crud({
+    path: '/reserved_addrs',
+    key: 'reserved_addrs',
+    noun: 'reserved address',
+    item,
+    create,
+    update,
+  }),
+})
+export type ReservedAddr = z.infer<typeof item>

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idParam, ref, rule, text, wider, words } from '@/lib/contract/fields'
+import { defineOperation } from '@/lib/contract/operation'
+import { defineResource } from '@/lib/contract/resource'
+import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
+import { domainName } from './domain-name'
+import { reservedDomainsInfo } from './info/reserved-domains'
+import { agentRegions, regionCodes } from './regions'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  domain: z.string(),
+  region: words,
+  description: words,
+  metadata: words,
+  cname_target: words,
+  acme_challenge_cname_target: words,
+  http_endpoint_configuration: ref.nullish(),
+  https_endpoint_configuration: ref.nullish(),
+  certificate: ref.nullish(),
+  certificate_management_policy: certificatePolicy.nullish(),
+  certificate_management_status: certificateStatus.nullish(),
+  resolves_to: z.array(z.object({ value: z.string() })).nullish(),
+})
+
+const description = wider(text(255, 420, 'notes').nullable().optional())
+const metadata = wider(text(4096, 421, 'notes').nullable().optional())
+const region = rule(z.string(), (value) => value === '' || regionCodes.some((code) => code === value), {
+  code: 400,
+  message: `One of: ${regionCodes.join(', ')}, or empty`,
+  source: 'notes',
+})
+const policy = rule(
+  rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
+    code: 435,
+    message: 'The authority is letsencrypt',
+    source: 'notes',
+  }),
+  ({ private_key_type = 'ecdsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
+  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'notes' },
+)
+const certificate_management_policy = wider(policy.nullable().optional())
+const certificate_id = wider(z.string().nullable().optional())
+const places: readonly string[] = ['global', ...agentRegions]
+const resolves_to = wider(
+  rule(
+    rule(
+      z.array(z.strictObject({ value: z.string() })),
+      (all) => all.every(({ value }) => places.includes(value)),
+      {
+        code: 400,
+        message: `Each value is one of: ${places.join(', ')}`,
+        source: 'notes',
+      },
+    ),
+    (all) => new Set(all.map(({ value }) => value)).size === all.length,
+    { code: 456, message: 'A value is given twice', source: 'notes' },
+  )
+    .nullable()
+    .optional(),
+)
+
+const create = z.strictObject({
+  domain: domainName({ wildcard: true }),
+  region: region.optional(),
+  description,
+  metadata,
+  certificate_id,
+  certificate_management_policy,
+  resolves_to,
+})
+const update = rule(
+  z.strictObject({ description, metadata, certificate_id, certificate_management_policy, resolves_to }),
+  (body) => Object.keys(body).length > 0,
+  { code: 422, message: 'Nothing to change: give at least one field', source: 'notes' },
+)
+
+const path = '/reserved_domains'
+const detach = (what: 'certificate' | 'certificate_management_policy', summary: string) =>
+  defineOperation({
+    method: 'DELETE',
+    path: `${path}/{id}/${what}` as '/{id}', // the same parameter, whichever is detached
+    status: 204,
+    access: 'operator',
+    support: 'wider',
+    summary,
+    params: idParam,
+  })
+
+export const reservedDomains = defineResource({
+  info: reservedDomainsInfo,
+  item,
+  listKey: 'reserved_domains',
+  ops: {
+    ...crud({
+      path,
+      key: 'reserved_domains',
+      noun: 'reserved domain',
+      item,
+      create,
+      update,
+      wider: ['list', 'get', 'update', 'delete'],
+    }),
+    detachCertificate: detach('certificate', 'Detach the certificate of a reserved domain'),
+    detachPolicy: detach(
+      'certificate_management_policy',
+      'Stop managing the certificate of a reserved domain',
+    ),
+  },
+})
+export type ReservedDomain = z.infer<typeof item>

@@ -1,0 +1,95 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
+import type { AccountsTable } from '@/lib/db/schema'
+import type { Flights } from '@/lib/inventory/sync'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { registry } from '@/lib/resources/registry'
+import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
+import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
+import { open } from '@/lib/upstream/vault'
+import type { Context } from './context'
+import { localPlatform } from './local-platform'
+
+export type Account = AccountsTable
+
+/** What talks to management APIs in this process: one of each, whichever bundle asks. */
+export interface Services {
+  policy: AddressPolicy
+  transport: Transport
+  flights: Flights
+  /** Creates under way, by idempotency key; see idempotency.ts. */
+  creates: Map<string, Promise<unknown>>
+  /** When an account's API was last probed, in milliseconds, by account id. */
+  probed: Map<string, number>
+}
+
+const slot = Symbol.for('adit.services')
+const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Services> } // a slot that only this file uses
+
+export function services({ env, db }: Context): Services {
+  const byStore = (holder[slot] ??= new WeakMap<object, Services>())
+  const known = byStore.get(db)
+  if (known) return known
+  const own = [
+    env.platformUrl,
+    `http://localhost:${env.ADIT_PLATFORM_PORT}`,
+    ...(localPlatform() ? [localPlatform()?.baseUrl ?? ''] : []),
+  ]
+  const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, own)
+  const made: Services = {
+    policy,
+    transport: createTransport({ policy }),
+    flights: new Map(),
+    creates: new Map(),
+    probed: new Map(),
+  }
+  byStore.set(db, made)
+  return made
+}
+
+/** The account of an address. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
+export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('slug', '=', String(slug))
+    .executeTakeFirst()
+  if (!account)
+    throw new Failure(
+      'ADIT_UNKNOWN_ACCOUNT',
+      `There is no account ${String(slug).slice(0, 80)} in this console.`,
+    )
+  return account
+}
+
+export const keyPlace = (accountId: string) => ({ table: 'accounts', row: accountId })
+
+/** An account as the transport takes it; its key is opened where it is sent. */
+export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
+  const { id, version_header, version, sealed_key, kind } = account
+  const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
+  return {
+    id,
+    base_url,
+    version_header,
+    version,
+    key: () => open(sealed_key, keyPlace(id), keyRing),
+    isPaced: kind !== 'local',
+  }
+}
+
+/** Every resource, seen as the general type. */
+export const resources: readonly Resource[] = Object.values(registry)
+
+export const operations: readonly Named[] = resources.flatMap(({ ops }) => Object.values(ops))
+
+/** The resource of a name in an address. Throws Failure ADIT_NOT_FOUND. */
+export function resourceOf(name: unknown): Resource {
+  const known =
+    typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined
+  if (!known)
+    throw new Failure('ADIT_NOT_FOUND', `There is no kind of thing called ${String(name).slice(0, 80)}.`)
+  return known
+}

@@ -1,0 +1,25 @@
+import 'server-only'
+import type { AuditFilters } from '@/lib/audit/list'
+import type { Db } from '@/lib/db/open'
+
+/** Filters of the audit page from an address: `person`, `account` (a slug), `operation`, `target`, `before`. */
+export async function auditFilters(
+  db: Db,
+  search: URLSearchParams,
+): Promise<AuditFilters & { before?: number }> {
+  const text = (name: string) => search.get(name)?.trim().slice(0, 300) || undefined
+  const slug = text('account')
+  const before = Number(text('before'))
+  return {
+    person: text('person'),
+    operation: text('operation'),
+    target: text('target'),
+    accountId: slug === undefined ? undefined : ((await accountId(db, slug)) ?? 'none'),
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  }
+}
+
+async function accountId(db: Db, slug: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import type { IncomingMessage } from 'node:http'
+import type { Env } from '../env'
+import { MAX_BODY } from '../guard'
+import { checkTarget } from './target'
+
+/** Why the door does not let a request in. */
+interface Refusal {
+  status: 400 | 404 | 405 | 413 | 421
+  sentence: string
+  allow?: string
+}
+
+const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
+const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
+const pageMethods = ['GET', 'HEAD']
+/** A container's or balancer's probe comes under whatever name it likes. */
+const probes = new Set(['/api/health', '/api/ready'])
+
+/** `Host` values under which the console answers: those of its origins, also with the port that needs no saying. */
+export function knownHosts(env: Env): ReadonlySet<string> {
+  return new Set(
+    env.publicOrigins.flatMap((origin) => {
+      const { host, protocol, port } = new URL(origin)
+      return port ? [host] : [host, `${host}:${protocol === 'https:' ? 443 : 80}`]
+    }),
+  )
+}
+
+const count = (rawHeaders: readonly string[], wanted: string) =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === wanted).length
+
+function checkMethod(method: string, path: string): Refusal | null {
+  const isApi = path === '/api' || path.startsWith('/api/')
+  const platform = path.startsWith('/api/platform/')
+  const allowed = isApi ? (platform ? withoutHead : apiMethods) : pageMethods
+  if (allowed.includes(method)) return null
+  return { status: 405, sentence: `The method ${method} is not taken here.`, allow: allowed.join(', ') }
+}
+
+function checkBody({ headers, method }: IncomingMessage): Refusal | null {
+  const length = Number(headers['content-length'] ?? 0)
+  const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
+  if (hasBody && (method === 'GET' || method === 'HEAD'))
+    return { status: 400, sentence: `A ${method} request has no body.` }
+  return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MB.' } : null
+}
+
+/** What is wrong with a request as it came over the wire; null when it may go on. */
+export function checkRequest(
+  request: IncomingMessage,
+  hosts: ReadonlySet<string>,
+  publicUrl: string,
+): Refusal | null {
+  const { method = '', url = '', headers, rawHeaders } = request
+  const target = checkTarget(url)
+  if (target.path === undefined)
+    return { status: 400, sentence: `The address of this request is refused: ${target.why}.` }
+  if (count(rawHeaders, 'host') > 1) return { status: 400, sentence: 'The request names two hosts.' }
+  if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
+    return {
+      status: 421,
+      sentence: `This console is reached at ${publicUrl}. If people are to reach it under this name, set ADIT_PUBLIC_URL and start it again.`,
+    }
+  if (headers['next-action'] !== undefined)
+    return { status: 405, sentence: 'There are no server actions here.', allow: 'GET, HEAD' }
+  if (target.path === '/_next/image') return { status: 404, sentence: 'There is nothing at this address.' }
+  return checkMethod(method, target.path) ?? checkBody(request)
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+]
+/** Headers by which frameworks and proxies let a request say what only they should: path, method, host, origin, cache. */
+const steering =
+  /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
+
+/** Takes away what a request may not bring along. */
+export function stripHeaders(headers: IncomingHttpHeaders): void {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  for (const name of Object.keys(headers))
+    if (hopByHop.includes(name) || named.includes(name) || steering.test(name)) delete headers[name]
+}
+
+/** A content security policy with a nonce of its own: scripts and style elements need it. Source: DESIGN section 10. */
+export function contentPolicy(): { nonce: string; policy: string } {
+  const nonce = randomBytes(18).toString('base64')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ].join('; ')
+  return { nonce, policy }
+}
+
+/** The headers of every answer, whoever makes it. */
+export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpHeaders {
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Sets headers when an answer begins, so that what made it cannot have set others. */
+export function enforceHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const [name, value] of Object.entries(headers))
+      if (value !== undefined) response.setHeader(name, value)
+    response.removeHeader('x-powered-by')
+    Reflect.apply(writeHead, response, [status, ...rest]) // either of its two forms
+    return response
+  }
+}

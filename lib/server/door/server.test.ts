@@ -1,0 +1,190 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readEnv } from '../env'
+import { log } from '../log'
+import { createDoor } from './server'
+
+const PUBLIC = 'http://console.example'
+let seen: { url: string | undefined; method: string | undefined; headers: IncomingHttpHeaders }[]
+let server: ReturnType<typeof createDoor>
+let port: number
+
+async function open(env: Record<string, string>) {
+  server = createDoor(
+    readEnv({ ADIT_PUBLIC_URL: PUBLIC, ...env }),
+    async ({ url, method, headers }, response) => {
+      seen.push({ url, method, headers })
+      if (url === '/breaks') throw new Error('no')
+      response.setHeader('cache-control', 's-maxage=31536000')
+      response.setHeader('content-security-policy', 'default-src *')
+      response.setHeader('x-powered-by', 'x')
+      response.end('handled')
+    },
+  )
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port // it listens on a port, not on a pipe
+}
+beforeEach(() => {
+  log.level = 'silent'
+  seen = []
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** What comes back for these bytes until the other side closes. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    let answer = ''
+    socket.on('data', (part) => (answer += part.toString('latin1')))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+const ask = (line: string, headers: string[] = [], body = '') =>
+  raw([`${line} HTTP/1.1`, 'Host: console.example', 'Connection: close', ...headers, '', body].join('\r\n'))
+const status = (answer: string) => Number(answer.slice(9, 12))
+
+describe('what does not come in', () => {
+  beforeEach(() => open({}))
+  test.each([
+    ['absolute form', 'GET http://console.example/', [], 400],
+    ['authority form', 'GET console.example:80', [], 400],
+    ['dots', 'GET /api/platform/a/../people', [], 400],
+    ['encoded slash', 'GET /api/platform/a/x%2fy', [], 400],
+    ['backslash', 'GET /a\\b', [], 400],
+    ['two hosts', 'GET /', ['Host: console.example'], 400],
+    [
+      'length and chunks at once',
+      'POST /api/people',
+      ['Content-Length: 3', 'Transfer-Encoding: chunked'],
+      400,
+    ],
+    ['a body that is read by nobody', 'GET /', ['Content-Length: 3'], 400],
+    ['image optimiser', 'GET /_next/image?url=%2Fa&w=64&q=1', [], 404],
+    ['write to a page', 'POST /sign-in', [], 405],
+    [
+      'multipart to a page',
+      'POST /',
+      ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 0'],
+      405,
+    ],
+    ['server action', 'POST /', ['Next-Action: 0123'], 405],
+    ['server action by GET', 'GET /', ['Next-Action: 0123'], 405],
+    ['OPTIONS', 'OPTIONS /api/people', [], 405],
+    ['TRACE', 'TRACE /', [], 405],
+    ['HEAD towards the management API', 'HEAD /api/platform/a/reserved_addrs', [], 405],
+    ['large body', 'POST /api/people', ['Content-Length: 1048577'], 413],
+    ['large headers', 'GET /', [`X-Large: ${'a'.repeat(20_000)}`], 431],
+    ['upgrade', 'GET /', ['Upgrade: websocket', 'Connection: Upgrade'], 400],
+  ])('%s: %s', async (_, line, headers, wanted) => {
+    expect(status(await ask(line, headers))).toBe(wanted)
+    expect(seen).toEqual([])
+  })
+
+  test('CONNECT gets no tunnel', async () => {
+    expect(await ask('CONNECT evil.example:443')).toBe('')
+    expect(seen).toEqual([])
+  })
+
+  test('another name is told the right one, except by probes', async () => {
+    const other = (path: string) =>
+      raw(`GET ${path} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`)
+    const answer = await other('/sign-in')
+    expect(status(answer)).toBe(421)
+    expect(answer).toContain(PUBLIC)
+    expect(answer).toContain('ADIT_PUBLIC_URL')
+    expect(status(await other('/api/people'))).toBe(421)
+    expect(status(await other('/api/health'))).toBe(200)
+    expect(status(await other('/api/ready'))).toBe(200)
+    expect(seen).toHaveLength(2)
+  })
+
+  test('below /api the refusal is an envelope', async () => {
+    const answer = await ask('GET /api/a//b')
+    expect(answer).toMatch(/content-type: application\/json/i)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status_code: 400 })
+  })
+})
+
+describe('what comes in', () => {
+  test('is stripped of what may not come from outside, and told who asks', async () => {
+    await open({})
+    const steering = [
+      'X-Forwarded-For: 203.0.113.9',
+      'X-Forwarded-Host: evil.example',
+      'Forwarded: for=1.2.3.4',
+      'X-Adit-Address: 1.2.3.4',
+      'X-Middleware-Subrequest: middleware',
+      'X-HTTP-Method-Override: DELETE',
+      'X-Method-Override: DELETE',
+      'X-Original-URL: /api/people',
+      'X-Rewrite-URL: /api/people',
+      'X-Nextjs-Data: 1',
+      'X-Nonce: mine',
+      "Content-Security-Policy: script-src 'nonce-mine'",
+      'TE: trailers',
+      'Keep-Alive: 5',
+      'Connection: close, X-Hop',
+      'X-Hop: 1',
+    ]
+    const answer = await ask('GET /lab?a=b', [...steering, 'RSC: 1', 'Cookie: a=b', 'X-Request-Thing: stays'])
+    expect(status(answer)).toBe(200)
+    expect(seen[0]?.url).toBe('/lab?a=b')
+    const headers: IncomingHttpHeaders = seen[0]?.headers ?? {}
+    const nonce = headers['x-nonce']
+    expect(headers).toEqual({
+      host: 'console.example',
+      rsc: '1',
+      cookie: 'a=b',
+      'x-request-thing': 'stays',
+      'x-adit-address': '127.0.0.1',
+      'x-adit-target': '/lab?a=b',
+      'x-nonce': expect.stringMatching(/^[\w+/]{24}$/),
+      'content-security-policy': expect.stringContaining(`'nonce-${String(nonce)}'`),
+    })
+    expect(answer).toContain(`script-src 'nonce-${String(nonce)}' 'strict-dynamic';`)
+  })
+
+  test('counts the forwarded address when a trusted proxy says it', async () => {
+    await open({ ADIT_TRUSTED_PROXIES: '127.0.0.0/8' })
+    await ask('GET /', ['X-Forwarded-For: 203.0.113.9'])
+    expect(seen[0]?.headers['x-adit-address']).toBe('203.0.113.9')
+  })
+
+  test('is answered with the same headers whoever answers, and a nonce of its own', async () => {
+    await open({})
+    const answers = [await ask('GET /'), await ask('GET /'), await ask('GET /breaks'), await ask('POST /')]
+    for (const answer of answers) {
+      expect(answer).toMatch(/cache-control: no-store\r\n/i)
+      expect(answer).toContain("frame-ancestors 'none'")
+      expect(answer).not.toContain('default-src *')
+      expect(answer).toMatch(/x-content-type-options: nosniff/i)
+      expect(answer).not.toMatch(/x-powered-by|strict-transport-security/i)
+    }
+    expect(answers.map(status)).toEqual([200, 200, 500, 405])
+    expect(new Set(answers.map((answer) => /nonce-([^']+)'/.exec(answer)?.[1])).size).toBe(4)
+  })
+
+  test('under https says so, and static files may be kept', async () => {
+    await open({ ADIT_PUBLIC_URL: 'https://console.example' })
+    const answer = await ask('GET /_next/static/chunks/a.js')
+    expect(answer).toMatch(/strict-transport-security/i)
+    expect(answer).toContain('s-maxage=31536000')
+  })
+})
+
+test('without ADIT_PUBLIC_URL both loopback names do, with the right port', async () => {
+  await open({ ADIT_PUBLIC_URL: '', PORT: '3000' })
+  const under = async (host: string) =>
+    status(await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
+  expect(await under('localhost:3000')).toBe(200)
+  expect(await under('127.0.0.1:3000')).toBe(200)
+  expect(await under('LOCALHOST:3000')).toBe(200)
+  expect(await under('localhost:3001')).toBe(421)
+  expect(await under('localhost')).toBe(421)
+  expect(await under('evil.example:3000')).toBe(421)
+})

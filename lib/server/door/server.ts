@@ -1,0 +1,80 @@
+import 'server-only'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
+import type { Env } from '../env'
+import { errorFields, log } from '../log'
+import { checkRequest, knownHosts } from './check'
+import { contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
+import { peerAddress, trustedProxies } from './peer'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** No request may hold a socket for longer than it needs. Milliseconds; source: security row 17. */
+const times = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+}
+const IDLE_MS = 120_000
+const MAX_HEADER_BYTES = 16_384
+
+/** Answers in the envelope of the API below `/api`, in a line of text elsewhere. */
+function answer(request: IncomingMessage, response: ServerResponse, status: number, sentence: string): void {
+  const isApi = request.url?.startsWith('/api/') === true
+  response.statusCode = status
+  response.setHeader('content-type', isApi ? 'application/json' : 'text/plain; charset=utf-8')
+  if (!request.complete) response.setHeader('connection', 'close') // its body is not read
+  response.end(isApi ? JSON.stringify({ status_code: status, msg: sentence }) : `${sentence}\n`)
+}
+
+const isStatic = (url = '') => url.startsWith('/_next/static/')
+
+/**
+ * The front door: looks at each request as it came over the wire, and hands on to `handle` only what is canonical,
+ * with the headers that may not come from outside taken away. Source: DESIGN section 2.
+ */
+export function createDoor(env: Env, handle: Handle): Server {
+  const hosts = knownHosts(env)
+  const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
+  const isHttps = env.publicUrl.startsWith('https:')
+
+  async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { nonce, policy } = contentPolicy()
+    enforceHeaders(response, {
+      ...securityHeaders(policy, isHttps),
+      ...(!isStatic(request.url) && { 'cache-control': 'no-store' }),
+    })
+    const refusal = checkRequest(request, hosts, env.publicUrl)
+    if (refusal) {
+      if (refusal.allow) response.setHeader('allow', refusal.allow)
+      return answer(request, response, refusal.status, refusal.sentence)
+    }
+    const address = peerAddress(request, trusted)
+    stripHeaders(request.headers)
+    // The framework reads the nonce for its own scripts from the request's policy.
+    Object.assign(request.headers, {
+      [ADDRESS_HEADER]: address,
+      [TARGET_HEADER]: request.url,
+      'content-security-policy': policy,
+      'x-nonce': nonce,
+    })
+    try {
+      await handle(request, response)
+    } catch (error) {
+      log.error(errorFields(error), 'page failed')
+      if (!response.headersSent)
+        answer(request, response, 500, 'The console made a mistake. Its log has the details.')
+      else response.destroy()
+    }
+  }
+
+  const server = createServer({ ...times, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    void enter(request, response) // it catches what its handler throws
+  })
+  server.setTimeout(IDLE_MS)
+  server.on('upgrade', (_request, socket) => {
+    socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  })
+  return server
+}

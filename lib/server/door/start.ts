@@ -1,0 +1,40 @@
+import 'server-only'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import next from 'next'
+import type { Context } from '../context'
+import { createDoor } from './server'
+
+interface Start {
+  context: Context
+  /** Folder that holds the build. */
+  dir: string
+  host: string
+  port: number
+}
+const GRACE_MS = 3_000
+
+/** Opens the front door over the built pages. Rejects when the address is taken. */
+export async function startDoor({
+  context,
+  dir,
+  host,
+  port,
+}: Start): Promise<{ url: string; close: () => Promise<void> }> {
+  // A server that never listens: the framework hangs its upgrade listener there instead of on the door.
+  const app = next({ dev: false, dir, hostname: host, port, httpServer: createServer() })
+  await app.prepare()
+  const server = createDoor(context.env, app.getRequestHandler())
+  server.listen(port, host)
+  await once(server, 'listening') // rejects on 'error'
+  async function close(): Promise<void> {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeIdleConnections()
+    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    await closed
+    clearTimeout(force)
+    await app.close()
+  }
+  return { url: context.env.publicUrl, close }
+}

@@ -1,0 +1,60 @@
+import 'server-only'
+
+const MAX_TARGET = 8_192
+const visible = /^[\x21-\x7e]+$/
+/** What RFC 3986 lets a path contain unescaped; `%` is looked at apart. */
+const pathText = /^[\w\-.~!$&'()*+,;=:@%/]*$/
+const unescaped = /[\w\-.~]/
+
+type Target = { path: string; why?: undefined } | { path?: undefined; why: string }
+const refused = (why: string): Target => ({ why })
+
+/**
+ * Decides about a raw request target, before anything decodes it. Only the one canonical spelling of a path passes:
+ * what it names here is what every later reader finds. The path comes back as it was sent. Source: security row 1.
+ */
+export function checkTarget(raw: string): Target {
+  if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
+  if (!raw.startsWith('/')) return refused('it is no path')
+  if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
+    return refused('it has characters that do not belong there')
+  const [path = '', ...query] = raw.split('?')
+  if (!isQuery(query.join('?'))) return refused('its query has a bad escape')
+  if (!pathText.test(path)) return refused('its path has characters that are to be escaped')
+  const segments = path.slice(1).split('/')
+  if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')
+  if (!segments.every(isCanonical)) return refused('its path is not in its plain form')
+  if (segments[0] === 'api') return checkApi(path, segments)
+  return { path }
+}
+
+function checkApi(path: string, segments: readonly string[]): Target {
+  if (segments.at(-1) === '') return refused('its path ends with a slash')
+  if (segments[1] === 'platform' && /[%;]/.test(path)) return refused('its path has escapes or parameters')
+  return { path }
+}
+
+/** One spelling only: nothing escaped that need not be, no dots alone, no escape of an escape. */
+function isCanonical(segment: string): boolean {
+  const text = decode(segment)
+  if (text === null || text === '.' || text === '..') return false
+  if (hasControl(text) || /[/\\]/.test(text) || /%[0-9a-f]{2}/i.test(text)) return false
+  const escapes = segment.match(/%[0-9a-f]{2}/gi) ?? []
+  return !escapes.some((escape) => unescaped.test(String.fromCharCode(Number.parseInt(escape.slice(1), 16))))
+}
+
+function isQuery(text: string): boolean {
+  const decoded = decode(text)
+  return decoded !== null && !decoded.includes('\0')
+}
+
+const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
+
+/** Null for a bad escape, and for one that is no UTF-8. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

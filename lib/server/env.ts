@@ -1,0 +1,58 @@
+import 'server-only'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback)
+const list = z
+  .string()
+  .optional()
+  .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
+
+const schema = z.object({
+  PORT: port(3000),
+  ADIT_HOST: z.string().min(1).default('127.0.0.1'),
+  ADIT_DATA_DIR: z.string().min(1).default('.adit'),
+  ADIT_SECRET: z.string().optional(),
+  ADIT_PLATFORM: z.enum(['on', 'off']).default('on'),
+  ADIT_PLATFORM_PORT: port(4555),
+  ADIT_PLATFORM_DNS_PORT: port(4557),
+  ADIT_DNS_SERVERS: list,
+  ADIT_DNS_ROOTS: list,
+  ADIT_DNS_PORT: port(53),
+  ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADIT_ALLOWED_NETWORKS: list,
+  ADIT_TRUSTED_PROXIES: list,
+  /** Minutes without a request after which a session ends. */
+  ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
+})
+
+/** The environment, checked. Throws one error that names every bad variable. Source: DESIGN section 11. */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success)
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  const env = parsed.data
+  const dataDir = resolve(env.ADIT_DATA_DIR)
+  const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
+  return {
+    ...env,
+    dataDir,
+    /** The origin that people use; the default one is also reached by its number. */
+    publicUrl,
+    publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
+    storeFile: join(dataDir, 'console.sqlite'),
+    lockFile: join(dataDir, 'console.lock'),
+    keyFile: join(dataDir, 'secret'),
+    platformFile: join(dataDir, 'platform.sqlite'),
+    platformUrl: `http://127.0.0.1:${env.ADIT_PLATFORM_PORT}`,
+  }
+}
+export type Env = ReturnType<typeof readEnv>
+
+/** next-auth reads the address of its routes from the environment only. */
+export function announceAuthUrl(env: Env): void {
+  process.env.NEXTAUTH_URL = env.publicUrl
+}

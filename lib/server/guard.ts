@@ -1,0 +1,40 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import type { Env } from './env'
+
+/** Most bytes of a request body. */
+export const MAX_BODY = 1_048_576
+
+/**
+ * Refuses a state-changing request that another site could have caused: it needs a public origin in `Origin` (`null`
+ * is none; missing only when the browser says same-origin), JSON and the console's own header. Throws Failure.
+ * Source: DESIGN section 11.
+ */
+export function guardWrite(env: Env, headers: Headers): void {
+  guardOrigin(env, headers)
+  if (headers.get('adit-request') !== '1')
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      'A request that changes something carries the header Adit-Request: 1',
+    )
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body is to be application/json')
+}
+
+function guardOrigin(env: Env, headers: Headers): void {
+  const origin = headers.get('origin')
+  const own = origin === null ? headers.get('sec-fetch-site') === 'same-origin' : isPublic(env, origin)
+  if (own) return
+  throw new Failure(
+    'ADIT_BAD_ORIGIN',
+    `This request does not come from a page of this console. Its address is ${env.publicUrl} (setting ADIT_PUBLIC_URL).`,
+  )
+}
+
+const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
+
+/** For next-auth's own routes, which carry its token instead: refuses only an origin that is named and foreign. */
+export function guardNamedOrigin(env: Env, headers: Headers): void {
+  if (headers.get('origin') !== null) guardOrigin(env, headers)
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { consoleAt } from './proxy-testing'
+
+let api: SpecApi
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  api = await startSpecApi()
+  lab = await consoleAt(api.url)
+})
+afterEach(() => api.close())
+const create = (key: string, body: unknown = { description: 'one' }, user = 'u1') =>
+  lab.ask('POST', '/reserved_addrs', { body, key, user })
+
+test('five clicks make one thing, and all five see it', async () => {
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create('k')))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(api.items.size).toBe(1)
+  expect(await create('k')).toMatchObject({ status: 201 })
+  expect(api.seen).toHaveLength(1)
+})
+
+test('another key, another person: another thing', async () => {
+  await create('k1')
+  await create('k2')
+  await create('k1', { description: 'one' }, 'u2')
+  expect(api.items.size).toBe(3)
+})
+
+test('another body under the same key is refused', async () => {
+  await create('k')
+  expect(await create('k', { description: 'two' })).toMatchObject({
+    status: 409,
+    json: { error_code: 'ADIT_IDEMPOTENCY_MISMATCH' },
+  })
+  const [first, second] = await Promise.all([create('p'), create('p', { description: 'two' })])
+  expect([first?.status, second?.status]).toEqual([201, 409])
+  expect(api.items.size).toBe(2)
+})
+
+test('a refusal frees the key for the corrected form', async () => {
+  const refusing = await startFixture(({ body }, response) =>
+    body.includes('bad')
+      ? json(response, 400, { status_code: 400, msg: 'no', error_code: 'ERR_X_504' })
+      : json(response, 201, {}),
+  )
+  lab = await consoleAt(refusing.url)
+  expect(await create('k', { description: 'bad' })).toMatchObject({ status: 400 })
+  expect(await create('k', { description: 'good' })).toMatchObject({ status: 201 })
+  await refusing.close()
+})
+
+test('a create that a console died in stays unknown; after 24 hours the key is new', async () => {
+  await create('k')
+  const { db } = lab.context
+  await db.updateTable('idempotency').set({ status: null, response: null }).execute()
+  expect(await create('k')).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+  await db
+    .updateTable('idempotency')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+    .execute()
+  expect(await create('k')).toMatchObject({ status: 201 })
+  expect(api.items.size).toBe(2)
+})
+
+test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the key %j is none', async (key) => {
+  expect(await create(key)).toMatchObject({ status: 400, json: { error_code: 'ADIT_BAD_REQUEST' } })
+  expect(api.items.size).toBe(0)
+})

@@ -1,0 +1,146 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { Context } from './context'
+import { services } from './accounts-upstream'
+
+const keptMs = 24 * 60 * 60 * 1000
+
+/** One create, however often it is submitted: per person and account. */
+export interface Claim {
+  userId: string
+  accountId: string
+  key: string
+  operation: string
+  body: unknown
+}
+
+export interface Stored {
+  status: number
+  /** JSON, without secrets. */
+  text: string
+}
+/** What came of a create: `kept` is replayed, `released` frees the key (nothing was made), `unknown` stays unknown. */
+export type Settled<R extends Stored> = { fate: 'kept' | 'released' | 'unknown'; result: R }
+
+/** The header of a create, checked. Throws Failure ADIT_BAD_REQUEST. */
+export function idempotencyKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key')
+  if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw new Failure('ADIT_BAD_REQUEST', 'An Idempotency-Key has 1 to 128 visible ASCII characters.')
+  return key
+}
+
+interface Run<P, R extends Stored> {
+  /** What comes before the request is sent: when it throws, nothing was done and the key is free again. */
+  prepare: () => Promise<P>
+  act: (prepared: P) => Promise<Settled<R>>
+}
+
+/**
+ * Runs a create at most once under its key; whoever comes again within 24 hours gets the first answer. Throws Failure:
+ * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the first one's end is not known.
+ */
+export async function runOnce<P, R extends Stored>(
+  context: Context,
+  claim: Claim,
+  run: Run<P, R>,
+): Promise<R | Stored> {
+  const { creates } = services(context)
+  const name = JSON.stringify([claim.userId, claim.accountId, claim.key])
+  const running = creates.get(name)
+  if (running) {
+    await running.catch(() => undefined) // what came of it stands in the store
+    return runOnce(context, claim, run)
+  }
+  const mine = claimed(context.db, claim, run)
+  creates.set(name, mine)
+  try {
+    return await mine
+  } finally {
+    creates.delete(name)
+  }
+}
+
+async function claimed<P, R extends Stored>(db: Db, claim: Claim, run: Run<P, R>): Promise<R | Stored> {
+  const known = await claimRow(db, claim)
+  if (known) return replay(known, hashOf(claim))
+  let prepared: P
+  try {
+    prepared = await run.prepare()
+  } catch (error) {
+    await db
+      .deleteFrom('idempotency')
+      .where((eb) => eb.and(rowKey(claim)))
+      .execute()
+    throw error
+  }
+  const { fate, result } = await run.act(prepared)
+  if (fate === 'kept')
+    await db
+      .updateTable('idempotency')
+      .set({ status: result.status, response: result.text })
+      .where((eb) => eb.and(rowKey(claim)))
+      .execute()
+  if (fate === 'released')
+    await db
+      .deleteFrom('idempotency')
+      .where((eb) => eb.and(rowKey(claim)))
+      .execute()
+  return result
+}
+
+const rowKey = ({ userId, accountId, key }: Claim) => ({ user_id: userId, account_id: accountId, key })
+
+const hashOf = ({ operation, body }: Claim) =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, body]))
+    .digest('hex')
+
+/** Takes the key. Returns the row that already has it, or undefined. */
+async function claimRow(db: Db, claim: Claim) {
+  const now = Date.now()
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', new Date(now - keptMs).toISOString())
+    .execute()
+  const created_at = new Date(now).toISOString()
+  const row = {
+    ...rowKey(claim),
+    operation: claim.operation,
+    body_hash: hashOf(claim),
+    created_at,
+    status: null,
+    response: null,
+  }
+  const inserted = await db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (inserted) return undefined
+  return db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where((eb) => eb.and(rowKey(claim)))
+    .executeTakeFirstOrThrow()
+}
+
+function replay(
+  known: { body_hash: string; status: number | null; response: string | null },
+  hash: string,
+): Stored {
+  if (known.body_hash !== hash)
+    throw new Failure(
+      'ADIT_IDEMPOTENCY_MISMATCH',
+      'This form was already sent with other content. Open a new form to create another.',
+    )
+  if (known.status === null)
+    throw new Failure(
+      'ADIT_OUTCOME_UNKNOWN',
+      'This was already sent, but what came of it is unknown. Look before trying again.',
+    )
+  return { status: known.status, text: known.response ?? 'null' }
+}

@@ -1,0 +1,97 @@
+import 'server-only'
+import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import { Failure } from '@/lib/contract/failure'
+import { type Job, schedule } from '@/lib/jobs/queue'
+import { startWorker } from '@/lib/jobs/worker'
+import { worstVerdict } from '@/lib/resources/dns-records'
+import type { Db } from '@/lib/db/open'
+import type { Context } from './context'
+import { checkDns, dnsResourceOf, dnsResources } from './dns'
+import { errorFields, log } from './log'
+
+const DNS = 'dns-check'
+const MINUTE_MS = 60_000
+/** Between one look and the next at records that are not right yet; then hourly. */
+const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+/** Things that were never looked at and wait in the queue, per sweep: a large account is looked at bit by bit. */
+const AT_ONCE = 50
+const SWEEP_MS = 10_000
+
+const isRight = ({ check, certificate }: DnsStatus) =>
+  worstVerdict(check?.records.map((record) => record.verdict) ?? []) === 'correct' &&
+  (certificate === null || certificate.state === 'ready')
+
+/** Looks at the records of one thing, and again, ever more rarely, until they are right and the certificate is there. */
+async function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const account = await context.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', job.account_id)
+    .executeTakeFirst()
+  const [name, id] = job.subject.split(' ')
+  if (!account || id === undefined) return null
+  try {
+    const status = await checkDns(context, account, dnsResourceOf(name), id, signal)
+    if (isRight(status)) return null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'ADIT_NOT_FOUND') return null
+  }
+  return new Date(Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS))
+}
+
+/** Queues what needs records and was never looked at. */
+async function sweep({ db }: Context): Promise<void> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', DNS)
+    .where('runs', '=', 0)
+    .executeTakeFirstOrThrow()
+  if (waiting.count >= AT_ONCE) return
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  for (const { id: accountId } of accounts)
+    for (const resource of dnsResources)
+      for (const { id } of await neverChecked(db, accountId, resource))
+        await schedule(db, { kind: DNS, accountId, subject: `${resource} ${id}`, dueAt: new Date() })
+}
+
+/** The newest things of a kind that nobody ever looked at in DNS. */
+function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> {
+  const checked = db
+    .selectFrom('dns_checks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+  return db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('gone_at', 'is', null)
+    .where('id', 'not in', checked)
+    .orderBy('created_at', 'desc')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+/** Starts the durable work of the console: DNS is looked at without anybody asking. */
+export function startJobs(context: Context): { stop: () => Promise<void> } {
+  const report = (error: unknown, job: Job | null) =>
+    log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
+  const worker = startWorker({
+    db: context.db,
+    kinds: { [DNS]: (job, signal) => lookAtDns(context, job, signal) },
+    onError: report,
+    restMs: 2_000,
+  })
+  const sweeping = setInterval(() => {
+    sweep(context).catch((error: unknown) => report(error, null))
+  }, SWEEP_MS)
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      await worker.stop()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type * as argon2 from '@node-rs/argon2'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Context } from './context'
+import { hashPassword, verifyPassword } from './passwords'
+import { openConsole, PASSWORD, someone, TestBrowser } from './test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined, evaluated: 0 }))
+vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  const verify: typeof real.verify = (...given) => {
+    holder.evaluated += 1
+    return real.verify(...given)
+  }
+  return { ...real, verify }
+})
+
+const EMAIL = 'ada@example.com'
+let console: Context
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  await someone(console, EMAIL, 'admin')
+  holder.evaluated = 0
+  return () => {
+    vi.useRealTimers()
+    return console.db.destroy()
+  }
+})
+const from = (address: string) => new TestBrowser('http://localhost:3000', address)
+
+describe('guessing', () => {
+  test('of 1,000 tries at one account, from as many addresses, 10 are evaluated in 15 minutes', async () => {
+    const tries = Array.from({ length: 1_000 }, (_, n) =>
+      from(`203.0.${n >> 8}.${n & 255}`).signIn(EMAIL, 'wrong'),
+    )
+    const statuses = (await Promise.all(tries)).map((response) => response.status)
+    expect(holder.evaluated).toBe(10)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(990)
+  }, 60_000)
+
+  test('says how long to wait, and after that works: nobody is locked out for good', async () => {
+    for (let n = 0; n < 10; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
+    const refused = await from('203.0.113.2').signIn(EMAIL)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await refused.json()).toMatchObject({
+      error_code: 'ADIT_TOO_MANY',
+      msg: 'Too many tries. Wait 15 min, then try again.',
+    })
+    for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong') // refused ones do not prolong it
+    vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1_000, toFake: ['Date'] })
+    expect((await from('203.0.113.2').signIn(EMAIL)).status).toBe(200)
+  })
+
+  test('elsewhere does not keep the owner out where they were signed in before', async () => {
+    await from('198.51.100.1').signIn(EMAIL)
+    for (let n = 0; n < 12; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
+    expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(429)
+    expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
+  })
+
+  test('at many accounts from one address ends at 100, an IPv6 network being one', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 103; n++)
+      statuses.push((await from(`2001:db8:0:1::${n.toString(16)}`).signIn(`p${n}@example.com`, 'x')).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
+    expect((await from('2001:db8:0:2::1').signIn(EMAIL)).status).toBe(200)
+  }, 60_000)
+
+  test('right ones are not counted: 15 sign-ins in a row work', async () => {
+    for (let n = 0; n < 15; n++) expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
+    expect(await console.db.selectFrom('attempts').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('passwords', () => {
+  test('are hashed by argon2id with the parameters of OWASP', async () => {
+    const hash = await hashPassword(PASSWORD, EMAIL)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(hash, PASSWORD)).toBe(true)
+    expect(await verifyPassword(hash, `${PASSWORD} `)).toBe(false)
+  })
+
+  test('nobody costs as much as somebody, and is never right', async () => {
+    expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
+    expect(holder.evaluated).toBe(1)
+  })
+
+  test.each([
+    ['elevenchars', 'At least 12 characters; this has 11.'],
+    ['x'.repeat(257), 'At most 256 characters; this has 257.'],
+    ['ADA@example.com', 'The password is the email. Choose another.'],
+  ])('%s is refused', async (password, sentence) => {
+    await expect(hashPassword(password, EMAIL)).rejects.toThrow(sentence)
+  })
+})

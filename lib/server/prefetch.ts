@@ -1,0 +1,39 @@
+import 'server-only'
+import type { DnsStatus } from '@/lib/client/dns'
+import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
+import { Failure } from '@/lib/contract/failure'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { type Account, accountOf, resourceOf } from './accounts-upstream'
+import { type Context, context } from './context'
+import { currentPerson } from './current-person'
+import { dnsList } from './dns'
+import { accountOverview, inventoryDetail, inventoryPage } from './inventory'
+
+// For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
+// each of these asks for the person itself.
+
+async function signedIn(slug: string): Promise<[Context, Account]> {
+  if (!(await currentPerson())) throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in.')
+  const given = await context()
+  return [given, await accountOf(given, slug)]
+}
+
+export async function loadPage(
+  slug: string,
+  resource: ResourceName,
+  search: InventorySearch,
+): Promise<InventoryPage> {
+  return inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+}
+
+export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {
+  return inventoryDetail(...(await signedIn(slug)), resourceOf(resource), id)
+}
+
+export async function loadOverview(slug: string): Promise<Overview> {
+  return accountOverview(...(await signedIn(slug)))
+}
+
+export async function loadDnsList(slug: string): Promise<{ things: DnsStatus[] }> {
+  return dnsList(...(await signedIn(slug)))
+}

@@ -1,0 +1,74 @@
+import 'server-only'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import type { Named } from '@/lib/contract/operation'
+import { envelopeOf, failureOf, isKeyRefused, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer, Answered } from '@/lib/upstream/transport'
+import { withoutSecrets } from '@/lib/upstream/secrets'
+import type { Context } from './context'
+import { log } from './log'
+
+/** An answer as it goes to the browser. */
+export interface ProxyAnswer {
+  status: number
+  /** JSON; empty for 204. */
+  text: string
+  /** Whether the upstream answered otherwise than the contract says. */
+  isMismatch?: boolean
+}
+
+/** What the browser gets: secrets masked, errors in the API's own envelope with the request id of this console. */
+export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
+  if (answer.kind === 'none') {
+    const failure = failureOf(answer, op)
+    return { status: failure.status, text: JSON.stringify(failure.envelope(requestId)) }
+  }
+  if (!isSuccess(answer)) return refusal(answer, requestId)
+  const isMismatch = answer.status !== op.status || !op.response.safeParse(answer.json).success
+  if (isMismatch)
+    log.warn(
+      { request_id: requestId, operation: op.name, status: answer.status },
+      'answer differs from the contract',
+    )
+  if (answer.json === undefined) return { status: 204, text: '', isMismatch }
+  const json = masked(context, op, answer.json)
+  return {
+    status: answer.status,
+    text: json === answer.json ? answer.text : JSON.stringify(json),
+    isMismatch,
+  }
+}
+
+/** A value from the upstream with its secrets as `{set, fingerprint}`. */
+const masked = ({ keyRing }: Context, op: Named, json: unknown): unknown =>
+  withoutSecrets(op.response, json, (text) => ({ set: true, fingerprint: fingerprint(keyRing, text) }))
+
+function refusal(answer: Answered, requestId: string): ProxyAnswer {
+  const given = envelopeOf(answer)
+  const details: Record<string, string> = { ...given?.details, request_id: requestId }
+  if (isKeyRefused(answer)) {
+    const msg = `The platform refused the stored key (${answer.status}). It may have been revoked. Replace it in Settings.`
+    return envelope({
+      ...given,
+      status_code: 403,
+      msg,
+      details: { ...details, api_message: given?.msg ?? '' },
+    })
+  }
+  const status_code = answer.status >= 400 && answer.status <= 599 ? answer.status : 502
+  const msg = given?.msg ?? `The management API answered ${answer.status} without saying why.`
+  return envelope({ ...given, status_code, msg, details })
+}
+
+const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
+  status: content.status_code,
+  text: JSON.stringify(content),
+})
+
+export function toResponse({ status, text, isMismatch }: ProxyAnswer): Response {
+  const headers = {
+    'content-type': 'application/json',
+    ...(isMismatch ? { 'adit-contract': 'mismatch' } : {}),
+  }
+  return status === 204 ? new Response(null, { status }) : new Response(text, { status, headers })
+}

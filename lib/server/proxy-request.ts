@@ -1,0 +1,87 @@
+import 'server-only'
+import * as z from 'zod'
+import { bodyIssues, specRules } from '@/lib/contract/check'
+import { serviceCode } from '@/lib/contract/envelope'
+import { Failure } from '@/lib/contract/failure'
+import { createMatcher, type Match } from '@/lib/contract/match'
+import type { Access, Named } from '@/lib/contract/operation'
+import { includesRole } from '@/lib/contract/role'
+import { parseBounded } from '@/lib/upstream/bounded-json'
+import { operations } from './accounts-upstream'
+
+const match = createMatcher(operations)
+
+/** What a request to the proxy asks for, all of it checked against the contract. */
+export interface PlatformRequest extends Match<Named> {
+  query: Record<string, string>
+  /** Undefined where the operation takes none. */
+  body: unknown
+}
+
+/**
+ * Reads a request below `/api/platform/<slug>`. The path is matched as it came: a safe set of characters, no escapes.
+ * Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_BAD_REQUEST or ADIT_INVALID with `details.field`.
+ */
+export async function readPlatformRequest(
+  request: Request,
+  slug: string,
+  role: Access,
+): Promise<PlatformRequest> {
+  const { pathname, searchParams } = new URL(request.url)
+  const prefix = `/api/platform/${slug}`
+  const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : ''
+  const matched = /^[\w\-./]+$/.test(path) ? match(request.method, path) : { op: null, allow: [] }
+  if (!matched.op) throw unknownOperation(request.method, matched.allow)
+  const { op, params } = matched
+  if (!includesRole(role, op.access))
+    throw new Failure(
+      'ADIT_FORBIDDEN',
+      `To ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)} needs the role ${op.access}. You have the role ${role}.`,
+    )
+  return { op, params, query: readQuery(op, searchParams), body: await readBody(op, request) }
+}
+
+function unknownOperation(method: string, allow: readonly string[]): Failure {
+  const others = allow.length > 0 ? ` This path takes ${allow.join(', ')}.` : ''
+  return new Failure('ADIT_UNKNOWN_OPERATION', `The management API has no operation ${method} here.${others}`)
+}
+
+function readQuery(op: Named, search: URLSearchParams): Record<string, string> {
+  const names = [...search.keys()]
+  const known = Object.keys(op.query.shape)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Failure('ADIT_BAD_REQUEST', `The query parameter ${unknown.slice(0, 40)} is not known here.`)
+  if (new Set(names).size !== names.length)
+    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter is given twice.')
+  const query = Object.fromEntries(search)
+  if (!op.query.safeParse(query).success)
+    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter has a value that is not taken here.')
+  return query
+}
+
+async function readBody(op: Named, request: Request): Promise<unknown> {
+  if (op.method === 'GET' || op.method === 'DELETE') return undefined
+  const body = parse(await request.text())
+  if (op.body instanceof z.ZodUndefined) {
+    if (typeof body !== 'object' || body === null || Object.keys(body).length > 0)
+      throw new Failure('ADIT_INVALID', 'This operation takes no fields: its body is {}.')
+    return undefined
+  }
+  // Rules that only the notes have are the platform's own to apply, the local one's too: its words and code come back.
+  const [issue] = bodyIssues(op, body, specRules)
+  if (!issue) return body
+  throw new Failure('ADIT_INVALID', issue.message, {
+    code: serviceCode(issue.code),
+    ...(issue.field ? { field: issue.field } : {}),
+    ...(issue.supported ? { supported: issue.supported.join(', ') } : {}),
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseBounded(text === '' ? '{}' : text)
+  } catch {
+    throw new Failure('ADIT_BAD_REQUEST', 'The request body is not JSON of at most 64 levels.')
+  }
+}

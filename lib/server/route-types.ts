@@ -1,0 +1,20 @@
+import 'server-only'
+import type { Access } from '@/lib/contract/operation'
+import type { Context } from './context'
+
+export interface Person {
+  id: string
+  email: string
+  role: Access
+  sessionId: string
+}
+
+/** What a handler of the console's own API receives, after session, role, origin and size were checked. */
+export interface RouteInput {
+  context: Context
+  person: Person
+  request: Request
+  /** Path parameters of the route folder, as Next decoded them. */
+  params: Record<string, string | string[] | undefined>
+  requestId: string
+}

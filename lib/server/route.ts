@@ -1,0 +1,124 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
+import type { Access } from '@/lib/contract/operation'
+import { boundedRequest } from './body'
+import { type Context, context } from './context'
+import { guardNamedOrigin, guardWrite } from './guard'
+import { errorFields, log } from './log'
+import { includesRole } from '@/lib/contract/role'
+import type { RouteInput } from './route-types'
+import { personOfRequest } from './session-token'
+import { isSetUp } from './set-up-state'
+
+type Params = RouteInput['params']
+type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
+/** What a route answers without a session. */
+type PublicInput = Omit<RouteInput, 'person'>
+
+interface PublicOptions {
+  /** Answers also while nobody exists who could sign in. */
+  beforeSetUp?: true
+  /** Carries a token of its own against other sites (next-auth), so that Origin, JSON and header are not asked for. */
+  ownToken?: true
+}
+
+/** Who may use a handler that was made here. */
+const made = new WeakMap<object, Access | 'public'>()
+
+/** The access of a route handler; undefined when it was not made by `route` or `publicRoute`. */
+export const accessOf = (handler: object) => made.get(handler)
+
+const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/**
+ * A route of the console's API for people with a role that includes `access`. Checks set-up, origin, header, content
+ * type, session, role and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response; a
+ * Failure that it throws becomes its envelope, anything else a logged 500.
+ */
+export function route(access: Access, run: (input: RouteInput) => unknown): RouteHandler {
+  return adapter(access, async (input) => {
+    await needSetUp(input.context)
+    if (isWrite(input.request.method)) guardWrite(input.context.env, input.request.headers)
+    const person = await personOfRequest(input.context, input.request)
+    if (!person)
+      throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in, or the session has ended. Sign in again.')
+    if (!includesRole(person.role, access))
+      throw new Failure('ADIT_FORBIDDEN', `This needs the role ${access}. You have the role ${person.role}.`)
+    return run({ ...input, request: await boundedRequest(input.request), person })
+  })
+}
+
+/** A route that answers without a session: set-up, sign-in, health. Nothing else may use it (see route.test.ts). */
+export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
+  return adapter('public', async (input) => {
+    const { env } = input.context
+    if (!options.beforeSetUp) await needSetUp(input.context)
+    if (isWrite(input.request.method)) {
+      if (options.ownToken) guardNamedOrigin(env, input.request.headers)
+      else guardWrite(env, input.request.headers)
+    }
+    return run({ ...input, request: await boundedRequest(input.request) })
+  })
+}
+
+async function needSetUp({ db }: Context): Promise<void> {
+  if (await isSetUp(db)) return
+  throw new Failure(
+    'ADIT_NOT_SET_UP',
+    'This console is not set up yet. Open /setup with the code that it printed at its start.',
+  )
+}
+
+function adapter(access: Access | 'public', run: (input: PublicInput) => Promise<unknown>): RouteHandler {
+  const handler: RouteHandler = async (request, given) => {
+    const requestId = randomUUID()
+    const started = performance.now()
+    let response: Response
+    try {
+      const params = await given.params
+      response = toResponse(await run({ context: await context(), request, params, requestId }))
+    } catch (error) {
+      response = failureResponse(error, requestId)
+    }
+    response.headers.set('cache-control', 'no-store')
+    response.headers.set('x-request-id', requestId)
+    if (isWrite(request.method) || response.status >= 500) logLine(request, response, requestId, started)
+    return response
+  }
+  made.set(handler, access)
+  return handler
+}
+
+function toResponse(value: unknown): Response {
+  if (value instanceof Response) return new Response(value.body, value) // a fetched one has headers that cannot be set
+  return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
+}
+
+/** Faults of the disk or of its locks: the console is right, its store cannot answer. */
+const storeFault = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|CORRUPT|NOTADB)/
+
+function failureResponse(error: unknown, requestId: string): Response {
+  if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
+  log.error({ request_id: requestId, ...errorFields(error) }, 'request failed')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const failure = storeFault.test(code)
+    ? new Failure(
+        'ADIT_STORE',
+        "The console's store cannot be written or read now. Look at the free space and rights of its data directory.",
+      )
+    : new Failure(
+        'ADIT_INTERNAL',
+        'The console made a mistake. Its log has the details under this request id.',
+      )
+  return Response.json(failure.envelope(requestId), { status: failure.status })
+}
+
+function logLine(request: Request, response: Response, requestId: string, started: number): void {
+  const { pathname } = new URL(request.url)
+  const ms = Math.round(performance.now() - started)
+  log.info(
+    { request_id: requestId, method: request.method, path: pathname, status: response.status, ms },
+    'request',
+  )
+}

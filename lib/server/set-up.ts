@@ -1,0 +1,109 @@
+import 'server-only'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { addressLimit, countTry, forgive } from './attempts'
+import type { Context } from './context'
+import { hashPassword } from './passwords'
+import { emailSchema, insertPerson } from './people'
+import { isSetUp } from './set-up-state'
+
+const CODE = 'set-up.code'
+/** No letters or digits that are taken for one another. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const TRIES = 10
+
+const digest = (ring: KeyRing, code: string) =>
+  createHmac('sha256', ring[0].derive('set-up')).update(code).digest('base64url')
+
+const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** How people type it: spaces, hyphens and case do not matter. */
+const normalised = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+/**
+ * Makes a new set-up code, such as `K7QF-2MXP`, which replaces an earlier one; null when the console is set up. Only
+ * its digest is stored: who starts the console shows it.
+ */
+export async function ensureSetupCode({
+  db,
+  keyRing,
+}: Pick<Context, 'db' | 'keyRing'>): Promise<string | null> {
+  const code = `${randomPart()}-${randomPart()}`
+  const value = digest(keyRing, normalised(code))
+  return db.transaction().execute(async (db) => {
+    if (await isSetUp(db)) return null
+    await db
+      .insertInto('settings')
+      .values({ name: CODE, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    await db.deleteFrom('attempts').where('subject', 'like', 'set-up%').execute()
+    return code
+  })
+}
+
+export const setUpSchema = z.strictObject({
+  code: z.string().max(64),
+  email: emailSchema,
+  password: z.string(),
+})
+
+/**
+ * Makes the first admin for whoever has the code. Throws Failure ADIT_NOT_FOUND once somebody exists, ADIT_INVALID
+ * with a field, or ADIT_TOO_MANY. Source: security row 13.
+ */
+export async function setUp(
+  context: Context,
+  given: z.infer<typeof setUpSchema>,
+  from: { address: string; requestId: string },
+): Promise<void> {
+  const { db, keyRing } = context
+  await needCode(context, given.code, from.address)
+  const passwordHash = await hashPassword(given.password, given.email)
+  await db.transaction().execute(async (db) => {
+    if (await isSetUp(db)) throw alreadyDone()
+    if (!(await isCode(db, keyRing, given.code))) throw wrongCode() // the console was started anew meanwhile
+    const id = await insertPerson(db, { email: given.email, passwordHash, role: 'admin' })
+    await db.deleteFrom('settings').where('name', '=', CODE).execute()
+    await recordDone(db, keyRing, {
+      operation: 'people.set-up',
+      user: { id, email: given.email },
+      target: given.email,
+      requestId: from.requestId,
+      after: { email: given.email, role: 'admin', address: from.address },
+    })
+  })
+}
+
+const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is set up already. Sign in instead.')
+const wrongCode = () =>
+  new Failure('ADIT_INVALID', 'This is not the code that the console printed at its last start.', {
+    field: 'code',
+  })
+
+/** A right code is refused too while the tries are used up, or guessing would go on; it uses none up itself. */
+async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
+  const { subject } = addressLimit(address, TRIES)
+  const right = await db.transaction().execute(async (db) => {
+    if (await isSetUp(db)) throw alreadyDone()
+    const tries = await countTry(db, [
+      { subject: `set-up ${subject}`, most: TRIES },
+      { subject: 'set-up', most: 10 * TRIES },
+    ])
+    if (!(await isCode(db, keyRing, code))) return false
+    await forgive(db, tries)
+    return true
+  })
+  if (!right) throw wrongCode()
+}
+
+async function isCode(db: Db, ring: KeyRing, code: string): Promise<boolean> {
+  const stored = await db.selectFrom('settings').select('value').where('name', '=', CODE).executeTakeFirst()
+  if (!stored) return false
+  const [given, wanted] = [digest(ring, normalised(code)), stored.value].map((text) => Buffer.from(text))
+  return given !== undefined && wanted?.length === given.length && timingSafeEqual(given, wanted)
+}

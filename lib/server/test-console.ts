@@ -1,0 +1,88 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Access } from '@/lib/contract/operation'
+import { openDb } from '@/lib/db/open'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { authRoute } from './auth'
+import type { Context } from './context'
+import { readEnv } from './env'
+import { addPerson } from './people'
+import { log } from './log'
+
+/** For tests: an empty console in a folder of its own. */
+export async function openConsole(env: Record<string, string> = {}): Promise<Context> {
+  log.level = 'silent'
+  const dir = mkdtempSync(join(tmpdir(), 'adit-console-'))
+  const parsed = readEnv({ ADIT_DATA_DIR: dir, ...env })
+  return { env: parsed, db: await openDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** Adds somebody with the password above. */
+export const someone = (context: Context, email: string, role: Access) =>
+  addPerson(context, { email, password: PASSWORD, role }, { user: null })
+
+type Handler = (
+  request: Request,
+  given: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>
+interface Ask {
+  method?: string
+  body?: unknown
+  params?: Record<string, string | string[]>
+  headers?: Record<string, string>
+  /** Sent as it is, with no content type of its own. */
+  raw?: BodyInit
+}
+
+/** A browser that keeps its cookies, under the address of its network. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>()
+  constructor(
+    readonly origin = 'http://localhost:3000',
+    readonly address = '198.51.100.1',
+  ) {}
+
+  /** One request to a route handler, with all that the console's own pages send. */
+  async ask(
+    handler: Handler,
+    path: string,
+    { method = 'GET', body, params = {}, headers = {}, raw }: Ask = {},
+  ) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const write: Record<string, string> =
+      method === 'GET' ? {} : { origin: this.origin, 'adit-request': '1', 'content-type': 'application/json' }
+    const request = new Request(this.origin + path, {
+      method,
+      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      headers: { ...write, cookie, 'x-adit-address': this.address, ...headers },
+    })
+    const response = await handler(request, { params: Promise.resolve(params) })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  async auth(action: string, fields?: Record<string, string>): Promise<Response> {
+    const params = { nextauth: action.split('/') }
+    if (!fields) return this.ask(authRoute, `/api/auth/${action}`, { params })
+    const { csrfToken } = await this.json(await this.auth('csrf'))
+    const raw = new URLSearchParams({ csrfToken: String(csrfToken), json: 'true', ...fields }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.ask(authRoute, `/api/auth/${action}`, { method: 'POST', params, raw, headers })
+  }
+  signIn(email: string, password = PASSWORD) {
+    return this.auth('callback/credentials', { email, password })
+  }
+  async session(): Promise<Record<string, unknown>> {
+    return this.json(await this.auth('session'))
+  }
+  async json(response: Response): Promise<Record<string, unknown>> {
+    return (await response.json()) as Record<string, unknown> // every answer of the API is an object
+  }
+}

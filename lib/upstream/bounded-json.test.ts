@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseBounded } from './bounded-json'
+
+const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + '"]"' + '}]'.repeat(depth / 2)
+
+test('sixty-four levels are taken, more are not, whatever strings hold', () => {
+  expect(parseBounded(nested(64))).toBeTypeOf('object')
+  expect(() => parseBounded(nested(66))).toThrow(/64 levels/)
+  for (const text of ['['.repeat(100), '\\"['.repeat(100), '\\\\', '"'])
+    expect(parseBounded(JSON.stringify([text]))).toEqual([text])
+  expect(() => parseBounded(`["\\\\",${'['.repeat(64)}`)).toThrow(/64 levels/)
+})
+
+test('agrees with JSON.parse below the limit', () => {
+  const property = fc.property(fc.json({ maxDepth: 5 }), (text) => {
+    expect(parseBounded(text)).toEqual(JSON.parse(text))
+  })
+  fc.assert(property, { seed: 7 })
+})
+
+test.each(['', '{', '"', '"\\', '{"a":1}}', 'nul', '[1,]'])('%j is refused', (text) => {
+  expect(() => parseBounded(text)).toThrow(SyntaxError)
+})
+
+test('eight megabytes made for backtracking take no time to speak of, and nothing is polluted', () => {
+  const started = performance.now()
+  expect(() => parseBounded('"' + '\\\\'.repeat(4_000_000))).toThrow(SyntaxError)
+  expect(() => parseBounded('['.repeat(8_000_000))).toThrow(SyntaxError)
+  expect(performance.now() - started).toBeLessThan(1000)
+  parseBounded('{"__proto__":{"polluted":1}}')
+  expect('polluted' in {}).toBe(false)
+})

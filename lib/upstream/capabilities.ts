@@ -1,0 +1,92 @@
+import type { Db } from '@/lib/db/open'
+import type { CapabilitiesTable } from '@/lib/db/schema'
+import { marksOf } from '@/lib/contract/fields'
+import type { Named, Operation } from '@/lib/contract/operation'
+import { registry } from '@/lib/resources/registry'
+import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import type { Answer } from './transport'
+
+export type CapabilityState = CapabilitiesTable['state']
+/** By `<resource>.<operation>` and `<resource>.<operation>#<field>`; what is absent is not known. */
+export type CapabilityStates = Record<string, CapabilityState>
+export interface CapabilityOwner {
+  id: string
+  kind: 'local' | 'connected'
+}
+
+const operations: readonly Named[] = Object.values(registry).flatMap(
+  ({ ops }) => Object.values(ops) as Named[],
+) // each is Named, by defineResource
+export const widerOperations = operations.filter(({ support }) => support === 'wider')
+
+/** Request fields of an operation that only the wider API takes. */
+export function widerFields(op: Operation): string[] {
+  if (!('shape' in op.body)) return []
+  const shape = op.body.shape as Operation['params']['shape'] // request bodies are strict objects
+  return Object.entries(shape).flatMap(([name, field]) =>
+    marksOf(field as Operation['body']).support === 'wider' ? [name] : [],
+  ) // as above
+}
+
+export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
+const everything: readonly string[] = operations.flatMap((op) => [
+  ...(op.support === 'wider' ? [op.name] : []),
+  ...widerFields(op).map((field) => fieldName(op, field)),
+])
+
+/** What is known of an account's API. The local platform offers everything. */
+export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
+  if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
+  const rows = await db
+    .selectFrom('capabilities')
+    .select(['name', 'state'])
+    .where('account_id', '=', account.id)
+    .execute()
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}
+
+/** Whether an operation is to be offered: the specification has it, or this account's API is known to. */
+export const offers = (states: CapabilityStates, op: Named) =>
+  op.support === 'spec' || states[op.name] === 'works'
+
+/** Stores what was found out, where it is news. */
+export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
+  if (account.kind === 'local' || Object.keys(states).length === 0) return
+  const known = await capabilityStates(db, account)
+  const checked_at = new Date().toISOString()
+  const values = Object.entries(states)
+    .filter(([name, state]) => known[name] !== state)
+    .map(([name, state]) => ({ account_id: account.id, name, state, checked_at }))
+  if (values.length === 0) return
+  await db
+    .insertInto('capabilities')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'name']).doUpdateSet((row) => ({
+        state: row.ref('excluded.state'),
+        checked_at: row.ref('excluded.checked_at'),
+      })),
+    )
+    .execute()
+}
+
+const UNKNOWN_FIELD = 214
+
+/** What one answer says about the operation and the fields that were sent. Empty when it says nothing. */
+export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
+  if (answer.kind === 'none' || isKeyRefused(answer)) return {}
+  const lessons: CapabilityStates = {}
+  const sent = Object.keys(typeof body === 'object' && body !== null ? body : {})
+  const fields = widerFields(op).filter((field) => sent.includes(field))
+  if (op.support === 'wider') {
+    if (isPathMissing(answer)) lessons[op.name] = 'missing'
+    else if (isSuccess(answer)) lessons[op.name] = 'works'
+    else if (answer.status === 403) lessons[op.name] = 'refused'
+  }
+  if (isSuccess(answer)) for (const field of fields) lessons[fieldName(op, field)] = 'works'
+  const envelope = envelopeOf(answer)
+  const refused = envelope?.details?.field
+  if (codeNumber(envelope?.error_code) === UNKNOWN_FIELD && refused && fields.includes(refused))
+    lessons[fieldName(op, refused)] = 'missing'
+  return lessons
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ConnectionDraft, tryConnection } from './connect'
+import { anyLocal, type Fixture, json, startFixture } from './testing/fixture'
+import { startSpecApi } from './testing/spec-api'
+
+let api: Fixture
+beforeAll(async () => {
+  api = await startSpecApi()
+})
+afterAll(() => api.close())
+
+const attempt = (given: Partial<ConnectionDraft>) =>
+  tryConnection(
+    {
+      base_url: api.url,
+      api_key: 'id_canary-secret',
+      version_header: 'Service-Version',
+      version: '2',
+      ...given,
+    },
+    { policy: anyLocal, limits: { totalMs: 400 } },
+  )
+
+test('a right draft connects with one GET', async () => {
+  const before = api.seen.length
+  expect(await attempt({ base_url: `${api.url}/` })).toEqual({ ok: true, base_url: api.url })
+  expect(api.seen.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /reserved_addrs'])
+})
+
+test.each([
+  [{ api_key: 'id_wrong' }, 'api_key', 'ADIT_INVALID', /refused the key/],
+  [{ api_key: 'a b' }, 'api_key', 'ADIT_INVALID', /no spaces/],
+  [{ api_key: 'a\r\nx: y' }, 'api_key', 'ADIT_INVALID', /no spaces/],
+  [{ version: '3' }, 'version_header', 'ADIT_INVALID', /version header/],
+  [{ version_header: 'Other-Version' }, 'version_header', 'ADIT_INVALID', /version header/],
+  [{ version_header: 'Authorization' }, 'version_header', 'ADIT_INVALID', /no name/],
+  [{ version_header: 'X: y\r\nZ' }, 'version_header', 'ADIT_INVALID', /no name/],
+  [{ base_url: 'https://10.0.0.1' }, 'base_url', 'ADIT_UPSTREAM_ADDRESS', /private/],
+  [{ base_url: 'no url' }, 'base_url', 'ADIT_UPSTREAM_ADDRESS', /not a URL/],
+  [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],
+  [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /does not accept/],
+])('%j is refused at its field', async (given, field, code, message) => {
+  expect(await attempt(given)).toEqual({ ok: false, field, code, message: expect.stringMatching(message) })
+})
+
+test.each([
+  ['HTML', 200, '<html>', 'ADIT_UPSTREAM_NOT_JSON'],
+  ['another API', 200, '{"a":1}', 'ADIT_UPSTREAM_NOT_THIS_API'],
+  ["another API's refusal", 401, '{"message":"Bad credentials"}', 'ADIT_UPSTREAM_NOT_THIS_API'],
+  [
+    'another path',
+    404,
+    '{"status_code":404,"msg":"Not Found","details":{"path":"/x"}}',
+    'ADIT_UPSTREAM_NOT_THIS_API',
+  ],
+  ['a maintenance', 503, '{"status_code":503,"msg":"Later","details":null}', 'ADIT_UPSTREAM_CONNECT'],
+  ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
+])('%s is told apart', async (_, status, body, code) => {
+  const other = await startFixture((_, response) => response.writeHead(status, { location: '/' }).end(body))
+  expect(await attempt({ base_url: other.url })).toMatchObject({ ok: false, field: 'base_url', code })
+  await other.close()
+})
+
+test('silence is a time-out, and no sentence has the key', async () => {
+  const silent = await startFixture(() => undefined)
+  expect(await attempt({ base_url: silent.url })).toMatchObject({ code: 'ADIT_UPSTREAM_TIMEOUT' })
+  await silent.close()
+  const echo = await startFixture(({ headers }, response) =>
+    json(response, 403, {
+      status_code: 403,
+      msg: `no ${String(headers['service-version'])}`,
+      error_code: 'ERR_X_203',
+    }),
+  )
+  expect(JSON.stringify(await attempt({ base_url: echo.url }))).not.toContain('canary')
+  await echo.close()
+})

@@ -1,0 +1,114 @@
+import type { FailureCode } from '@/lib/contract/failure'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { codeNumber, codeOf, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import { type AddressPolicy, parseBaseUrl } from './policy'
+import type { Lookup } from './pool'
+import { type Answered, createTransport } from './transport'
+
+export interface ConnectionDraft {
+  base_url: string
+  api_key: string
+  version_header: string
+  version: string
+}
+
+export type ConnectionResult =
+  | { ok: true; base_url: string }
+  | { ok: false; code: FailureCode; field: keyof ConnectionDraft; message: string }
+
+interface ConnectOptions {
+  policy: AddressPolicy
+  lookup?: Lookup
+  limits?: { connectMs?: number; totalMs?: number }
+}
+
+const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
+const ownHeaders =
+  /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
+
+/** Tries base URL, key and version with one harmless GET of the specification, before anything is saved. */
+export async function tryConnection(
+  draft: ConnectionDraft,
+  options: ConnectOptions,
+): Promise<ConnectionResult> {
+  const problem = draftProblem(draft)
+  if (problem) return problem
+  const base = parseBaseUrl(draft.base_url, options.policy)
+  if (!base.ok) return refused('ADIT_UPSTREAM_ADDRESS', 'base_url', base.message)
+  const transport = createTransport(options)
+  const { version_header, version } = draft
+  const upstream = {
+    id: 'try',
+    base_url: base.url.href,
+    version_header,
+    version,
+    key: () => draft.api_key,
+    isPaced: false,
+  }
+  const answer = await transport.send(upstream, reservedAddrs.ops.list)
+  await transport.close()
+  if (answer.kind === 'none') return refused(codeOf(answer.reason), 'base_url', answer.message)
+  return judge(answer) ?? { ok: true, base_url: base.url.href }
+}
+
+const refused = (code: FailureCode, field: keyof ConnectionDraft, message: string) =>
+  ({ ok: false, code, field, message }) as const
+
+function draftProblem({ api_key, version_header, version }: ConnectionDraft) {
+  if (!/^[\x21-\x7e]{1,512}$/.test(api_key))
+    return refused('ADIT_INVALID', 'api_key', 'An API key has no spaces and no letters beyond ASCII.')
+  if (!headerName.test(version_header) || ownHeaders.test(version_header))
+    return refused(
+      'ADIT_INVALID',
+      'version_header',
+      'This is no name for a version header. The usual one is Service-Version.',
+    )
+  if (!/^[\x21-\x7e]{1,64}$/.test(version))
+    return refused('ADIT_INVALID', 'version', 'A version is a short text without spaces, such as 2.')
+  return null
+}
+
+const wrongVersion: ReadonlySet<number | null> = new Set([217, 218])
+
+function judge(answer: Answered) {
+  const envelope = envelopeOf(answer)
+  const words = envelope ? ` It says: ${envelope.msg.slice(0, 300)}` : ''
+  if (isSuccess(answer))
+    return isList(answer.json) ? null : notThisApi(`It answered ${answer.status}, but not with a list.`)
+  if (!envelope) return notThisApi(`It answered ${answer.status} in a form of its own.`)
+  if (isKeyRefused(answer))
+    return refused(
+      'ADIT_INVALID',
+      'api_key',
+      `The API refused the key (${answer.status}). Check that it is whole and not revoked.${words}`,
+    )
+  if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
+    return refused('ADIT_INVALID', 'version_header', `The API refused the version header.${words}`)
+  if (answer.status === 403)
+    return refused('ADIT_INVALID', 'api_key', `The API refused the key for this request (403).${words}`)
+  if (answer.status === 400)
+    return refused(
+      'ADIT_INVALID',
+      'version_header',
+      `The API refused a plain list request, most likely its version header.${words}`,
+    )
+  if (isPathMissing(answer) || answer.status === 404)
+    return notThisApi('It does not know the path /reserved_addrs.')
+  return refused(
+    'ADIT_UPSTREAM_CONNECT',
+    'base_url',
+    `The API is there but cannot answer now (${answer.status}). Try again later.${words}`,
+  )
+}
+
+const notThisApi = (what: string) =>
+  refused(
+    'ADIT_UPSTREAM_NOT_THIS_API',
+    'base_url',
+    `This is not the management API. ${what} Check the base URL.`,
+  )
+
+const isList = (json: unknown) =>
+  typeof json === 'object' &&
+  json !== null &&
+  Object.values(json).filter((value) => Array.isArray(value)).length === 1

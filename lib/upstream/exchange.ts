@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { ConnectFailure } from './pool'
+
+export type NoAnswerReason =
+  | ConnectFailure['reason']
+  | 'cut'
+  | 'redirect'
+  | 'too-large'
+  | 'not-json'
+  | 'busy'
+  | 'aborted'
+
+/** No usable answer. `sent`: the request may have reached the upstream, so a write may have been done. */
+export interface NoAnswer {
+  kind: 'none'
+  reason: NoAnswerReason
+  sent: boolean
+  message: string
+  /** Status of an answer that was not usable. */
+  status?: number
+}
+
+interface RawAnswer {
+  kind: 'raw'
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface Limits {
+  /** Milliseconds from start to last byte, waiting for a connection included. */
+  totalMs: number
+  /** Bytes of a response body. */
+  maxBytes: number
+}
+
+interface Request {
+  method: Dispatcher.HttpMethod
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
+
+/**
+ * One HTTP exchange, never repeated and never redirected. Never rejects. A compressed answer is refused: none was
+ * asked for, and its size is not known before it is unpacked.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Request,
+  { totalMs, maxBytes }: Limits,
+  signal?: AbortSignal,
+): Promise<RawAnswer | NoAnswer> {
+  return new Promise((resolve) => {
+    let sent = false
+    let isOpen = true
+    let controller: Dispatcher.DispatchController | undefined
+    let answer = { status: 0, headers: {} as IncomingHttpHeaders }
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = (result: RawAnswer | NoAnswer) => {
+      if (!isOpen) return
+      isOpen = false
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      if (result.kind === 'none') controller?.abort(new Error(result.message))
+      resolve(result)
+    }
+    const fail = (reason: NoAnswerReason, message: string) => {
+      const { status } = answer
+      settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}) })
+    }
+    const onAbort = () => fail('aborted', 'The request was given up.')
+    const timer = setTimeout(
+      () => fail('timeout', `There was no complete answer within ${totalMs / 1000} s.`),
+      totalMs,
+    )
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort, { once: true })
+    dispatcher.dispatch(request, {
+      onRequestStart(given) {
+        controller = given
+        if (!isOpen) return given.abort(new Error('Given up before it was sent'))
+        sent = true
+      },
+      onResponseStart(_, status, headers) {
+        if (status < 200) return
+        answer = { status, headers }
+        if (status >= 300 && status < 400)
+          return fail('redirect', `It answered ${status} and points elsewhere.`)
+        if (!isPlain(headers['content-encoding']))
+          return fail('not-json', 'It sent a compressed answer unasked.')
+        if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
+      },
+      onResponseData(_, chunk) {
+        size += chunk.length
+        if (size > maxBytes) return fail('too-large', tooLarge(maxBytes))
+        chunks.push(chunk)
+      },
+      onResponseEnd: () => settle({ kind: 'raw', ...answer, body: Buffer.concat(chunks) }),
+      onResponseError(_, error) {
+        if (error instanceof ConnectFailure) return fail(error.reason, error.message)
+        fail(
+          sent ? 'cut' : 'connect',
+          sent ? 'The connection was lost before the answer was complete.' : 'No connection came about.',
+        )
+      },
+    })
+  })
+}
+
+const tooLarge = (maxBytes: number) => `The answer is larger than ${Math.round(maxBytes / 2 ** 20)} MiB.`

@@ -1,0 +1,75 @@
+import { errorEnvelope } from '@/lib/client/envelope-shape'
+import { Failure, type FailureCode } from '@/lib/contract/failure'
+import type { Operation } from '@/lib/contract/operation'
+import type { NoAnswer, NoAnswerReason } from './exchange'
+import type { Answer, Answered } from './transport'
+
+const codes: Record<NoAnswerReason, FailureCode> = {
+  address: 'ADIT_UPSTREAM_ADDRESS',
+  name: 'ADIT_UPSTREAM_NAME',
+  connect: 'ADIT_UPSTREAM_CONNECT',
+  cut: 'ADIT_UPSTREAM_CONNECT',
+  tls: 'ADIT_UPSTREAM_TLS',
+  timeout: 'ADIT_UPSTREAM_TIMEOUT',
+  aborted: 'ADIT_UPSTREAM_TIMEOUT',
+  redirect: 'ADIT_UPSTREAM_REDIRECT',
+  'too-large': 'ADIT_UPSTREAM_TOO_LARGE',
+  'not-json': 'ADIT_UPSTREAM_NOT_JSON',
+  busy: 'ADIT_TOO_MANY',
+}
+
+const next: Partial<Record<NoAnswerReason, string>> = {
+  connect: 'Check that it runs.',
+  cut: 'Try again.',
+  timeout: 'Try again later.',
+  redirect: 'The console follows no redirects: check the base URL of the account.',
+  'not-json': 'Check that the base URL of the account is that of the management API.',
+  busy: 'Try again in a minute.',
+}
+
+/** Whether a write may have been done although nobody said so. Then it is never tried again by itself. */
+export const isOutcomeUnknown = (answer: Answer, op: Operation): boolean =>
+  answer.kind === 'none' && answer.sent && op.method !== 'GET'
+
+/** What a person is told when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
+export function failureOf(answer: NoAnswer, op: Operation): Failure {
+  const evidence: Record<string, string> = { reason: answer.reason }
+  if (answer.status) evidence.upstream_status = String(answer.status)
+  if (isOutcomeUnknown(answer, op))
+    return new Failure(
+      'ADIT_OUTCOME_UNKNOWN',
+      `The request was sent, but what came of it is unknown. ${answer.message} Look before trying again.`,
+      evidence,
+    )
+  const sentence = `No usable answer from the management API. ${answer.message} ${next[answer.reason] ?? ''}`
+  return new Failure(codes[answer.reason], sentence.trim(), evidence)
+}
+
+export const codeOf = (reason: NoAnswerReason) => codes[reason]
+
+export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
+
+/** The error envelope of an answer, or null. */
+export const envelopeOf = (answer: Answered) => errorEnvelope(answer.json)
+
+/**
+ * Whether the path itself, or the method on it, is not offered; a thing that is gone is another kind of 404. Source:
+ * api-notes 1.2.
+ */
+export function isPathMissing(answer: Answered): boolean {
+  if (answer.status === 405 || answer.status === 501) return true
+  return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
+}
+
+/** The number at the end of an error code, whatever the platform's brand in its middle; null for a foreign code. */
+export function codeNumber(code: string | null | undefined): number | null {
+  const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
+  return number === undefined ? null : Number(number)
+}
+
+/** Authentication failures, and a key or account that no longer counts. Source: api-notes 1.4. */
+const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
+
+/** Whether the platform refused the account's key, rather than what was asked. */
+export const isKeyRefused = (answer: Answered): boolean =>
+  answer.status === 401 || (answer.status === 403 && keyCodes.has(codeNumber(envelopeOf(answer)?.error_code)))

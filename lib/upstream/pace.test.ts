@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPace, retryAfterMs } from './pace'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['5', 5000],
+  ['0', 0],
+  ['999999', 60_000],
+  [new Date(1_003_000).toUTCString(), 3000],
+  [new Date(1).toUTCString(), 0],
+  ['soon', null],
+  ['-1', null],
+  [undefined, null],
+  [['5'], null],
+])('Retry-After %j is %s ms', (value, ms) => expect(retryAfterMs(value, Date.now())).toBe(ms))
+
+test('background work leaves a quarter of the budget to people, and goes on as the minute moves', async () => {
+  const pace = createPace()
+  for (let n = 0; n < 90; n += 1) {
+    await pace.backgroundRoom('a')
+    pace.count('a')
+    vi.advanceTimersByTime(100)
+  }
+  let isThrough = false
+  const waiting = pace.backgroundRoom('a').then(() => (isThrough = true))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(isThrough).toBe(false)
+  await pace.backgroundRoom('b')
+  await vi.advanceTimersByTimeAsync(1100)
+  await waiting
+})
+
+test('a pause is waited for when short, by one probe at a time; a long one is told', async () => {
+  const pace = createPace()
+  pace.answered('a', 2000)
+  expect(await pace.clear('a', false)).toBe(false)
+  const through: number[] = []
+  const reads = [1, 2].map(async () => {
+    if (await pace.clear('a', true)) through.push(Date.now())
+  })
+  await vi.advanceTimersByTimeAsync(2200)
+  expect(through).toHaveLength(1)
+  pace.answered('a', null)
+  await vi.advanceTimersByTimeAsync(2200)
+  await Promise.all(reads)
+  expect(through).toHaveLength(2)
+  pace.answered('a', 30_000)
+  expect(await pace.clear('a', true)).toBe(false)
+  expect(await pace.clear('b', false)).toBe(true)
+})

@@ -1,0 +1,67 @@
+const windowMs = 60_000
+/** Requests a minute and account that the console allows itself. */
+const perMinute = 120
+/** What background work leaves for people. */
+const backgroundShare = 0.75
+/** The longest pause that a read sits out; beyond it, the person is told. */
+const maxWaitMs = 5000
+const maxPauseMs = 60_000
+
+interface Account {
+  sent: number[]
+  /** Nobody asks before this time, except one probe. */
+  pausedUntil: number
+  pauseMs: number
+}
+
+/** Milliseconds of a `Retry-After` value (RFC 9110 section 10.2.3), at most a minute; null when it has none. */
+export function retryAfterMs(value: unknown, now: number): number | null {
+  if (typeof value !== 'string') return null
+  const date = /^[A-Z][a-z]{2}, / // of an HTTP date; Date.parse takes far more
+  const ms = /^\d{1,6}$/.test(value) ? Number(value) * 1000 : date.test(value) ? Date.parse(value) - now : NaN
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const now = () => Date.now()
+
+/** Counts the requests of each account, and keeps the pauses that its platform asked for. */
+export function createPace() {
+  const accounts = new Map<string, Account>()
+  const of = (id: string) => {
+    const known = accounts.get(id)
+    if (known) return known
+    const fresh: Account = { sent: [], pausedUntil: 0, pauseMs: 0 }
+    accounts.set(id, fresh)
+    return fresh
+  }
+  const recent = (account: Account) => (account.sent = account.sent.filter((at) => at > now() - windowMs))
+
+  return {
+    /** Waits out a pause. False: it is too long, or not to be waited for; nothing may be sent. */
+    async clear(id: string, mayWait: boolean): Promise<boolean> {
+      const account = of(id)
+      const started = now()
+      for (let left = account.pausedUntil - now(); left > 0; left = account.pausedUntil - now()) {
+        if (!mayWait || now() - started + left > maxWaitMs) return false
+        await sleep(left + Math.random() * 100)
+      }
+      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others go on waiting
+      return true
+    },
+    /** Waits until background work may send one more. */
+    async backgroundRoom(id: string): Promise<void> {
+      const limit = Math.floor(perMinute * backgroundShare)
+      for (let sent = recent(of(id)); sent.length >= limit; sent = recent(of(id)))
+        await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1)
+    },
+    count: (id: string) => void recent(of(id)).push(now()),
+    /** What the last answer said: a pause in milliseconds, or none. */
+    answered(id: string, pauseMs: number | null) {
+      const account = of(id)
+      account.pauseMs = pauseMs ?? 0
+      account.pausedUntil = pauseMs ? now() + pauseMs : 0
+    },
+    forget: (id: string) => void accounts.delete(id),
+  }
+}

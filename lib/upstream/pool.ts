@@ -1,0 +1,99 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { buildConnector, Pool } from 'undici'
+import { type AddressPolicy, type BaseUrl, refusalSentence } from './policy'
+
+interface Address {
+  address: string
+  family: number
+}
+/** All addresses of a name, in the order to try. Rejects when there are none. */
+export type Lookup = (host: string) => Promise<Address[]>
+
+const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
+
+/** Nothing was sent: the connection did not come about. */
+export class ConnectFailure extends Error {
+  constructor(
+    readonly reason: 'address' | 'name' | 'connect' | 'tls' | 'timeout',
+    message: string,
+  ) {
+    super(message)
+    this.name = 'ConnectFailure'
+  }
+}
+
+export interface PoolOptions {
+  policy: AddressPolicy
+  lookup?: Lookup
+  /** Milliseconds for name, connection and TLS. */
+  connectMs: number
+}
+
+/** Connections to one base URL, at most six. Each new one looks the name up and checks every address again. */
+export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
+  const { lookup = systemAddresses, policy, connectMs } = options
+  const addresses = async () => {
+    const found = isIP(base.host)
+      ? [{ address: base.host, family: isIP(base.host) }]
+      : await lookup(base.host)
+    return checked(found, base, policy)
+  }
+  // What the lookup returns is what the socket connects to: no second look-up can put another address in its place.
+  const look = callbackify(addresses)
+  const checkedLookup: LookupFunction = (_, { all }, callback) =>
+    look((error, list) => {
+      const first = list?.[0]
+      if (error || !first) callback(connectFailure(error, base), '')
+      else if (all) callback(null, list)
+      else callback(null, first.address, first.family)
+    })
+  const connect = buildConnector({ timeout: connectMs, lookup: checkedLookup })
+  return new Pool(base.origin, {
+    connections: 6,
+    pipelining: 1,
+    headersTimeout: 0, // one clock for the whole exchange stands in exchange.ts
+    bodyTimeout: 0,
+    connect(target, callback) {
+      const start = () =>
+        connect(target, (...result) =>
+          result[0] ? callback(connectFailure(result[0], base), null) : callback(...result),
+        )
+      if (!isIP(base.host)) return start()
+      look((error) => (error ? callback(connectFailure(error, base), null) : start())) // a literal has no look-up
+    },
+  })
+}
+
+function checked(found: Address[], base: BaseUrl, policy: AddressPolicy): [Address, ...Address[]] {
+  const verdicts = found.map((entry) => ({ entry, refusal: policy.refusal(base, entry.address) }))
+  const [first, ...rest] = verdicts.flatMap(({ entry, refusal }) => (refusal ? [] : [entry]))
+  const refused =
+    verdicts.find(({ refusal }) => refusal === 'metadata') ?? verdicts.find(({ refusal }) => refusal)
+  if (refused?.refusal && (!first || refused.refusal === 'metadata'))
+    throw new ConnectFailure('address', refusalSentence(refused.refusal, base.host))
+  if (!first) throw new ConnectFailure('name', `${base.host} has no address.`)
+  return [first, ...rest]
+}
+
+const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EAI_FAIL', 'EAI_NONAME'])
+const timeCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
+
+function connectFailure(error: unknown, { host, port }: BaseUrl): ConnectFailure {
+  if (error instanceof ConnectFailure) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (nameCodes.has(code)) return new ConnectFailure('name', `The name ${host} cannot be resolved (${code}).`)
+  if (timeCodes.has(code))
+    return new ConnectFailure('timeout', `${host} did not accept a connection in time.`)
+  if (tlsCode.test(code))
+    return new ConnectFailure(
+      'tls',
+      `${host} did not pass the TLS check (${code}). Its certificate must be valid for this name.`,
+    )
+  return new ConnectFailure(
+    'connect',
+    `${host} does not accept connections on port ${port}${code && ` (${code})`}.`,
+  )
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { agentIngresses } from '@/lib/resources/agent-ingresses'
+import { botUsers } from '@/lib/resources/bot-users'
+import { lessonsOf, widerOperations } from './capabilities'
+import { probe } from './probe'
+import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
+import { startSpecApi } from './testing/spec-api'
+import { createTransport } from './transport'
+
+async function probeOf(url: string) {
+  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  const states = await probe(transport, upstreamAt(url))
+  await transport.close()
+  return states
+}
+
+test.each([true, false])(
+  'a specification-only API has none of the wider operations and fields (lists fields: %s)',
+  async (listsSupported) => {
+    const api = await startSpecApi({ listsSupported })
+    const states = await probeOf(api.url)
+    expect(states).toMatchObject(Object.fromEntries(widerOperations.map(({ name }) => [name, 'missing'])))
+    expect(states).toMatchObject({
+      'agent-ingresses.create#metadata': 'missing',
+      'bot-users.create#active': 'missing',
+      'reserved-domains.create#description': 'missing',
+    })
+    expect(api.items.size).toBe(0)
+    await api.close()
+  },
+)
+
+test.each([true, false])(
+  'a wider API is recognised, and nothing is made or changed (lists fields: %s)',
+  async (listsSupported) => {
+    const api = await startSpecApi({ listsSupported, wider: true })
+    const states = await probeOf(api.url)
+    expect(states).toMatchObject({
+      'reserved-domains.list': 'works',
+      'reserved-domains.delete': 'works',
+      'bot-users.update': 'works',
+      'bot-users.update#active': 'works',
+      'agent-ingresses.create#metadata': 'works',
+      'reserved-domains.create#certificate_id': 'missing',
+      'reserved-domains.create#metadata': 'works',
+    })
+    expect(api.items.size).toBe(0)
+    await api.close()
+  },
+)
+
+test.each([
+  ['a refused key', 403, { status_code: 403, msg: 'no', error_code: 'ERR_X_203' }],
+  ['a fault', 500, { status_code: 500, msg: 'no' }],
+])('%s teaches nothing', async (_, status, body) => {
+  const api = await startFixture((_, response) => json(response, status, body))
+  expect(await probeOf(api.url)).toEqual({})
+  await api.close()
+})
+
+const answered = (status: number, json: unknown) =>
+  ({ kind: 'answered', status, json, text: '', requestId: null }) as const
+
+test('what use teaches', () => {
+  const { create } = agentIngresses.ops
+  expect(lessonsOf(create, { domain: 'a', metadata: '' }, answered(201, {}))).toEqual({
+    'agent-ingresses.create#metadata': 'works',
+  })
+  const refusal = { status_code: 400, msg: '', error_code: 'ERR_X_214', details: { field: 'metadata' } }
+  expect(lessonsOf(create, { domain: 'a', metadata: '' }, answered(400, refusal))).toEqual({
+    'agent-ingresses.create#metadata': 'missing',
+  })
+  const { update } = botUsers.ops
+  expect(
+    lessonsOf(update, {}, answered(404, { status_code: 404, msg: '', details: { path: '/x' } })),
+  ).toEqual({ 'bot-users.update': 'missing' })
+  expect(
+    lessonsOf(update, {}, answered(404, { status_code: 404, msg: '', details: { operation_id: 'op' } })),
+  ).toEqual({})
+  expect(lessonsOf(update, {}, answered(405, {}))).toEqual({ 'bot-users.update': 'missing' })
+  expect(
+    lessonsOf(update, {}, answered(403, { status_code: 403, msg: '', error_code: 'ERR_X_630' })),
+  ).toEqual({ 'bot-users.update': 'refused' })
+  expect(
+    lessonsOf(update, {}, answered(403, { status_code: 403, msg: '', error_code: 'ERR_X_203' })),
+  ).toEqual({})
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { marksOf } from '@/lib/contract/fields'
+import { redact } from '@/lib/contract/redact'
+
+const known = new WeakMap<z.ZodType, boolean>()
+
+/** Whether a schema marks a secret anywhere. What cannot be looked into counts as one that does. */
+function hasSecrets(schema: z.ZodType): boolean {
+  const answer = known.get(schema)
+  if (answer !== undefined) return answer
+  known.set(schema, false) // while it is looked into: a schema that holds itself adds nothing
+  const isOpaque = schema instanceof z.ZodLazy
+  const found = isOpaque || marksOf(schema).secret === true || Object.values(schema.def).some(holdsSecrets)
+  known.set(schema, found)
+  return found
+}
+
+function holdsSecrets(part: unknown): boolean {
+  if (part instanceof z.ZodType) return hasSecrets(part)
+  if (typeof part !== 'object' || part === null) return false
+  const isPlain = Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype
+  return isPlain && Object.values(part).some(holdsSecrets)
+}
+
+/**
+ * An answer of the API with every marked secret replaced; undeclared fields go on. Most resources have no secret, and
+ * their answers are not copied for nothing.
+ */
+export function withoutSecrets(schema: z.ZodType, json: unknown, mask: (text: string) => unknown): unknown {
+  return hasSecrets(schema) ? redact(schema, json, { mask, undeclared: 'keep' }) : json
+}

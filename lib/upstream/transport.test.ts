@@ -1,0 +1,188 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { agentIngresses } from '@/lib/resources/agent-ingresses'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { addressPolicy } from './policy'
+import { anyLocal, type Fixture, json, type Serve, startFixture, upstreamAt } from './testing/fixture'
+import { createTransport, type Transport } from './transport'
+
+const { list, create, get, delete: remove } = reservedAddrs.ops
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const { close } of open.splice(0).toReversed()) await close()
+})
+
+async function setUp(serve: Serve, limits = {}): Promise<{ fixture: Fixture; transport: Transport }> {
+  const fixture = await startFixture(serve)
+  const transport = createTransport({
+    policy: anyLocal,
+    limits: { totalMs: 700, maxBytes: 64 * 1024, ...limits },
+  })
+  open.push(fixture, transport)
+  return { fixture, transport }
+}
+
+test('sends a fixed header set, the rebuilt path, and {} where a write has no body', async () => {
+  const { fixture, transport } = await setUp((_, response) =>
+    json(response, 200, { ok: 1 }, { 'service-operation-id': 'op_1' }),
+  )
+  const upstream = upstreamAt(`${fixture.url}/api/v1/`)
+  const answer = await transport.send(upstream, get, { params: { id: 'ra_1' } }, { requestId: 'r1' })
+  expect(answer).toEqual({
+    kind: 'answered',
+    status: 200,
+    json: { ok: 1 },
+    text: '{"ok":1}',
+    requestId: 'op_1',
+  })
+  await transport.send(upstream, create, {})
+  await transport.send(upstream, remove, { params: { id: 'ra_1' } })
+  expect(fixture.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', '/api/v1/reserved_addrs/ra_1', ''],
+    ['POST', '/api/v1/reserved_addrs', '{}'],
+    ['DELETE', '/api/v1/reserved_addrs/ra_1', ''],
+  ])
+  expect(fixture.seen[0]?.headers).toEqual({
+    host: `127.0.0.1:${fixture.port}`,
+    connection: 'keep-alive',
+    authorization: 'Bearer id_canary-secret',
+    'service-version': '2',
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'adit/0.1',
+    'x-request-id': 'r1',
+  })
+  expect(fixture.seen[1]?.headers['content-type']).toBe('application/json')
+})
+
+test('parameters that would leave the path are never sent', async () => {
+  const { fixture, transport } = await setUp((_, response) => json(response, 200, {}))
+  await expect(transport.send(upstreamAt(fixture.url), get, { params: { id: '..' } })).rejects.toThrow(
+    /leave the path/,
+  )
+  await transport.send(upstreamAt(fixture.url), get, { params: { id: '../api_keys?x#y' } })
+  expect(fixture.seen.map(({ url }) => url)).toEqual(['/reserved_addrs/..%2Fapi_keys%3Fx%23y'])
+})
+
+const faults: [name: string, reason: string, serve: Serve][] = [
+  [
+    'a redirect',
+    'redirect',
+    (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  ],
+  ['HTML', 'not-json', (_, response) => response.end('<!doctype html>')],
+  ['an empty 200', 'not-json', (_, response) => response.end()],
+  ['cut JSON', 'not-json', (_, response) => response.end('{"a":')],
+  [
+    'a compressed answer',
+    'not-json',
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
+  ],
+  ['a deep answer', 'not-json', (_, response) => response.end('['.repeat(65) + ']'.repeat(65))],
+  [
+    'a declared 100 MB',
+    'too-large',
+    (_, response) => response.writeHead(200, { 'content-length': 1e8 }).write('['),
+  ],
+  [
+    'an endless body',
+    'too-large',
+    (_, response) => void setInterval(() => response.write('x'.repeat(16_384)), 1).unref(),
+  ],
+  ['one byte at a time', 'timeout', (_, response) => void setInterval(() => response.write(' '), 20).unref()],
+  ['silence', 'timeout', () => undefined],
+  ['a reset', 'cut', (_, __, request) => request.socket.resetAndDestroy()],
+  [
+    'a body cut short',
+    'cut',
+    (_, response, request) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{')
+      setTimeout(() => request.socket.destroy(), 20)
+    },
+  ],
+]
+test.each(faults)('%s is %s, sent once', async (_, reason, serve) => {
+  const { fixture, transport } = await setUp(serve)
+  for (const op of [list, create])
+    expect(await transport.send(upstreamAt(fixture.url), op)).toMatchObject({
+      kind: 'none',
+      reason,
+      sent: true,
+    })
+  expect(fixture.seen).toHaveLength(2)
+})
+
+test('an error of the API is an answer', async () => {
+  const { fixture, transport } = await setUp((_, response) =>
+    json(response, 503, { msg: 'x', status_code: 503 }),
+  )
+  expect(await transport.send(upstreamAt(fixture.url), list)).toMatchObject({ kind: 'answered', status: 503 })
+})
+
+test('reads are tried three times after 429, writes once', async () => {
+  const { fixture, transport } = await setUp((_, response) => json(response, 429, {}))
+  expect(await transport.send(upstreamAt(fixture.url), list)).toMatchObject({ status: 429 })
+  expect(fixture.seen).toHaveLength(3)
+  await transport.send(upstreamAt(fixture.url), create)
+  expect(fixture.seen).toHaveLength(4)
+})
+
+test('a long Retry-After holds the account, and no other', async () => {
+  const { fixture, transport } = await setUp((_, response) =>
+    json(response, 429, {}, { 'retry-after': '30' }),
+  )
+  const answers = await Promise.all([1, 2, 3].map(() => transport.send(upstreamAt(fixture.url), list)))
+  expect(answers.map((answer) => answer.kind)).toEqual(['none', 'none', 'none'])
+  const before = fixture.seen.length
+  expect(await transport.send(upstreamAt(fixture.url), create)).toMatchObject({ reason: 'busy', sent: false })
+  expect(fixture.seen).toHaveLength(before)
+  await transport.send(upstreamAt(fixture.url, 'a2'), create)
+  expect(fixture.seen).toHaveLength(before + 1)
+})
+
+test('after a short Retry-After one probe goes first', async () => {
+  const times: number[] = []
+  const { fixture, transport } = await setUp(
+    (_, response) => {
+      times.push(Date.now())
+      json(response, times.length < 2 ? 429 : 200, {}, { 'retry-after': '1' })
+    },
+    { totalMs: 5000 },
+  )
+  const first = await transport.send(upstreamAt(fixture.url), list)
+  expect(first).toMatchObject({ status: 200 })
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000)
+})
+
+test('nothing is sent: refused address, unknown name, closed port, TLS, no time', async () => {
+  const listener = createServer((socket) => socket.end('SSH-2.0\r\n')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => listener.once('listening', resolve))
+  const { port } = listener.address() as AddressInfo // listens on TCP
+  open.push({ close: () => listener.close() })
+  const { fixture, transport } = await setUp((_, response) => json(response, 200, {}))
+  const closed = await startFixture(() => undefined)
+  await closed.close()
+  const strict = createTransport({ policy: addressPolicy([]) })
+  const hanging = createTransport({
+    policy: addressPolicy([]),
+    lookup: () => new Promise(() => undefined),
+    limits: { connectMs: 100 },
+  })
+  open.push(strict, hanging)
+  const nowhere = createTransport({
+    policy: addressPolicy([]),
+    lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+  })
+  open.push(nowhere)
+  const reasonOf = async (by: Transport, url: string) => {
+    const answer = await by.send(upstreamAt(url), agentIngresses.ops.create, { body: {} })
+    return answer.kind === 'none' && !answer.sent ? answer.reason : answer
+  }
+  expect(await reasonOf(strict, fixture.url)).toBe('address')
+  expect(await reasonOf(nowhere, 'https://api.example.com')).toBe('name')
+  expect(await reasonOf(hanging, 'https://api.example.com')).toBe('timeout')
+  expect(await reasonOf(transport, closed.url)).toBe('connect')
+  expect(await reasonOf(transport, `https://127.0.0.1:${port}`)).toBe('tls')
+  expect(fixture.seen).toEqual([])
+})

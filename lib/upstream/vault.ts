@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { KeyRing } from '@/lib/util/key-ring'
+
+/** Where a sealed value belongs: it opens nowhere else. */
+export interface Place {
+  table: string
+  row: string
+}
+
+const version = 'v1'
+const ivBytes = 12
+const tagBytes = 16
+const derived = new WeakMap<KeyRing[number], Buffer>()
+
+/** The key for this purpose; derived once, since each request to a management API opens one. */
+function vaultKey(key: KeyRing[number]): Buffer {
+  const known = derived.get(key) ?? key.derive('vault')
+  derived.set(key, known)
+  return known
+}
+
+const associated = ({ table, row }: Place, keyId: string) => Buffer.from(JSON.stringify([table, row, keyId]))
+
+/** Seals a secret with the newest key: `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
+export function seal(plain: string, place: Place, [newest]: KeyRing): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', vaultKey(newest), iv).setAAD(associated(place, newest.id))
+  const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return [version, newest.id, body.toString('base64url')].join('.')
+}
+
+/** Opens what `seal` made for the same place. Throws when the key is not in the ring, or when a byte or the place differs. */
+export function open(sealed: string, place: Place, ring: KeyRing): string {
+  const [format, keyId = '', text = ''] = sealed.split('.')
+  const key = ring.find(({ id }) => id === keyId)
+  if (format !== version || !key)
+    throw new Error('The secret was sealed with a key that ADIT_SECRET does not hold')
+  const body = Buffer.from(text, 'base64url')
+  const tag = body.subarray(body.length - tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', vaultKey(key), body.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(associated(place, keyId)).setAuthTag(tag)
+  const cipherText = body.subarray(ivBytes, body.length - tagBytes)
+  return Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8')
+}

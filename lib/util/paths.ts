@@ -1,0 +1,37 @@
+const segment = encodeURIComponent
+const query = (values: Record<string, string>) => {
+  const text = new URLSearchParams(values).toString()
+  return text ? `?${text}` : ''
+}
+
+/** Every address of the console. Parameters are encoded here and nowhere else. */
+export const paths = {
+  home: () => '/',
+  setup: () => '/setup',
+  signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
+  overview: (account: string) => `/${segment(account)}`,
+  dns: (account: string) => `/${segment(account)}/dns`,
+  list: (account: string, resource: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/${segment(resource)}${query(search)}`,
+  create: (account: string, resource: string) => `/${segment(account)}/${segment(resource)}/new`,
+  detail: (account: string, resource: string, id: string) =>
+    `/${segment(account)}/${segment(resource)}/${segment(id)}`,
+  edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
+  remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
+  settings: (page: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings/${page}`,
+  connect: () => '/settings/accounts/new',
+  docs: (page: string) => `/docs/${segment(page)}`,
+}
+
+/** First path segments that the console uses itself: no account slug may be one of them. */
+export const ownSegments: ReadonlySet<string> = new Set([
+  'api',
+  'docs',
+  'settings',
+  'setup',
+  'sign-in',
+  'sign-out',
+  'static',
+  '_next',
+  'favicon.ico',
+])

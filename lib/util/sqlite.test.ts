@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { LockedError, takeProcessLock } from './process-lock'
+import { migrate, sqliteDialect } from './sqlite'
+
+interface Tables {
+  things: { id: string }
+}
+const folder = () => mkdtempSync(join(tmpdir(), 'adit-sqlite-'))
+const things = [{ name: 'one', statements: ['create table things (id text primary key) strict'] }]
+
+test('a file is private, syncs every commit, and is migrated once', async () => {
+  const file = join(folder(), 'a.sqlite')
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  await migrate(db, things)
+  await migrate(db, things)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
+  expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+  await db.destroy()
+})
+
+test('a failing migration leaves nothing behind', async () => {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
+  const broken = [{ name: 'two', statements: ['create table things (id text) strict', 'create nonsense'] }]
+  await expect(migrate(db, broken)).rejects.toThrow(/nonsense/)
+  await expect(sql`select * from things`.execute(db)).rejects.toThrow(/no such table/)
+  await db.destroy()
+})
+
+test('transactions take the write lock at once', async () => {
+  const file = join(folder(), 'b.sqlite')
+  const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
+  if (!first || !second) throw new Error('unreachable')
+  await migrate(first, things)
+  await sql`pragma busy_timeout = 0`.execute(second)
+  await first.transaction().execute(async () => {
+    await expect(second.transaction().execute(async () => undefined)).rejects.toThrow(/locked/)
+  })
+  await second.transaction().execute((t) => t.insertInto('things').values({ id: 'x' }).execute())
+  await Promise.all([first.destroy(), second.destroy()])
+})
+
+test('a lock refuses a second holder, and ends with its process', async () => {
+  const file = join(folder(), 'lock')
+  const code = `const D=require('libsql');const d=new D(${JSON.stringify(file)});d.exec('begin exclusive');console.log('held');setInterval(()=>{},1e3)`
+  const holder = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => holder.stdout.once('data', resolve))
+  expect(() => takeProcessLock(file)).toThrow(LockedError)
+  const gone = new Promise((resolve) => holder.once('exit', resolve))
+  holder.kill('SIGKILL')
+  await gone
+  takeProcessLock(file)()
+  takeProcessLock(file)()
+})
+
+test('a refused insert holds nothing: the next transaction commits', async () => {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder(), 'c.sqlite')) })
+  await migrate(db, things)
+  const insert = (id: string) => db.insertInto('things').values({ id }).execute()
+  await insert('x')
+  await expect(insert('x')).rejects.toThrow(/UNIQUE/)
+  await db.transaction().execute(async (t) => {
+    await expect(t.insertInto('things').values({ id: 'x' }).execute()).rejects.toThrow(/UNIQUE/)
+    await t.insertInto('things').values({ id: 'y' }).execute()
+  })
+  expect(await db.selectFrom('things').selectAll().execute()).toEqual([{ id: 'x' }, { id: 'y' }])
+  await db.destroy()
+})

@@ -1,0 +1,67 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import Database from 'libsql'
+import { type Driver, type Kysely, SqliteDialect, sql } from 'kysely'
+
+/**
+ * Writes take their lock at once: a plain `begin` of two processes ends in busy snapshots. The three statements go
+ * through `exec`: libsql leaves a prepared one that failed unfinished, and the next commit would be refused.
+ */
+class ImmediateSqliteDialect extends SqliteDialect {
+  constructor(private readonly database: Database.Database) {
+    super({ database })
+  }
+  override createDriver(): Driver {
+    const run = (statement: string) => async () => void this.database.exec(statement)
+    return Object.assign(super.createDriver(), {
+      beginTransaction: run('begin immediate'),
+      commitTransaction: run('commit'),
+      rollbackTransaction: run('rollback'),
+    })
+  }
+}
+
+/**
+ * Makes the file when it is not there, for its owner alone. A file that exists is never opened here: closing it would
+ * drop the locks that this process may hold on it through another connection (fcntl locks belong to the process).
+ */
+function makePrivate(file: string): void {
+  if (existsSync(file)) chmodSync(file, 0o600)
+  else closeSync(openSync(file, 'a', 0o600))
+}
+
+/**
+ * A Kysely dialect over one SQLite file: write-ahead log, every commit synced to disk, immediate transactions, 5 s of
+ * patience with other processes. The file is made readable by its owner alone.
+ */
+export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') makePrivate(file)
+  const database = new Database(file)
+  for (const pragma of [
+    'busy_timeout = 5000',
+    'journal_mode = wal',
+    'synchronous = full',
+    'foreign_keys = on',
+  ])
+    database.exec(`pragma ${pragma}`)
+  return new ImmediateSqliteDialect(database)
+}
+
+export interface Migration {
+  name: string
+  statements: readonly string[]
+}
+
+/** Runs the migrations that the file has not seen, each in a transaction of its own. Order is theirs; none is edited later. */
+export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration[]): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
+    db,
+  )
+  for (const { name, statements } of migrations) {
+    await db.transaction().execute(async (transaction) => {
+      const seen = await sql`select 1 from migrations where name = ${name}`.execute(transaction)
+      if (seen.rows.length > 0) return
+      for (const statement of statements) await sql.raw(statement).execute(transaction)
+      await sql`insert into migrations values (${name}, ${new Date().toISOString()})`.execute(transaction)
+    })
+  }
+}

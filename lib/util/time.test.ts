@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { formatAbsolute, formatRelative, toRfc3339 } from './time'
+
+const now = Date.UTC(2026, 10, 20, 8, 42, 10, 250)
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+test('absolute times name UTC and whole seconds', () => {
+  expect(toRfc3339(now)).toBe('2026-11-20T08:42:10Z')
+  expect(formatAbsolute(now)).toBe('2026-11-20 08:42:10 UTC')
+  expect(() => toRfc3339(Number.NaN)).toThrow(RangeError)
+})
+
+test.each([
+  [0, 'now'],
+  [999, 'now'],
+  [-999, 'now'],
+  [12_000, '12 s ago'],
+  [MINUTE - 1, '59 s ago'],
+  [MINUTE, '1 min ago'],
+  [-3 * MINUTE, 'in 3 min'],
+  [5 * 60 * MINUTE, '5 h ago'],
+  [12 * DAY, '12 d ago'],
+  [60 * DAY, '2026-09-21'],
+  [-90 * DAY, '2027-02-18'],
+])('%d ms before now reads %s', (before, wanted) => {
+  expect(formatRelative(now - before, now)).toBe(wanted)
+})

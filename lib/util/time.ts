@@ -1,0 +1,33 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A point in time as RFC 3339 in UTC, whole seconds: `2026-11-20T08:42:10Z`. Throws a RangeError when there is none. */
+export function toRfc3339(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
+
+/** A point in time for reading, in no locale: `2026-11-20 08:42:10 UTC`. Throws a RangeError when there is none. */
+export function formatAbsolute(timeMs: number): string {
+  return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
+}
+
+/**
+ * The distance from now in words: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`; beyond 60 days the date
+ * itself, `2026-02-03`, because a count of days says little by then. Rounds towards zero.
+ */
+export function formatRelative(timeMs: number, nowMs: number): string {
+  const distance = Math.abs(nowMs - timeMs)
+  if (distance < SECOND) return 'now'
+  if (distance >= 60 * DAY) return toRfc3339(timeMs).slice(0, 10)
+  const amount = inLargestUnit(distance)
+  return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
+}
+
+function inLargestUnit(distanceMs: number): string {
+  if (distanceMs < MINUTE) return `${Math.floor(distanceMs / SECOND)} s`
+  if (distanceMs < HOUR) return `${Math.floor(distanceMs / MINUTE)} min`
+  if (distanceMs < DAY) return `${Math.floor(distanceMs / HOUR)} h`
+  return `${Math.floor(distanceMs / DAY)} d`
+}

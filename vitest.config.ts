@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
+  test: {
+    include: ['{lib,app,components}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    // generous: what hangs still fails, and a busy machine does not
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
