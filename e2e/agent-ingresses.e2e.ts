@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures'
 
 test('an ingress is created and its NS records come next', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agent-ingresses/new`)
-  await page.getByLabel('Domain').fill('connect.lighthouse.example')
+  await page.getByRole('textbox', { name: 'Domain' }).fill('connect.lighthouse.example')
   await page.getByLabel('Description').fill('Lighthouses')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Create ingress' }).click()
@@ -34,10 +34,10 @@ test.describe('refusals land on the domain', () => {
   ] as const)
     test(domain, async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/agent-ingresses/new`)
-      await page.getByLabel('Domain').fill(domain)
+      await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
       await page.getByRole('button', { name: 'Create ingress' }).click()
-      await expect(page.getByLabel('Domain')).toHaveAccessibleDescription(words)
-      await expect(page.getByLabel('Domain')).toBeFocused()
-      await expect(page.getByLabel('Domain')).toHaveValue(domain)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(words)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
     })
 })

@@ -48,7 +48,7 @@ test('search, facets, sort and place are in the address', async ({ signedIn: pag
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await expect(page).toHaveURL(/q=rotterdam/)
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await page.getByRole('button', { name: 'Region' }).click()
+  await page.getByRole('search').getByRole('button', { name: 'Region' }).click()
   await page.getByRole('menuitemcheckbox', { name: /Tokyo|jp/ }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/region=jp/)

@@ -6,7 +6,7 @@ test('a wildcard domain says what it allows and which records it needs', async (
   console,
 }) => {
   await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByLabel('Domain').fill('*.pier9.harbour.example')
+  await page.getByRole('textbox', { name: 'Domain' }).fill('*.pier9.harbour.example')
   await expect(page.getByText(/any name below pier9\.harbour\.example, at any depth/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Reserve domain' }).click()
@@ -38,10 +38,10 @@ test.describe('refusals land on the domain', () => {
   ] as const)
     test(domain.slice(0, 30), async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/reserved-domains/new`)
-      await page.getByLabel('Domain').fill(domain)
+      await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
       await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(page.getByLabel('Domain')).toHaveAccessibleDescription(words)
-      await expect(page.getByLabel('Domain')).toHaveValue(domain)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(words)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
     })
 })
 

@@ -41,9 +41,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
     case 'json':
     case 'object':
       return (
-        <pre className="max-h-80 overflow-auto font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-          {formatJson(asText(value))}
-        </pre>
+        <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{formatJson(asText(value))}</pre>
       )
   }
 }

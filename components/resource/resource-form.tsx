@@ -56,7 +56,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
   const form = useForm<FormValues>({
     defaultValues: initial,
-    mode: 'onTouched',
+    // Not on leaving a field: its message would move the button from under the press that left it.
+    mode: 'onSubmit',
     resolver: (values) => {
       const errors = errorsOf(op, bodyOf(values), account.kind === 'local')
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

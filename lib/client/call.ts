@@ -3,8 +3,7 @@ import { buildPath } from '@/lib/contract/match'
 import type { Args, Named, Result } from '@/lib/contract/operation'
 import { request } from './request'
 
-export const platformPath = (account: string, path: string) =>
-  `/api/platform/${encodeURIComponent(account)}${path}`
+const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
 
 /** Runs one operation of the management API through the console's proxy. Throws ApiError. */
 export type Call = <O extends Named>(

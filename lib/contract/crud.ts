@@ -5,7 +5,7 @@ import { defineOperation, type Support } from './operation'
 type Any = z.ZodType
 
 /** Paging and filtering of any list: only the wider API documents them, so the console sends none unasked. */
-export const pageQuery = z.object({
+const pageQuery = z.object({
   limit: z.string().optional(),
   before_id: z.string().optional(),
   filter: z.string().optional(),

@@ -15,16 +15,21 @@ interface Marks {
 }
 const marks = z.registry<Marks>()
 
+/** A copy of the schema with more marks: the schema itself may stand in other places too. */
+function marked<S extends z.ZodType>(schema: S, more: Marks): S {
+  const copy = schema.clone()
+  marks.add(copy, { ...marks.get(schema), ...more })
+  return copy
+}
+
 /** A request field that the specification does not show; forms offer it where the account's API takes it. */
 export function wider<S extends z.ZodType>(schema: S): S {
-  marks.add(schema, { ...marks.get(schema), support: 'wider' })
-  return schema
+  return marked(schema, { support: 'wider' })
 }
 
 /** A field whose value stays on the server. */
 export function secret<S extends z.ZodType>(schema: S): S {
-  marks.add(schema, { ...marks.get(schema), secret: true })
-  return schema
+  return marked(schema, { secret: true })
 }
 
 /** The marks of a field, also those set below `optional`, `nullable` and `default`. */

@@ -8,7 +8,12 @@ import { project } from './project'
 const field = { label: '', kind: 'text' } as const
 const hooks = defineResource({
   info: defineInfo({
-    ...{ name: 'hooks', label: 'Hooks', one: 'Hook', idPrefix: 'hk', about: '', deletion: '' },
+    name: 'hooks',
+    label: 'Hooks',
+    one: 'Hook',
+    idPrefix: 'hk',
+    about: '',
+    deletion: '',
     title: 'name',
     facets: ['active', 'kind'],
     search: ['labels', 'token'],
@@ -29,7 +34,16 @@ const hooks = defineResource({
   ops: {},
 })
 
-const hook = { id: 'hk_1', name: 'Night', active: true, kind: null, labels: ['A', 'b'], token: 'canary', owner_id: 'bot_1', novel: { id: 'x_1', uri: '' } }
+const hook = {
+  id: 'hk_1',
+  name: 'Night',
+  active: true,
+  kind: null,
+  labels: ['A', 'b'],
+  token: 'canary',
+  owner_id: 'bot_1',
+  novel: { id: 'x_1', uri: '' },
+}
 
 test('text, facets and references are taken out; a secret is in none of them', () => {
   const projection = project(hooks, hook)
@@ -45,18 +59,33 @@ test('text, facets and references are taken out; a secret is in none of them', (
   expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...hook, token: undefined })
 })
 
-test.each([null, 'x', [], {}, { id: '' }, { id: '../x' }, { id: 7 }, { id: 'a/b' }, { id: 'x'.repeat(129) }])('%j is no thing', (item) => {
-  expect(project(hooks, item)).toBeNull()
-})
+test.each([null, 'x', [], {}, { id: '' }, { id: '../x' }, { id: 7 }, { id: 'a/b' }, { id: 'x'.repeat(129) }])(
+  '%j is no thing',
+  (item) => {
+    expect(project(hooks, item)).toBeNull()
+  },
+)
 
 test('without a title the id stands for it; wrong types and long text do no harm', () => {
-  const projection = project(hooks, { id: 'hk_2', name: null, active: { x: 1 }, labels: 'z'.repeat(20_000), kind: 5 })
+  const projection = project(hooks, {
+    id: 'hk_2',
+    name: null,
+    active: { x: 1 },
+    labels: 'z'.repeat(20_000),
+    kind: 5,
+  })
   expect(projection?.columns).toMatchObject({ title: 'hk_2', facet_1: '{"x":1}', facet_2: '5' })
   expect(projection?.words).toHaveLength(8192)
 })
 
 test('a certificate that does not come needs attention', () => {
-  const domain = (job: unknown) => project(reservedDomains, { id: 'rd_1', domain: 'a.example.com', certificate_management_status: { provisioning_job: job } })
+  const domain = (job: unknown) =>
+    project(reservedDomains, {
+      id: 'rd_1',
+      domain: 'a.example.com',
+      certificate_management_status: { provisioning_job: job },
+    })
   expect(domain({ error_code: 'DNS_ERROR', msg: '' })?.columns.attention).toBe('DNS_ERROR')
-  for (const job of [null, { error_code: null }, { error_code: '' }, 'x']) expect(domain(job)?.columns.attention).toBeNull()
+  for (const job of [null, { error_code: null }, { error_code: '' }, 'x'])
+    expect(domain(job)?.columns.attention).toBeNull()
 })

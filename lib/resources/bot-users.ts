@@ -37,4 +37,3 @@ export const botUsers = defineResource({
     wider: ['list', 'get', 'update', 'delete'],
   }),
 })
-export type BotUser = z.infer<typeof item>

@@ -5,7 +5,7 @@ import type { RuleSource } from '@/lib/contract/fields'
  * What is wrong with the syntax of a domain name, as the platform numbers it (api-notes 3.2), or null. Wildcards are
  * allowed as first label only when `wildcard` says so. Lengths are those of RFC 1035 section 2.3.4.
  */
-export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
+function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const given = name.toLowerCase()
   const labels = given.split('.')
   const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels

@@ -52,4 +52,3 @@ export const reservedAddrs = defineResource({
     update,
   }),
 })
-export type ReservedAddr = z.infer<typeof item>

@@ -1,11 +1,10 @@
 import 'server-only'
 import { Failure } from '@/lib/contract/failure'
-import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
 import { isResourceName } from '@/lib/resources/catalogue'
-import { registry } from '@/lib/resources/registry'
+import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
 import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
@@ -79,11 +78,6 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
     isPaced: kind !== 'local',
   }
 }
-
-/** Every resource, seen as the general type. */
-export const resources: readonly Resource[] = Object.values(registry)
-
-export const operations: readonly Named[] = resources.flatMap(({ ops }) => Object.values(ops))
 
 /** The resource of a name in an address. Throws Failure ADIT_NOT_FOUND. */
 export function resourceOf(name: unknown): Resource {

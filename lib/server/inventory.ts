@@ -11,7 +11,8 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen, syncResource } from './accounts-freshen'
-import { type Account, resources, services, upstreamOf } from './accounts-upstream'
+import { resources } from '@/lib/upstream/operations'
+import { type Account, services, upstreamOf } from './accounts-upstream'
 import type { Context } from './context'
 
 /** A page of a list, with its age; starts a walk when the copy is older than a minute, and does not wait for it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPath, createMatcher } from '@/lib/contract/match'
-import { operations } from './accounts-upstream'
+import { operations } from '@/lib/upstream/operations'
 import { readPlatformRequest } from './proxy-request'
 
 const pieces = [

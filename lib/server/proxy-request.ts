@@ -7,7 +7,7 @@ import { createMatcher, type Match } from '@/lib/contract/match'
 import type { Access, Named } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import { parseBounded } from '@/lib/upstream/bounded-json'
-import { operations } from './accounts-upstream'
+import { operations } from '@/lib/upstream/operations'
 
 const match = createMatcher(operations)
 

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import type { CapabilitiesTable } from '@/lib/db/schema'
 import { marksOf } from '@/lib/contract/fields'
 import type { Named, Operation } from '@/lib/contract/operation'
-import { registry } from '@/lib/resources/registry'
+import { operations } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer } from './transport'
 
@@ -14,9 +14,6 @@ export interface CapabilityOwner {
   kind: 'local' | 'connected'
 }
 
-const operations: readonly Named[] = Object.values(registry).flatMap(
-  ({ ops }) => Object.values(ops) as Named[],
-) // each is Named, by defineResource
 export const widerOperations = operations.filter(({ support }) => support === 'wider')
 
 /** Request fields of an operation that only the wider API takes. */

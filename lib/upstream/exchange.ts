@@ -58,7 +58,7 @@ export function exchange(
     let sent = false
     let isOpen = true
     let controller: Dispatcher.DispatchController | undefined
-    let answer = { status: 0, headers: {} as IncomingHttpHeaders }
+    let answer: { status: number; headers: IncomingHttpHeaders } = { status: 0, headers: {} }
     const chunks: Buffer[] = []
     let size = 0
     const settle = (result: RawAnswer | NoAnswer) => {

@@ -1,7 +1,6 @@
 import type { Named } from '@/lib/contract/operation'
-import type { Resource } from '@/lib/contract/resource'
-import { registry } from '@/lib/resources/registry'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from './capabilities'
+import { resources } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Transport, Upstream } from './transport'
 
@@ -19,8 +18,7 @@ const UNKNOWN_FIELD = 214
 export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
   const states: CapabilityStates = {}
-  for (const resource of Object.values(registry) as Resource[]) {
-    // the registry's members, seen as the general type
+  for (const resource of resources) {
     for (const op of Object.values(resource.ops)) {
       if (op.support === 'wider')
         Object.assign(states, await probeOperation(send, op, resource.info.idPrefix))
