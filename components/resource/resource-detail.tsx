@@ -15,6 +15,7 @@ import { inSentence } from '@/lib/util/in-sentence'
 import { BlockedLink } from './blocked-link'
 import { ErrorPanel } from './error-panel'
 import { asText, FieldValue } from './field-value'
+import { History } from './history'
 import { NoSuchThing } from './no-such-thing'
 import { ThingLinks } from './thing-links'
 import { type ItemSource, useItem } from './use-item'
@@ -58,6 +59,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         <ThingLinks title="Used by" links={known.used_by} none="Nothing that the console knows of." />
       )}
       {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
+      <History id={id} />
       <section aria-label="As the API sent it" className="space-y-2">
         <h2 className="font-medium">As the API sent it</h2>
         <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />

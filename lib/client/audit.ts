@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { request } from './request'
 
 /** An act as the audit trail has it: what was about to happen, joined with what came of it. */
@@ -38,6 +39,17 @@ export interface AuditVerdict {
   /** `<rows>:<mac>` of the end: kept elsewhere, it later proves that nothing before it was replaced. */
   head: string
 }
+
+/** What was done to one thing of an account, newest first. */
+export const historyQuery = (account: string, target: string) =>
+  queryOptions({
+    queryKey: ['audit', 'history', account, target],
+    queryFn: ({ signal }) =>
+      request(`/api/audit?${new URLSearchParams({ account, target }).toString()}`, {
+        signal,
+      }) as Promise<AuditPage>,
+    staleTime: 0,
+  })
 
 /** Walks the whole trail on the server. */
 export const verifyTrail = () => request('/api/audit/verify', { method: 'POST' }) as Promise<AuditVerdict>

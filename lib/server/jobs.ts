@@ -5,6 +5,7 @@ import { type Job, schedule } from '@/lib/jobs/queue'
 import { startWorker } from '@/lib/jobs/worker'
 import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
+import type { Account } from './accounts-upstream'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf, dnsResources } from './dns'
 import { errorFields, log } from './log'
@@ -38,6 +39,13 @@ async function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promi
     if (error.code === 'ADIT_NOT_FOUND') return null
   }
   return new Date(Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS))
+}
+
+/** Has what is not right yet looked at again, so that nobody has to come back for it. */
+export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
+  if (isRight(status)) return
+  const dueAt = new Date(Date.now() + MINUTE_MS)
+  await schedule(db, { kind: DNS, accountId: account.id, subject: `${status.resource} ${status.id}`, dueAt })
 }
 
 /** Queues what needs records and was never looked at. */

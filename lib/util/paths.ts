@@ -19,8 +19,8 @@ export const paths = {
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
   settings: (page: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings/${page}`,
+  audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
-  docs: (page: string) => `/docs/${segment(page)}`,
 }
 
 /** First path segments that the console uses itself: no account slug may be one of them. */

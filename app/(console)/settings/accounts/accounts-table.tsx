@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error-panel'
 import { DataTable } from '@/components/ui/data-table'
@@ -8,8 +8,10 @@ import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type AccountRow, accountsQuery } from '@/lib/client/accounts'
+import { probeNow } from '@/lib/client/capabilities'
 import { paths } from '@/lib/util/paths'
 import { ChangeAccount } from './change-account'
 import { RemoveAccount } from './remove-account'
@@ -52,12 +54,18 @@ type Act = { kind: 'name' | 'key' | 'remove'; account: AccountRow }
 export function AccountsTable({ blocked }: { blocked: string | undefined }) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)
+  const toast = useToast()
+  const probe = useMutation({
+    mutationFn: (account: AccountRow) => probeNow(account.slug),
+    onSuccess: (_, account) => toast(`What the API of ${account.name} offers was looked at anew`),
+  })
   const close = () => setAct(null)
   if (accounts.isError) return <ErrorPanel error={accounts.error} />
   if (accounts.data?.accounts.length === 0)
     return <EmptyState title="No account yet">Add one: the local platform takes a click.</EmptyState>
   return (
     <>
+      {probe.isError && <ErrorPanel error={probe.error} />}
       <DataTable
         caption="Accounts"
         columns={columns}
@@ -69,6 +77,10 @@ export function AccountsTable({ blocked }: { blocked: string | undefined }) {
             label={`Actions for ${account.name}`}
             items={[
               { label: 'Open', href: paths.overview(account.slug) },
+              {
+                label: 'Find out again what its API offers',
+                run: () => probe.mutate(account),
+              },
               { label: 'Rename', disabledReason: blocked, run: () => setAct({ kind: 'name', account }) },
               {
                 label: 'Replace API key',

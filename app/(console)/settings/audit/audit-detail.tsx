@@ -4,7 +4,7 @@ import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/client/audit'
-import { ResultChip } from './result-chip'
+import { ResultChip } from '@/components/resource/result-chip'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 

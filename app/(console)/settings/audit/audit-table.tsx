@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/client/audit'
 import { AuditDetail } from './audit-detail'
-import { ResultChip } from './result-chip'
+import { ResultChip } from '@/components/resource/result-chip'
 
 const columns: Column<AuditEntry>[] = [
   {

@@ -1,5 +1,6 @@
 import { accountOf } from '@/lib/server/accounts-upstream'
 import { checkDns, dnsOne, dnsResourceOf } from '@/lib/server/dns'
+import { followUp } from '@/lib/server/jobs'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>
@@ -11,8 +12,16 @@ export const GET = route('viewer', async ({ context, params }) =>
   ),
 )
 
-/** Asks DNS now; nothing changes anywhere, so a viewer may. */
+/** Asks DNS now; nothing changes on the platform, so a viewer may. */
 export const POST = route('viewer', async ({ context, params, request }) => {
   const account = await accountOf(context, params.account)
-  return checkDns(context, account, dnsResourceOf(params.resource), String(params.id), request.signal)
+  const status = await checkDns(
+    context,
+    account,
+    dnsResourceOf(params.resource),
+    String(params.id),
+    request.signal,
+  )
+  await followUp(context, account, status)
+  return status
 })
