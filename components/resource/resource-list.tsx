@@ -12,7 +12,7 @@ import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import type { AccountView } from '@/lib/client/account'
 import { type InventoryPage, inventoryPageQuery, type InventoryRow } from '@/lib/client/inventory'
-import type { ResourceInfo } from '@/lib/contract/resource'
+import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
@@ -123,10 +123,14 @@ export function ResourceList({ info, cells = {}, facetLabel = (_, value) => valu
   )
 }
 
+/** Of kinds whose values are always short. */
+const widths: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem', object: '10rem' }
+
 function columnsOf(info: ResourceInfo, cells: Cells, account: string): Column<InventoryRow>[] {
   return info.columns.map((field, index) => ({
     id: field,
     header: info.fields[field]?.label ?? field,
+    width: widths[info.fields[field]?.kind ?? 'text'],
     isSortable: field === info.title || field === 'created_at' || info.facets.includes(field),
     cell: (row) => {
       if (index === 0)

@@ -38,8 +38,8 @@ export function NavigationList({
                   onClick={onNavigate}
                   aria-current={item.href === current ? 'page' : undefined}
                   className={cn(
-                    'flex min-h-8 items-center rounded-sm border-l-2 border-transparent px-2 hover:bg-hover pointer-coarse:min-h-control',
-                    item.href === current && 'border-lamp bg-hover font-medium',
+                    'flex min-h-8 items-center rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
+                    item.href === current ? 'border-lamp bg-hover font-medium' : 'border-transparent',
                   )}
                 >
                   {item.label}

@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   align?: 'start' | 'end'
-  /** A CSS width: a wish, as in all tables. */
+  /** A CSS width. Columns without one share what is left. */
   width?: string
   /** Left out in windows narrower than 640, 900 or 1,200 px. Never for the first column. */
   hideBelow?: 'sm' | 'md' | 'lg'

@@ -30,7 +30,7 @@ export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<R
           </th>
         ))}
         {hasActions && (
-          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1')}>
+          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1 md:w-24')}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}

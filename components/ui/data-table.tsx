@@ -35,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         aria-busy={isLoading || undefined}
-        className="w-full border-separate border-spacing-0 text-sm [&_tbody_tr:last-child>*]:border-b-0"
+        className="w-full border-separate border-spacing-0 text-sm md:table-fixed [&_tbody_tr:last-child>*]:border-b-0"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sorting={sorting} hasActions={actions !== undefined} />
@@ -56,9 +56,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const cell = 'h-row border-b border-line py-0.5 font-normal'
+const cell = 'h-row max-w-80 overflow-hidden border-b border-line py-0.5 font-normal whitespace-nowrap'
 const stuckRight =
-  'sticky right-0 w-px border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
+  'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
 
 function BodyRow<Row>({
   row,

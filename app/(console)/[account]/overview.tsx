@@ -55,12 +55,12 @@ function Attention({ items }: { items: Overview['attention'] }) {
               >
                 {item.title}
               </Link>
-              <span className="min-w-0 grow wrap-anywhere text-muted">{item.sentence}</span>
               {item.since !== null && (
-                <span className="text-sm text-muted">
+                <span className="ml-auto text-sm text-muted">
                   <RelativeTime value={item.since} />
                 </span>
               )}
+              <span className="w-full wrap-anywhere text-muted">{item.sentence}</span>
             </li>
           ))}
         </ul>
