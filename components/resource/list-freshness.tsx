@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/icon-button'
+import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type Freshness, syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
@@ -21,7 +22,6 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
     <div className="ml-auto flex items-center gap-1 text-sm text-muted">
       {page.listable ? (
         <span aria-live="polite">
-          {page.error !== null ? `${page.error.message} ` : ''}
           {page.as_of === null ? 'Not read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
         </span>
       ) : (
@@ -35,5 +35,24 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
         />
       )}
     </div>
+  )
+}
+
+/** Said above rows that could not be read anew: why, and that they are the console's own copy. */
+export function StaleList({ page }: { page: Freshness }) {
+  if (page.error === null) return null
+  return (
+    <Panel tone="attention" title="The list could not be read anew">
+      <p>{page.error.message}</p>
+      <p className="mt-1">
+        {page.as_of === null ? (
+          'Nothing was read from this account yet.'
+        ) : (
+          <>
+            Shown is the console's copy, as of <RelativeTime value={page.as_of} />.
+          </>
+        )}
+      </p>
+    </Panel>
   )
 }

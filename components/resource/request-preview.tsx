@@ -25,7 +25,7 @@ export function RequestPreview({ op, params = {}, body }: RequestPreviewProps) {
   })
   return (
     <section aria-label="What will be sent" className="space-y-3">
-      <h2 className="font-medium">What will be sent</h2>
+      <h2 className="text-lg font-medium">What will be sent</h2>
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(body, null, 2)} />
       <CodeBlock label="cURL" code={curl} />
     </section>

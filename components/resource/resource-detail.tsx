@@ -59,9 +59,9 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         <ThingLinks title="Used by" links={known.used_by} none="Nothing that the console knows of." />
       )}
       {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
-      <History id={id} />
+      <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
       <section aria-label="As the API sent it" className="space-y-2">
-        <h2 className="font-medium">As the API sent it</h2>
+        <h2 className="text-lg font-medium">As the API sent it</h2>
         <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />
       </section>
     </article>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { FacetMenu } from '@/components/ui/facet-menu'
@@ -19,7 +20,7 @@ import { inSentence } from '@/lib/util/in-sentence'
 import { ErrorPanel } from './error-panel'
 import { FieldCell } from './field-value'
 import { EmptyList } from './list-empty'
-import { ListFreshness } from './list-freshness'
+import { ListFreshness, StaleList } from './list-freshness'
 import { NameCell } from './name-cell'
 import { useListSearch } from './use-list-search'
 
@@ -91,8 +92,14 @@ export function ResourceList({ info, cells = {}, facetLabel = (_, value) => valu
           )}
         </div>
       )}
-      {page.isError && <ErrorPanel error={page.error} />}
-      {page.data && page.data.rows.length === 0 ? (
+      {page.isError && (
+        <ErrorPanel
+          error={page.error}
+          actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
+        />
+      )}
+      {page.data && <StaleList page={page.data} />}
+      {page.isLoadingError ? null : page.data && page.data.rows.length === 0 ? (
         <EmptyList info={info} page={page.data} isFiltered={isFiltered} onClear={clear} />
       ) : (
         <DataTable
@@ -133,10 +140,7 @@ function columnsOf(info: ResourceInfo, cells: Cells, account: string): Column<In
     width: widths[info.fields[field]?.kind ?? 'text'],
     isSortable: field === info.title || field === 'created_at' || info.facets.includes(field),
     cell: (row) => {
-      if (index === 0)
-        return (
-          <NameCell row={row} href={paths.detail(account, info.name, row.id)} after={cells[field]?.(row)} />
-        )
+      if (index === 0) return <NameCell row={row} href={paths.detail(account, info.name, row.id)} />
       return (
         cells[field]?.(row) ?? <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
       )

@@ -17,7 +17,7 @@ export function ThingLinks({
   const { account } = useAccount()
   return (
     <section aria-label={title} className="space-y-2">
-      <h2 className="font-medium">{title}</h2>
+      <h2 className="text-lg font-medium">{title}</h2>
       {links.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="space-y-1">
         {links.map((link) => (

@@ -12,7 +12,7 @@ const headCell =
 /** The names of a table's columns; those that sort say how, and are links or buttons. */
 export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<Row>) {
   return (
-    <thead className="z-10 md:sticky md:top-shell-top">
+    <thead className="z-10 lg:sticky lg:top-shell-top">
       <tr>
         {columns.map((column) => (
           <th
@@ -30,7 +30,7 @@ export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<R
           </th>
         ))}
         {hasActions && (
-          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1 md:w-24')}>
+          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1 lg:w-24')}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}

@@ -31,11 +31,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="rounded-md border border-line bg-surface max-md:overflow-x-auto max-md:contain-inline-size"
+      className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
     >
       <table
         aria-busy={isLoading || undefined}
-        className="w-full border-separate border-spacing-0 text-sm md:table-fixed [&_tbody_tr:last-child>*]:border-b-0"
+        className="w-full border-separate border-spacing-0 text-sm lg:table-fixed [&_tbody_tr:last-child>*]:border-b-0"
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sorting={sorting} hasActions={actions !== undefined} />

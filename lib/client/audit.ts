@@ -40,8 +40,8 @@ export interface AuditVerdict {
   head: string
 }
 
-/** What was done to one thing of an account, newest first. */
-export const historyQuery = (account: string, target: string) =>
+/** What was done on an account, or to one thing of it, newest first. */
+export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
     queryFn: ({ signal }) =>

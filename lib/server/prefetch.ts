@@ -1,12 +1,15 @@
 import 'server-only'
-import type { DnsStatus } from '@/lib/client/dns'
+import { listAudit } from '@/lib/audit/list'
+import type { AuditPage } from '@/lib/client/audit'
+import type { DnsResource, DnsStatus } from '@/lib/client/dns'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
 import { type Context, context } from './context'
 import { currentPerson } from './current-person'
-import { dnsList } from './dns'
+import { auditFilters } from './audit-filters'
+import { dnsList, dnsOne } from './dns'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
@@ -32,6 +35,16 @@ export async function loadDetail(slug: string, resource: ResourceName, id: strin
 
 export async function loadOverview(slug: string): Promise<Overview> {
   return accountOverview(...(await signedIn(slug)))
+}
+
+export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
+  return dnsOne(...(await signedIn(slug)), resource, id)
+}
+
+export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {
+  const [{ db }] = await signedIn(slug)
+  const { before: _, ...filters } = await auditFilters(db, new URLSearchParams({ account: slug, target }))
+  return listAudit(db, filters)
 }
 
 export async function loadDnsList(slug: string): Promise<{ things: DnsStatus[] }> {

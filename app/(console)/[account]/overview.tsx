@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { ErrorPanel } from '@/components/resource/error-panel'
+import { History } from '@/components/resource/history'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -25,7 +26,10 @@ export function OverviewPage() {
         <>
           <Attention items={overview.data.attention} />
           <Counts resources={overview.data.resources} />
-          <Recent items={overview.data.recent} />
+          <div className="grid gap-6 lg:grid-cols-2">
+            <History title="What changed last" none="Nothing was changed from this console yet." />
+            <Recent items={overview.data.recent} />
+          </div>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { historyQuery } from '@/lib/client/audit'
 import { overviewQuery } from '@/lib/client/inventory'
-import { loadOverview } from '@/lib/server/prefetch'
+import { loadHistory, loadOverview } from '@/lib/server/prefetch'
 import { OverviewPage } from './overview'
 
 export const metadata = { title: 'Overview' }
@@ -8,7 +9,10 @@ export const metadata = { title: 'Overview' }
 export default async function Page({ params }: { params: Promise<{ account: string }> }) {
   const { account } = await params
   const queries = new QueryClient()
-  await queries.prefetchQuery({ ...overviewQuery(account), queryFn: () => loadOverview(account) })
+  await Promise.all([
+    queries.prefetchQuery({ ...overviewQuery(account), queryFn: () => loadOverview(account) }),
+    queries.prefetchQuery({ ...historyQuery(account), queryFn: () => loadHistory(account) }),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <OverviewPage />

@@ -2,10 +2,13 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { NewLink } from '@/components/resource/new-link'
 import { PageHeader } from '@/components/ui/page-header'
+import { historyQuery } from '@/lib/client/audit'
+import { dnsStatusQuery } from '@/lib/client/dns'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { loadDetail, loadPage } from '@/lib/server/prefetch'
+import { dnsResources } from '@/lib/server/dns'
+import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
@@ -52,9 +55,18 @@ export async function ThingPage({
 }: ThingProps & { info: Info; children: (id: string) => ReactNode }) {
   const { account, id } = await params
   const queries = new QueryClient()
-  await queries.prefetchQuery({
-    ...inventoryDetailQuery(account, info.name, id),
-    queryFn: () => loadDetail(account, info.name, id),
-  })
+  const dns = dnsResources.find((resource) => resource === info.name)
+  await Promise.all([
+    queries.prefetchQuery({
+      ...inventoryDetailQuery(account, info.name, id),
+      queryFn: () => loadDetail(account, info.name, id),
+    }),
+    queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
+    dns &&
+      queries.prefetchQuery({
+        ...dnsStatusQuery(account, dns, id),
+        queryFn: () => loadDnsStatus(account, dns, id),
+      }),
+  ])
   return <HydrationBoundary state={dehydrate(queries)}>{children(id)}</HydrationBoundary>
 }

@@ -9,7 +9,7 @@ export const reservedDomainsInfo = defineInfo({
   title: 'domain',
   facets: ['region'],
   search: ['description', 'metadata', 'cname_target'],
-  columns: ['domain', 'certificate_management_status', 'cname_target', 'description', 'created_at'],
+  columns: ['domain', 'certificate_management_status', 'description', 'created_at'],
   fields: {
     domain: {
       label: 'Domain',

@@ -1,7 +1,6 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/resource-list'
-import { Badge } from '@/components/ui/badge'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { CertificateCell } from '../certificate'
 
@@ -11,7 +10,6 @@ export function ReservedDomainsTable() {
     <ResourceList
       info={reservedDomainsInfo}
       cells={{
-        domain: (row) => row.title.startsWith('*.') && <Badge>wildcard</Badge>,
         certificate_management_status: (row) => <CertificateCell item={row.item} />,
       }}
     />
