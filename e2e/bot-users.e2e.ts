@@ -41,3 +41,32 @@ test('five quick submits make one bot user', async ({ signedIn: page, console })
   await page.goto(`/${console.account}/bot-users?q=only-once`)
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
+
+test('whoever saves second sees what the first one changed, and nothing is overwritten unseen', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/bot-users/new`)
+  await page.getByLabel('Name').fill('two-editors')
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'two-editors' })).toBeVisible()
+  const second = await page.context().newPage()
+  for (const editor of [page, second]) {
+    await editor.goto(`${page.url().replace(/\/edit$/, '')}/edit`)
+    await expect(editor.getByLabel('Name')).toHaveValue('two-editors')
+  }
+  await page.getByLabel('Name').fill('by-the-first')
+  await page.getByRole('button', { name: 'Save bot user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'by-the-first' })).toBeVisible()
+
+  await second.getByLabel('Name').fill('by-the-second')
+  await second.getByRole('button', { name: 'Save bot user' }).click()
+  await expect(second.getByText('Somebody else changed this meanwhile')).toBeVisible()
+  await expect(second.getByRole('region', { name: 'What changed meanwhile' })).toContainText('by-the-first')
+  await expectNoAxeViolations(second)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'by-the-first' })).toBeVisible()
+  await expect(second.getByLabel('Name')).toHaveValue('by-the-second')
+  await second.getByRole('button', { name: 'Save bot user' }).click()
+  await expect(second.getByRole('heading', { level: 1, name: 'by-the-second' })).toBeVisible()
+})

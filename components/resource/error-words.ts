@@ -83,7 +83,7 @@ export function errorWords(error: unknown): Words {
   if (error.status >= 500)
     return {
       title: 'The management API failed',
-      sentence: `It answered ${error.status}. The fault is on its side; try again later.`,
+      sentence: `It answered ${error.status}; the fault is on its side. If this was a change, it may have been made: look before trying again.`,
     }
   return { title: 'Refused', sentence: 'The request was refused. What you typed is kept.' }
 }

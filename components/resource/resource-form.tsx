@@ -14,6 +14,7 @@ import { bodyIssues, specRules } from '@/lib/contract/check'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
+import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { ErrorPanel } from './error-panel'
 import { type FormValues, ResourceFormContext } from './form-context'
 import { RequestPreview } from './request-preview'
@@ -27,6 +28,8 @@ interface ResourceFormProps<O extends Named, V extends FormValues> {
   initial: V
   /** What is sent; pure. */
   toBody: (values: V) => object
+  /** A last look before anything is sent; what it throws is shown, and nothing is sent. */
+  beforeSend?: (values: V) => Promise<void>
   /** The act, as its button says it: "Reserve domain". */
   submitLabel: string
   /** What is said once it is done. */
@@ -46,7 +49,7 @@ const newKey = () =>
  * else stands above the button; what was typed is never lost.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
-  const { info, op, id, initial, toBody, submitLabel, done, doneSection, children } = props
+  const { info, op, id, initial, toBody, beforeSend, submitLabel, done, doneSection, children } = props
   const params = id === undefined ? undefined : { id }
   const { account } = useAccount()
   const router = useRouter()
@@ -64,7 +67,9 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     },
   })
   const save = useMutation({
-    mutationFn: (body: object) => {
+    mutationFn: async (values: FormValues) => {
+      const body = bodyOf(values)
+      await beforeSend?.(values as V) // as above
       const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
       return clientOf(account.slug)(op, args, op.method === 'POST' ? { idempotencyKey } : {})
     },
@@ -76,7 +81,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
       router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.code === 'ADIT_OUTCOME_UNKNOWN') return
+      if (!(error instanceof ApiError) || mayBeDone(error)) return
       setIdempotencyKey(newKey()) // it was refused: what is sent next is another request
       const field = error.field?.split('.')[0]
       if (field !== undefined && field in initial)
@@ -86,7 +91,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
   const isOnField = save.error instanceof ApiError && (save.error.field?.split('.')[0] ?? '') in initial
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending) save.mutate(bodyOf(values))
+    if (!save.isPending) save.mutate(values)
   })
 
   return (
@@ -97,14 +102,22 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {form.formState.errors.root && (
             <p className="text-sm text-wrong">{form.formState.errors.root.message}</p>
           )}
-          {save.isError && !isOnField && (
+          {save.error instanceof ChangedMeanwhile && (
+            <ChangedPanel error={save.error} submitLabel={submitLabel} />
+          )}
+          {save.isError && !isOnField && !(save.error instanceof ChangedMeanwhile) && (
             <ErrorPanel
               error={save.error}
               actions={<ButtonLink href={paths.list(account.slug, info.name)}>Look at the list</ButtonLink>}
             />
           )}
           <div className="flex gap-2">
-            <Button type="submit" variant="primary" pending={save.isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={save.isPending}
+              disabledReason={account.blocked[op.name]}
+            >
               {submitLabel}
             </Button>
             <ButtonLink
@@ -124,6 +137,10 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     </ResourceFormContext>
   )
 }
+
+/** Whether the change may have been made: a 5xx is no proof that it was not, except a 503. */
+const mayBeDone = ({ code, status }: ApiError) =>
+  code === 'ADIT_OUTCOME_UNKNOWN' || (code?.startsWith('ADIT_') !== true && status >= 500 && status !== 503)
 
 const idOf = (result: unknown) =>
   typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : ''

@@ -99,7 +99,12 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, valu
     queryFn: ({ signal }) =>
       request(base(account, resource) + search(values), { signal }) as Promise<InventoryPage>,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
+
+/** Whether a list is being read now, or was never read and will be: what is shown is soon out of date. */
+const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
+  syncing || (listable && as_of === null && error === null)
 
 export const inventoryDetailQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({

@@ -39,15 +39,20 @@ async function perform(write: Write, act: Begun): Promise<Settled<ProxyAnswer>> 
   const { context, account, request, requestId } = write
   const { op, params, query, body } = request
   const { transport } = services(context)
-  const answer = await transport.send(
-    upstreamOf(context, account),
-    op,
-    { params, query, body },
-    { requestId },
-  )
+  const given = await transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId })
+  const answer = proven(op, given)
   await endWrite(write, act, answer)
   if (answer.kind === 'answered') await noted(takeNote(context, account, request, answer), requestId)
   return { fate: fates[resultOf(answer, request)], result: answerFor(context, op, answer, requestId) }
+}
+
+/** What answers with something else than the thing that was asked for has not shown that it did anything. */
+function proven(op: PlatformRequest['op'], answer: Answer): Answer {
+  if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return answer
+  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
+  if (!Object.hasOwn(shape, 'id') || typeof Object(answer.json).id === 'string') return answer
+  const message = `It answered ${answer.status}, but not with what was asked for.`
+  return { kind: 'none', reason: 'not-json', sent: true, status: answer.status, message }
 }
 
 async function read(

@@ -1,25 +1,43 @@
 'use client'
 
 import { FormSelect } from '@/components/resource/form-fields'
+import { withoutEmpty } from '@/lib/util/form-values'
 
-interface Policy {
-  authority: string
-  private_key_type: string
+interface Certified {
+  description?: string | null
+  metadata?: string | null
+  certificate_management_policy?: { authority: string; private_key_type: string } | null
+}
+interface Values {
+  certificate_management_policy: string
 }
 
-/** What the select holds: `''` for no policy of its own, else authority and key type. */
-export const policyOf = (policy: Policy | null | undefined) =>
-  policy ? `${policy.authority} ${policy.private_key_type}` : ''
+/** What the inputs hold of a thing with a certificate; the select holds `''`, or authority and key type. */
+export function certifiedValues({ description, metadata, certificate_management_policy: policy }: Certified) {
+  return {
+    description: description ?? '',
+    metadata: metadata ?? '',
+    certificate_management_policy: policy ? `${policy.authority} ${policy.private_key_type}` : '',
+  }
+}
 
-/**
- * The request's part for what the select holds: nothing where it was not touched (undefined), `none` where there is to
- * be no policy, absent or null.
- */
-export function policyBody(chosen: string | undefined, none?: null) {
-  if (chosen === undefined) return {}
+function policyOf(chosen: string) {
   const [authority = '', private_key_type = ''] = chosen.split(' ')
-  if (authority !== '') return { certificate_management_policy: { authority, private_key_type } }
-  return none === undefined ? {} : { certificate_management_policy: none }
+  return authority === '' ? null : { authority, private_key_type }
+}
+
+/** The body of a create: empty inputs are absent, so is a policy that nobody chose. */
+export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
+  const policy = policyOf(chosen)
+  return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
+}
+
+/** The body of an update: a policy that was taken away is null, which detaches it. */
+export function certifiedChange<V extends Partial<Values>>({
+  certificate_management_policy: chosen,
+  ...text
+}: V) {
+  return { ...text, ...(chosen !== undefined && { certificate_management_policy: policyOf(chosen) }) }
 }
 
 /** Who issues the certificate. Shown where the account's API takes it. */

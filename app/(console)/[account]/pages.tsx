@@ -8,6 +8,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { dnsResources } from '@/lib/server/dns'
+import { inSentence } from '@/lib/util/in-sentence'
 import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -69,4 +70,31 @@ export async function ThingPage({
       }),
   ])
   return <HydrationBoundary state={dehydrate(queries)}>{children(id)}</HydrationBoundary>
+}
+
+/** The page of a form for a new one. */
+export function NewPage({ info, children }: { info: Info; children: ReactNode }) {
+  return (
+    <div className="space-y-5">
+      <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
+      {children}
+    </div>
+  )
+}
+
+/** The page of a form for one that exists. */
+export function EditPage({
+  children,
+  ...page
+}: ThingProps & { info: Info; children: (id: string) => ReactNode }) {
+  return (
+    <ThingPage {...page}>
+      {(id) => (
+        <div className="space-y-5">
+          <PageHeader title={`Edit ${inSentence(page.info.one)}`} />
+          {children(id)}
+        </div>
+      )}
+    </ThingPage>
+  )
 }

@@ -1,13 +1,12 @@
 'use client'
 
 import { DeletePage } from '@/components/resource/delete-page'
-import { EditItem } from '@/components/resource/edit-item'
+import { EditForm } from '@/components/resource/edit-form'
 import { FormMetadata, FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { changedFields, withoutEmpty } from '@/lib/util/form-values'
-import { FormPolicy, policyOf, policyBody } from '../certificate-policy'
+import { certifiedBody, certifiedChange, certifiedValues, FormPolicy } from '../certificate-policy'
 
 const { ops } = agentIngresses
 
@@ -18,10 +17,7 @@ export function NewAgentIngress() {
       info={info}
       op={ops.create}
       initial={{ domain: '', description: '', metadata: '', certificate_management_policy: '' }}
-      toBody={({ certificate_management_policy: policy, ...text }) => ({
-        ...withoutEmpty(text),
-        ...policyBody(policy),
-      })}
+      toBody={certifiedBody}
       submitLabel="Create ingress"
       done={(item) => `${item.domain} created. Its NS records come next`}
       doneSection="dns"
@@ -37,33 +33,20 @@ export function NewAgentIngress() {
 /** Changes what an ingress is for; its domain stays. */
 export function EditAgentIngress({ id }: { id: string }) {
   return (
-    <EditItem info={info} get={ops.get} id={id}>
-      {(item) => {
-        const stored = {
-          description: item.description ?? '',
-          metadata: item.metadata ?? '',
-          certificate_management_policy: policyOf(item.certificate_management_policy),
-        }
-        return (
-          <ResourceForm
-            info={info}
-            op={ops.update}
-            id={id}
-            initial={stored}
-            toBody={(values) => {
-              const { certificate_management_policy: policy, ...text } = changedFields(stored, values)
-              return { ...text, ...policyBody(policy, null) }
-            }}
-            submitLabel="Save ingress"
-            done={() => 'Ingress saved'}
-          >
-            <FormText name="description" />
-            <FormMetadata name="metadata" />
-            <FormPolicy automatic="The platform's own certificate authority, which agents trust" />
-          </ResourceForm>
-        )
-      }}
-    </EditItem>
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={certifiedValues}
+      toBody={certifiedChange}
+      submitLabel="Save ingress"
+      done={() => 'Ingress saved'}
+    >
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+      <FormPolicy automatic="The platform's own certificate authority, which agents trust" />
+    </EditForm>
   )
 }
 

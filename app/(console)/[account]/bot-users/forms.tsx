@@ -1,12 +1,11 @@
 'use client'
 
 import { DeletePage } from '@/components/resource/delete-page'
-import { EditItem } from '@/components/resource/edit-item'
+import { EditForm } from '@/components/resource/edit-form'
 import { FormCheckbox, FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
-import { changedFields } from '@/lib/util/form-values'
 
 const { ops } = botUsers
 
@@ -30,22 +29,18 @@ export function NewBotUser() {
 /** Renames a bot user, or turns it off and on. */
 export function EditBotUser({ id }: { id: string }) {
   return (
-    <EditItem info={info} get={ops.get} id={id}>
-      {({ name, active }) => (
-        <ResourceForm
-          info={info}
-          op={ops.update}
-          id={id}
-          initial={{ name, active }}
-          toBody={(values) => changedFields({ name, active }, values)}
-          submitLabel="Save bot user"
-          done={() => 'Bot user saved'}
-        >
-          <FormText name="name" />
-          <FormCheckbox name="active" />
-        </ResourceForm>
-      )}
-    </EditItem>
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={({ name, active }) => ({ name, active })}
+      submitLabel="Save bot user"
+      done={() => 'Bot user saved'}
+    >
+      <FormText name="name" />
+      <FormCheckbox name="active" />
+    </EditForm>
   )
 }
 

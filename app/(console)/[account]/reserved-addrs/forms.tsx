@@ -1,13 +1,13 @@
 'use client'
 
 import { DeletePage } from '@/components/resource/delete-page'
-import { EditItem } from '@/components/resource/edit-item'
+import { EditForm } from '@/components/resource/edit-form'
 import { FormMetadata, FormSelect, FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { changedFields, withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/form-values'
 
 const { ops } = reservedAddrs
 
@@ -32,30 +32,23 @@ export function NewReservedAddr() {
 /** Changes an address; its place on the network stays as it is. */
 export function EditReservedAddr({ id }: { id: string }) {
   return (
-    <EditItem info={info} get={ops.get} id={id}>
-      {(item) => {
-        const stored = {
-          description: item.description ?? '',
-          metadata: item.metadata ?? '',
-          endpoint_configuration_id: item.endpoint_configuration?.id ?? '',
-        }
-        return (
-          <ResourceForm
-            info={info}
-            op={ops.update}
-            id={id}
-            initial={stored}
-            toBody={(values) => changedFields(stored, values)}
-            submitLabel="Save address"
-            done={() => 'Address saved'}
-          >
-            <FormText name="description" />
-            <FormMetadata name="metadata" />
-            <FormText name="endpoint_configuration_id" mono placeholder="ec_…" />
-          </ResourceForm>
-        )
-      }}
-    </EditItem>
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={(item) => ({
+        description: item.description ?? '',
+        metadata: item.metadata ?? '',
+        endpoint_configuration_id: item.endpoint_configuration?.id ?? '',
+      })}
+      submitLabel="Save address"
+      done={() => 'Address saved'}
+    >
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+      <FormText name="endpoint_configuration_id" mono placeholder="ec_…" />
+    </EditForm>
   )
 }
 

@@ -1,14 +1,13 @@
 'use client'
 
 import { DeletePage } from '@/components/resource/delete-page'
-import { EditItem } from '@/components/resource/edit-item'
+import { EditForm } from '@/components/resource/edit-form'
 import { FormMetadata, FormSelect, FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { changedFields, withoutEmpty } from '@/lib/util/form-values'
-import { FormPolicy, policyBody, policyOf } from '../certificate-policy'
+import { certifiedBody, certifiedChange, certifiedValues, FormPolicy } from '../certificate-policy'
 import { WildcardNote } from './wildcard-note'
 
 const { ops } = reservedDomains
@@ -20,10 +19,7 @@ export function NewReservedDomain() {
       info={info}
       op={ops.create}
       initial={{ domain: '', region: '', description: '', metadata: '', certificate_management_policy: '' }}
-      toBody={({ certificate_management_policy: policy, ...text }) => ({
-        ...withoutEmpty(text),
-        ...policyBody(policy),
-      })}
+      toBody={certifiedBody}
       submitLabel="Reserve domain"
       done={(item) => `${item.domain} reserved. Its DNS records come next`}
       doneSection="dns"
@@ -41,33 +37,20 @@ export function NewReservedDomain() {
 /** Changes what a domain is for, and its certificate policy; name and region stay. */
 export function EditReservedDomain({ id }: { id: string }) {
   return (
-    <EditItem info={info} get={ops.get} id={id}>
-      {(item) => {
-        const stored = {
-          description: item.description ?? '',
-          metadata: item.metadata ?? '',
-          certificate_management_policy: policyOf(item.certificate_management_policy),
-        }
-        return (
-          <ResourceForm
-            info={info}
-            op={ops.update}
-            id={id}
-            initial={stored}
-            toBody={(values) => {
-              const { certificate_management_policy: policy, ...text } = changedFields(stored, values)
-              return { ...text, ...policyBody(policy, null) }
-            }}
-            submitLabel="Save domain"
-            done={() => 'Domain saved'}
-          >
-            <FormText name="description" />
-            <FormMetadata name="metadata" />
-            <FormPolicy automatic="Not managed by the platform" />
-          </ResourceForm>
-        )
-      }}
-    </EditItem>
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={certifiedValues}
+      toBody={certifiedChange}
+      submitLabel="Save domain"
+      done={() => 'Domain saved'}
+    >
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+      <FormPolicy automatic="Not managed by the platform" />
+    </EditForm>
   )
 }
 

@@ -1,15 +1,13 @@
-import { PageHeader } from '@/components/ui/page-header'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
-import { inSentence } from '@/lib/util/in-sentence'
+import { NewPage } from '../../pages'
 import { NewBotUser } from '../forms'
 
-export const metadata = { title: `New ${inSentence(info.one)}` }
+export const metadata = { title: `New: ${info.one}` }
 
 export default function Page() {
   return (
-    <div className="space-y-5">
-      <PageHeader title={metadata.title} description={info.about} />
+    <NewPage info={info}>
       <NewBotUser />
-    </div>
+    </NewPage>
   )
 }

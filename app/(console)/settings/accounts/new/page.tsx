@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/current-person'
+import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
 import { AddAccount } from './add-account'
 
@@ -13,7 +14,9 @@ export default async function Page() {
         title="Add an account"
         description="Start on the local platform, which runs beside this console, or connect an account of any platform whose management API follows the specification."
       />
-      <AddAccount />
+      <AddAccount
+        noLocalPlatform={localPlatform() ? undefined : 'This console runs without it: ADIT_PLATFORM is off.'}
+      />
     </div>
   )
 }

@@ -1,20 +1,13 @@
-import { PageHeader } from '@/components/ui/page-header'
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { inSentence } from '@/lib/util/in-sentence'
-import { ThingPage, type ThingProps } from '../../../pages'
+import { EditPage, type ThingProps } from '../../../pages'
 import { EditAgentIngress } from '../../forms'
 
-export const metadata = { title: `Edit ${inSentence(info.one)}` }
+export const metadata = { title: `Edit: ${info.one}` }
 
 export default function Page(props: ThingProps) {
   return (
-    <ThingPage {...props} info={info}>
-      {(id) => (
-        <div className="space-y-5">
-          <PageHeader title={metadata.title} />
-          <EditAgentIngress id={id} />
-        </div>
-      )}
-    </ThingPage>
+    <EditPage {...props} info={info}>
+      {(id) => <EditAgentIngress id={id} />}
+    </EditPage>
   )
 }
