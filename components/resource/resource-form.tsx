@@ -108,7 +108,11 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {save.isError && !isOnField && !(save.error instanceof ChangedMeanwhile) && (
             <ErrorPanel
               error={save.error}
-              actions={<ButtonLink href={paths.list(account.slug, info.name)}>Look at the list</ButtonLink>}
+              actions={
+                <ButtonLink href={paths.list(account.slug, info.name)} target="_blank">
+                  Look at the list in a new tab
+                </ButtonLink>
+              }
             />
           )}
           <div className="flex gap-2">

@@ -57,6 +57,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const cell = 'h-row max-w-80 overflow-hidden border-b border-line py-0.5 font-normal whitespace-nowrap'
+/** Narrow enough on a phone that the next column shows: so one sees that there is more. */
+const firstCell = 'max-sm:max-w-44'
 const stuckRight =
   'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
 
@@ -73,7 +75,7 @@ function BodyRow<Row>({
     <tr className="group hover:bg-hover">
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.id} scope="row" className={cn(cell, cellLook(column))}>
+          <th key={column.id} scope="row" className={cn(cell, firstCell, cellLook(column))}>
             {column.cell(row)}
           </th>
         ) : (

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { keyRingOf } from '@/lib/util/key-ring'
@@ -17,6 +18,7 @@ export function checkedEnv(): Env {
     const env = readEnv(process.env)
     if (env.ADIT_SECRET) keyRingOf(env.ADIT_SECRET)
     addressPolicy(env.ADIT_ALLOWED_NETWORKS)
+    trustedProxies(env.ADIT_TRUSTED_PROXIES)
     return env
   } catch (error) {
     const problems = error instanceof Error ? error.message.split('\n').join('; ') : String(error)

@@ -8,6 +8,12 @@ const list = z
   .optional()
   .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
 
+/** `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
+const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
+const servers = list.refine((all) => all.every((one) => server.test(one)), {
+  error: 'each entry is host or host:port',
+})
+
 const schema = z.object({
   PORT: port(3000),
   ADIT_HOST: z.string().min(1).default('127.0.0.1'),
@@ -16,8 +22,8 @@ const schema = z.object({
   ADIT_PLATFORM: z.enum(['on', 'off']).default('on'),
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
-  ADIT_DNS_SERVERS: list,
-  ADIT_DNS_ROOTS: list,
+  ADIT_DNS_SERVERS: servers,
+  ADIT_DNS_ROOTS: servers,
   ADIT_DNS_PORT: port(53),
   ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADIT_ALLOWED_NETWORKS: list,

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import Database from 'libsql'
 
 /** Thrown when another process holds the lock. */
@@ -9,6 +10,7 @@ export class LockedError extends Error {}
  */
 export function takeProcessLock(file: string): () => void {
   const database = new Database(file)
+  chmodSync(file, 0o600)
   try {
     database.exec('pragma busy_timeout = 0')
     database.exec('pragma journal_mode = delete')

@@ -33,7 +33,7 @@ export function certifiedBody<V extends Values>({ certificate_management_policy:
 }
 
 /** The body of an update: a policy that was taken away is null, which detaches it. */
-export function certifiedChange<V extends Partial<Values>>({
+export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text
 }: V) {

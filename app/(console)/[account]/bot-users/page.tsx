@@ -1,13 +1,6 @@
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
-import { ListPage, type ListProps } from '../pages'
+import { listPage } from '../pages'
 import { BotUsersTable } from './table'
 
 export const metadata = { title: info.label }
-
-export default function Page(props: ListProps) {
-  return (
-    <ListPage {...props} info={info}>
-      <BotUsersTable />
-    </ListPage>
-  )
-}
+export default listPage(info, BotUsersTable)

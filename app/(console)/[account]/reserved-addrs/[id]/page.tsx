@@ -1,13 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { ThingPage, type ThingProps } from '../../pages'
+import { thingPage } from '../../pages'
 import { ReservedAddrDetail } from '../detail'
 
 export const metadata = { title: info.one }
-
-export default function Page(props: ThingProps) {
-  return (
-    <ThingPage {...props} info={info}>
-      {(id) => <ReservedAddrDetail id={id} />}
-    </ThingPage>
-  )
-}
+export default thingPage(info, ReservedAddrDetail)

@@ -1,13 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { ThingPage, type ThingProps } from '../../pages'
+import { thingPage } from '../../pages'
 import { ReservedDomainDetail } from '../detail'
 
 export const metadata = { title: info.one }
-
-export default function Page(props: ThingProps) {
-  return (
-    <ThingPage {...props} info={info}>
-      {(id) => <ReservedDomainDetail id={id} />}
-    </ThingPage>
-  )
-}
+export default thingPage(info, ReservedDomainDetail)

@@ -1,13 +1,6 @@
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { ThingPage, type ThingProps } from '../../../pages'
+import { thingPage } from '../../../pages'
 import { DeleteAgentIngress } from '../../forms'
 
 export const metadata = { title: `Delete: ${info.one}` }
-
-export default function Page(props: ThingProps) {
-  return (
-    <ThingPage {...props} info={info}>
-      {(id) => <DeleteAgentIngress id={id} />}
-    </ThingPage>
-  )
-}
+export default thingPage(info, DeleteAgentIngress)
