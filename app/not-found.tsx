@@ -7,11 +7,8 @@ export const metadata = { title: 'Not found' }
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
-      <PageHeader
-        title="There is no such page"
-        description="The address may be mistyped, or the account may have been removed."
-      />
-      <Link href={paths.home()}>Go to the first account</Link>
+      <PageHeader title="There is no such page" description="The address may be mistyped." />
+      <Link href={paths.home()}>Go to the start</Link>
     </main>
   )
 }

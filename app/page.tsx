@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation'
-import { listAccountFacts } from '@/lib/server/account-view'
+import { allAccounts } from '@/lib/server/account-view'
 import { requirePerson } from '@/lib/server/current-person'
 import { paths } from '@/lib/util/paths'
 
 /** The start: the first account, or the way to one. */
 export default async function Page() {
   await requirePerson(paths.home())
-  const [first] = await listAccountFacts()
+  const [first] = await allAccounts()
   redirect(first ? paths.overview(first.slug) : paths.connect())
 }

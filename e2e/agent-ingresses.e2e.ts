@@ -22,7 +22,7 @@ test('an ingress is created and its NS records come next', async ({ signedIn: pa
   await expect(page.getByText(/lose their address at their next reconnect/)).toBeVisible()
   await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
   await page.getByRole('button', { name: 'Delete agent ingress' }).click()
-  await expect(page.getByText('Agent ingress deleted')).toBeVisible()
+  await expect(page.getByText('Agent ingress connect.lighthouse.example deleted')).toBeVisible()
 })
 
 test.describe('refusals land on the domain', () => {

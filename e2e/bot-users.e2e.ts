@@ -20,7 +20,7 @@ test('a bot user is made, turned off and deleted', async ({ signedIn: page, cons
   await page.getByRole('link', { name: 'Delete' }).click()
   await page.getByLabel('Type pilot-boat to confirm').fill('pilot-boat')
   await page.getByRole('button', { name: 'Delete bot user' }).click()
-  await expect(page.getByText('Bot user deleted')).toBeVisible()
+  await expect(page.getByText('Bot user pilot-boat deleted')).toBeVisible()
 })
 
 test('a name that is too long is refused where it stands', async ({ signedIn: page, console }) => {

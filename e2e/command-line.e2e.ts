@@ -76,6 +76,7 @@ const refusals: Record<Fault, RegExp> = {
   reset: /connect|answer|closed/i,
   error: /500/,
   busy: /429|many/i,
+  truncated: /JSON/,
   otherApi: /not .*management API|this API/i,
 }
 for (const [fault, sentence] of Object.entries(refusals) as [Fault, RegExp][])

@@ -8,15 +8,90 @@ test('the sample zones show one domain right and others wrong in known ways', as
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
   const thing = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
-  await expect(thing('*.site1.harbour.example')).toContainText('All correct', { timeout: 30_000 })
-  await expect(thing('connect.harbour.example')).toContainText('All correct')
+  const opened = async (name: string) => {
+    const summary = page.locator('details:not([open]) > summary').filter({ hasText: name })
+    if (await summary.isVisible()) await summary.click()
+    return thing(name)
+  }
+  await expect(thing('*.site1.harbour.example')).toContainText('Correct', { timeout: 30_000 })
+  await expect(thing('connect.harbour.example')).toContainText('Correct')
   await expect(thing('app.harbour.example')).toContainText('Record missing')
   await expect(thing('status.harbour.example')).toContainText('Record wrong')
-  await expect(thing('status.harbour.example')).toContainText('harbour.pages.former.example')
-  await expect(thing('shop.tidewater.example')).toContainText('192.0.2.80')
-  await expect(thing('api.tidewater.example')).toContainText('api.tidewater.example.tidewater.example')
+  await expect(page.getByRole('button', { name: 'Check all' })).toBeEnabled()
+  await expect(await opened('status.harbour.example')).toContainText('harbour.pages.former.example')
+  await expect(await opened('shop.tidewater.example')).toContainText('192.0.2.80')
+  await expect(await opened('api.tidewater.example')).toContainText('api.tidewater.example.tidewater.example')
   await expect(page.getByText('lab.localhost')).toHaveCount(0)
   await expectNoAxeViolations(page)
+})
+
+test('the wrong ones come first, are counted, and are found by name and by state', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/dns`)
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
+  const first = page.locator('li > details').first()
+  await expect(first).toContainText('Record wrong')
+  await page.reload()
+  await expect(first).toHaveAttribute('open')
+  await expect(page.locator('li > details').last()).not.toHaveAttribute('open')
+
+  await page.getByRole('searchbox', { name: 'Search DNS status' }).fill('status.harbour')
+  await expect(page.locator('li > details')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=status\.harbour/)
+  await page.goto(`/${console.account}/dns?verdict=correct`)
+  await expect(first).toContainText('Correct')
+  await expect(page.getByText('Record wrong')).toHaveCount(0)
+  await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('after a create its records have the view and the focus, and are checked', async ({
+  signedIn: page,
+  console,
+}) => {
+  const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.tidewater.example`
+  await page.setViewportSize({ width: 768, height: 500 })
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeInViewport()
+  await expect(page.getByText(/^Not reachable: its CNAME record is missing\./)).toBeVisible({
+    timeout: 15_000,
+  })
+  const detail = page.url()
+  const pages = [
+    detail,
+    `/${console.account}`,
+    `/${console.account}/dns`,
+    `/${console.account}/reserved-domains`,
+  ]
+  for (const width of [360, 768, 1280])
+    for (const address of pages) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(address)
+      await expect(page.getByText(domain).first()).toBeVisible()
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wider, `${address} at ${width}`).toBeLessThanOrEqual(0)
+    }
+})
+
+test('a list says how the records of each thing stand', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/dns`)
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
+  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
+    'Record wrong',
+  )
+  await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
+  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('not needed')
+  await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
+  await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Correct')
 })
 
 test('a record that is put right turns correct at the next check', async ({ signedIn: page, console }) => {
@@ -40,6 +115,8 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await console.platform.setRecord('_acme-challenge.dock7.tidewater.example', 'CNAME', target)
   await dns.getByRole('button', { name: 'Check status' }).click()
   await expect(challenge).toContainText('Correct')
+  await expect(page.getByText(/^All records are right; the certificate is/)).toBeVisible()
+  await expect(dns.getByText(/looks again in \d|still to issue|certificate is issued/)).toBeVisible()
   await console.platform.removeRecord('_acme-challenge.dock7.tidewater.example', 'CNAME')
 })
 

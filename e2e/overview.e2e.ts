@@ -4,14 +4,18 @@ import { expect, test } from './support/fixtures'
 test('the overview says what there is and what needs attention', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText('Record missing').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(attention.getByRole('link', { name: 'app.harbour.example', exact: true })).toBeVisible()
+  await expect(attention).toContainText(/\d+ with a wrong record, \d+ with a missing record/)
+  await expect(attention.getByRole('listitem').first()).toContainText('Wrong')
+  expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(5)
   const counts = page.getByRole('region', { name: 'What there is' })
   await expect(counts.getByRole('link', { name: 'Bot users' })).toBeVisible()
   await expectNoAxeViolations(page)
+  await attention.getByRole('link', { name: 'All of them in DNS status' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'DNS status' })).toBeVisible()
 })
 
 test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or URL', async ({
@@ -46,7 +50,19 @@ test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or
   await palette.getByRole('option', { name: /app\.harbour\.example/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'app.harbour.example' })).toBeVisible()
 
+  await open('new dom')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${console.account}/reserved-domains/new$`))
+  await open('theme: dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.keyboard.press('Control+k')
+  const top = async () => (await palette.boundingBox())?.y
+  await expect(palette.getByRole('option', { name: 'Sign out' })).toBeVisible()
+  const before = await top()
   await open('certainly not there')
+  expect(await top()).toBe(before)
   await expect(palette.getByText(/Nothing here is called that/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)

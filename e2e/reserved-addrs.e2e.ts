@@ -37,7 +37,7 @@ test('an address is reserved, found, changed and given back', async ({ signedIn:
   await expectNoAxeViolations(page)
   await page.getByLabel(`Type ${name} to confirm`).fill(name)
   await page.getByRole('button', { name: 'Delete TCP address' }).click()
-  await expect(page.getByText('TCP address deleted')).toBeVisible()
+  await expect(page.getByText(/^TCP address .+ deleted$/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/${console.account}/reserved-addrs$`))
   await expect(page.getByRole('rowheader', { name })).toHaveCount(0)
 })

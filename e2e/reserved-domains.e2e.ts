@@ -24,7 +24,7 @@ test('a wildcard domain says what it allows and which records it needs', async (
   await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
   await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
   await page.getByRole('button', { name: 'Delete domain' }).click()
-  await expect(page.getByText('Domain deleted')).toBeVisible()
+  await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
 })
 
 test.describe('refusals land on the domain', () => {
@@ -54,6 +54,19 @@ test('an unknown id is said as such', async ({ signedIn: page, console }) => {
 test('an unknown account is not found', async ({ signedIn: page }) => {
   const answer = await page.goto('/nowhere/reserved-domains')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible()
+  await expect(page).toHaveTitle('Not found · Adit')
+  await expect(page.getByRole('link', { name: 'See the accounts' })).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('an unknown page of an account is said inside its frame', async ({ signedIn: page, console }) => {
+  const answer = await page.goto(`/${console.account}/no-such-page`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page).toHaveTitle('Not found · Adit')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByRole('link', { name: 'Domains' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await expect(page).toHaveURL(`${console.url}/${console.account}`)
 })

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { test as base, expect } from '@playwright/test'
 import { adit, type Environment } from './support/adit'
 import { prepareInstallation } from './support/installation'
-import { childrenOf, launch } from './support/launcher'
+import { childNamed, launch } from './support/launcher'
 import { freePorts } from './support/ports'
 
 interface Fixtures {
@@ -97,14 +97,28 @@ test('a launcher that is killed leaves nothing running', async ({ environment, s
   await nothingAnswers(environment)
 })
 
-test('when one program ends, the other is stopped', async ({ environment, start }) => {
+test('when the console ends, everything is stopped', async ({ environment, start }) => {
   const launched = start()
   await launched.facts()
-  const [first] = await childrenOf(launched.pid)
-  if (first === undefined) throw new Error('The launcher has no child')
-  process.kill(first, 'SIGKILL')
+  process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
   expect(await launched.ended).not.toBe(0)
-  expect(launched.stderr()).toMatch(/The \w+ program ended unexpectedly, so everything was stopped\.\n$/)
+  expect(launched.stderr()).toMatch(/The console ended unexpectedly, so everything was stopped\.\n$/)
+  await nothingAnswers(environment)
+})
+
+test('when the local platform ends, the console goes on and it is started again', async ({
+  environment,
+  start,
+}) => {
+  const launched = start()
+  await launched.facts()
+  const [console = '', platform = ''] = addresses(environment)
+  process.kill(await childNamed(launched.pid, 'platform'), 'SIGKILL')
+  await expect.poll(() => launched.stderr()).toContain('The local platform ended unexpectedly.')
+  expect(await answers(console)).toBe(true)
+  await expect.poll(() => answers(platform)).toBe(true)
+  launched.ctrlC()
+  expect(await launched.ended).toBe(0)
   await nothingAnswers(environment)
 })
 

@@ -1,8 +1,10 @@
-import type { AccountChoice, NavigationSection } from '@/components/shell/navigation-view'
-import type { AccountFacts, Viewer } from '@/lib/client/account'
+import type { AccountChoice, NavigationItem, NavigationSection } from '@/components/shell/navigation-view'
+import { type AccountFacts, type AccountView, canRun, type Viewer } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { navigation } from '@/lib/resources/navigation'
 import type { Person } from '@/lib/server/route-types'
+import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
 
 /** What the browser may know of the person. */
@@ -33,13 +35,27 @@ export function accountSections(slug: string): NavigationSection[] {
   }))
 }
 
-/** The pages of the settings that a role may see. */
-export function settingsSections(viewer: Viewer): NavigationSection[] {
+/** The pages of an account that make something new, as far as this person and its API can. */
+export function newPages(account: AccountView): NavigationItem[] {
+  return resourceNames
+    .filter((name) => canRun(account, `${name}.create`))
+    .map((name) => ({
+      label: `New ${inSentence(catalogue[name].one)}`,
+      href: paths.create(account.slug, name),
+    }))
+}
+
+/** The pages of the settings that a role may see; beside an account's pages (`slug`), the audit is that account's. */
+export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [
     { label: 'Accounts', href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', href: paths.settings('people') }] : []),
-    { label: 'Audit', href: paths.settings('audit') },
+    {
+      label: 'Audit',
+      href: paths.settings('audit'),
+      ...(slug !== undefined && { search: `?${new URLSearchParams({ account: slug })}` }),
+    },
     { label: 'My sessions', href: paths.settings('sessions') },
   ]
   return [{ label: 'Settings', items }]

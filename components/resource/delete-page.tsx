@@ -6,11 +6,13 @@ import { useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { CopyText } from '@/components/ui/copy-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
+import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
@@ -21,15 +23,22 @@ import { inSentence } from '@/lib/util/in-sentence'
 import { ErrorPanel } from './error-panel'
 import { ThingLinks } from './thing-links'
 
+/** The safe way out has the focus first; the same function each time, so that it is called once. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
 interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
 }
 
+/** A name as it is shown and as an input holds it: on one line, spaces counted once. */
+const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
+
 /** Says what will stop working and what stays behind, and asks for the name before it deletes. */
 export function DeletePage({ info, operation, id }: DeletePageProps) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
@@ -41,15 +50,15 @@ export function DeletePage({ info, operation, id }: DeletePageProps) {
     mutationFn: () => clientOf(account.slug)(operation, { params: { id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [info.name] })
-      toast(`${info.one} deleted`)
+      toast(`${info.one} ${name} deleted`)
       router.push(paths.list(account.slug, info.name))
     },
   })
   if (known.isPending) return <SkeletonRows count={5} />
   if (known.isError) return <ErrorPanel error={known.error} />
-  const name = known.data.row.title || id
+  const name = asTyped(known.data.row.title) || id
   const submit = () => {
-    const matches = typed.trim() === name
+    const matches = asTyped(typed) === name
     setWrong(!matches)
     if (matches) remove.mutate()
     else input.current?.focus()
@@ -76,6 +85,7 @@ export function DeletePage({ info, operation, id }: DeletePageProps) {
       <TextField
         ref={input}
         label={`Type ${name} to confirm`}
+        help={<CopyText value={name} what="name" />}
         mono
         value={typed}
         onChange={(event) => {
@@ -91,12 +101,14 @@ export function DeletePage({ info, operation, id }: DeletePageProps) {
         />
       )}
       <div className="flex gap-2">
-        <ButtonLink href={paths.detail(account.slug, info.name, id)}>Cancel</ButtonLink>
+        <ButtonLink href={paths.detail(account.slug, info.name, id)} ref={focusOnce}>
+          Cancel
+        </ButtonLink>
         <Button
           type="submit"
           variant="danger"
           pending={remove.isPending}
-          disabledReason={account.blocked[operation.name]}
+          disabledReason={actOn(seen, operation.name)?.disabledReason}
         >
           Delete {inSentence(info.one)}
         </Button>

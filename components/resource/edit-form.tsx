@@ -2,16 +2,16 @@
 
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
-import { useAccount } from '@/components/shell/account-context'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { clientOf } from '@/lib/client/call'
+import { ApiError } from '@/lib/client/api-error'
 import type { Named, Result } from '@/lib/contract/operation'
+import { seenMarks, storedValue } from '@/lib/contract/seen'
 import { changedFields } from '@/lib/util/form-values'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import type { FormValues } from './form-context'
 import { NoSuchThing } from './no-such-thing'
 import { ResourceForm } from './resource-form'
-import { type ItemSource, useItem } from './use-item'
+import { type ItemSource, useItemToEdit } from './use-item'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
@@ -28,31 +28,37 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {
-  const { item, isPending, isGone, error } = useItem(props)
+  const { item, isPending, error, retry } = useItemToEdit(props)
+  if (item !== undefined) return <LoadedForm {...props} item={item} />
   if (isPending) return <SkeletonRows count={5} />
-  if (item === undefined || isGone) return <NoSuchThing info={props.info} id={props.id} error={error} />
-  return <LoadedForm {...props} item={item} />
+  return <NoSuchThing info={props.info} id={props.id} error={error} retry={retry} />
 }
 
 function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V> & { item: z.output<R> },
 ) {
-  const { info, get, op, id, item, storedOf, toBody = (changed) => changed, ...rest } = props
-  const { account } = useAccount()
-  const [stored] = useState(() => storedOf(item)) // what the person started from, whatever is read later
-  const [seen, setSeen] = useState(stored)
-  const canGet = account.blocked[get.name] === undefined
+  const { info, op, id, item, storedOf, toBody = (changed) => changed, ...rest } = props
+  const [start] = useState(item) // what the person started from, whatever is read later
+  const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // what this person was shown since then
+  const stored = storedOf(start)
 
-  /** Throws when a field that is about to be changed is no longer what this person last saw of it. */
-  async function refuseSilentOverwrite(values: V) {
-    if (!canGet) return
-    const now = storedOf(await clientOf(account.slug)(get, { params: { id } }))
-    const mine = Object.keys(changedFields(stored, values))
-    const theirs = Object.keys(changedFields(seen, now)).filter((field) => mine.includes(field))
-    if (theirs.length === 0) return
-    setSeen(now)
-    const only = (all: V) => Object.fromEntries(theirs.map((field) => [field, all[field]]))
-    throw new ChangedMeanwhile(only(seen), only(now))
+  /** Sends a change, which the console refuses when a field of it is no longer what this person last saw. */
+  async function refusingSilentOverwrite(body: object, send: (seen: string) => Promise<Result<O>>) {
+    const seenOf = (fields: string[]) =>
+      Object.fromEntries(
+        fields.map((field) => [
+          field,
+          Object.hasOwn(theirs, field) ? theirs[field] : (storedValue(start, field) ?? null),
+        ]),
+      )
+    try {
+      return await send(seenMarks(seenOf(Object.keys(body))))
+    } catch (error) {
+      const now = presentValues(error)
+      if (now === null) throw error
+      setTheirs({ ...theirs, ...now })
+      throw new ChangedMeanwhile(seenOf(Object.keys(now)), now)
+    }
   }
 
   return (
@@ -63,7 +69,16 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
       id={id}
       initial={stored}
       toBody={(values) => toBody(changedFields(stored, values))}
-      beforeSend={refuseSilentOverwrite}
+      guarded={refusingSilentOverwrite}
     />
   )
+}
+
+/** The values that stand in the way of a change, by field; null for any other error. */
+function presentValues(error: unknown): Record<string, unknown> | null {
+  if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
+  const { current } = error.details
+  if (current === undefined) return null
+  const values: unknown = JSON.parse(current) // the console's own words: see lib/server/proxy-seen.ts
+  return typeof values === 'object' && values !== null ? { ...values } : null
 }

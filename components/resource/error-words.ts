@@ -5,54 +5,60 @@ interface Words {
   sentence: string
 }
 
-const byCode: Record<string, Words> = {
-  ADIT_OFFLINE: { title: 'The console does not answer', sentence: 'Check that it runs, then try again.' },
-  ADIT_OUTCOME_UNKNOWN: {
-    title: 'Outcome unknown',
-    sentence:
-      'The connection was lost after the request was sent. The change may have been made. Look before trying again.',
-  },
-  ADIT_NOT_SIGNED_IN: {
-    title: 'Signed out',
-    sentence: 'Your session has ended. Sign in again in another tab; what you typed stays here.',
-  },
-  ADIT_FORBIDDEN: {
-    title: 'Not allowed for your role',
-    sentence: 'An admin can change your role in Settings.',
-  },
-  ADIT_UPSTREAM_ADDRESS: {
-    title: 'Address not allowed',
-    sentence: 'The base URL of this account leads to an address that this console may not contact.',
-  },
-  ADIT_UPSTREAM_NAME: {
-    title: 'Name not found',
-    sentence: 'The host name of the management API cannot be resolved.',
-  },
-  ADIT_UPSTREAM_CONNECT: {
-    title: 'Cannot connect',
-    sentence: 'The management API does not accept connections. It may be down.',
-  },
-  ADIT_UPSTREAM_TLS: {
-    title: 'TLS failed',
-    sentence: 'The certificate of the management API was not accepted, so nothing was sent.',
-  },
-  ADIT_UPSTREAM_TIMEOUT: {
-    title: 'No answer in time',
-    sentence: 'The management API took longer than 15 seconds. Try again in a moment.',
-  },
-  ADIT_UPSTREAM_NOT_JSON: {
-    title: 'Unreadable answer',
-    sentence: 'The management API answered with something that is not JSON. A proxy may stand between.',
-  },
-  ADIT_UPSTREAM_REDIRECT: {
-    title: 'Redirected',
-    sentence: 'The management API answered with a redirect, which is not followed. Check the base URL.',
-  },
-  ADIT_UPSTREAM_TOO_LARGE: {
-    title: 'Answer too large',
-    sentence: 'The management API sent more than 8 MB.',
-  },
-}
+const byCode = new Map<string, Words>(
+  Object.entries({
+    ADIT_OFFLINE: { title: 'The console does not answer', sentence: 'Check that it runs, then try again.' },
+    ADIT_OUTCOME_UNKNOWN: {
+      title: 'Outcome unknown',
+      sentence:
+        'The connection was lost after the request was sent. The change may have been made. Look before trying again.',
+    },
+    ADIT_NOT_SIGNED_IN: {
+      title: 'Signed out',
+      sentence: 'Your session has ended. Sign in again in another tab; what you typed stays here.',
+    },
+    ADIT_FORBIDDEN: {
+      title: 'Not allowed for your role',
+      sentence: 'An admin can change your role in Settings.',
+    },
+    ADIT_UPSTREAM_KEY: {
+      title: 'The stored key cannot be opened',
+      sentence: 'Nothing was sent. An admin can replace the key in Settings, or give the old secret back.',
+    },
+    ADIT_UPSTREAM_ADDRESS: {
+      title: 'Address not allowed',
+      sentence: 'The base URL of this account leads to an address that this console may not contact.',
+    },
+    ADIT_UPSTREAM_NAME: {
+      title: 'Name not found',
+      sentence: 'The host name of the management API cannot be resolved.',
+    },
+    ADIT_UPSTREAM_CONNECT: {
+      title: 'Cannot connect',
+      sentence: 'The management API does not accept connections. It may be down.',
+    },
+    ADIT_UPSTREAM_TLS: {
+      title: 'TLS failed',
+      sentence: 'The certificate of the management API was not accepted, so nothing was sent.',
+    },
+    ADIT_UPSTREAM_TIMEOUT: {
+      title: 'No answer in time',
+      sentence: 'The management API took longer than 15 seconds. Try again in a moment.',
+    },
+    ADIT_UPSTREAM_NOT_JSON: {
+      title: 'Unreadable answer',
+      sentence: 'The management API answered with something that is not JSON. A proxy may stand between.',
+    },
+    ADIT_UPSTREAM_REDIRECT: {
+      title: 'Redirected',
+      sentence: 'The management API answered with a redirect, which is not followed. Check the base URL.',
+    },
+    ADIT_UPSTREAM_TOO_LARGE: {
+      title: 'Answer too large',
+      sentence: 'The management API sent more than 8 MB.',
+    },
+  }),
+)
 
 const byStatus: Record<number, Words> = {
   403: {
@@ -78,7 +84,7 @@ export function errorWords(error: unknown): Words {
       title: 'This page met an error of its own',
       sentence: 'Reload it. What was typed here has not been sent.',
     }
-  const words = (error.code !== null ? byCode[error.code] : undefined) ?? byStatus[error.status]
+  const words = (error.code === null ? undefined : byCode.get(error.code)) ?? byStatus[error.status]
   if (words) return words
   if (error.status >= 500)
     return {

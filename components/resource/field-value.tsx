@@ -8,7 +8,8 @@ function isRef(value: unknown): value is { id: string } {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
 
-const isEmpty = (value: unknown) =>
+/** Whether there is nothing to show of a field. */
+export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Any value as text; upstream strings stay text, whatever they hold. */

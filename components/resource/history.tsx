@@ -5,8 +5,9 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type AuditEntry, historyQuery } from '@/lib/client/audit'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { actWords } from '@/lib/resources/act-words'
 import { paths } from '@/lib/util/paths'
+import { ActTarget } from './act-target'
 import { ResultChip } from './result-chip'
 
 const SHOWN = 5
@@ -33,13 +34,12 @@ export function History({ id, title, none }: HistoryProps) {
       {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="space-y-1">
         {entries.slice(0, SHOWN).map((entry) => (
-          <li key={entry.seq} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <ResultChip result={entry.result} />
-            <span className="font-mono text-sm">{entry.operation}</span>
-            {id === undefined && <Target entry={entry} account={account.slug} />}
-            <span className="text-muted">{entry.user_email ?? 'command line'}</span>
+          <li key={entry.seq} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {entry.result !== 'done' && <ResultChip result={entry.result} />}
+            <span className="min-w-0 wrap-anywhere">{sentence(entry, id !== undefined)}</span>
+            {id === undefined && <ActTarget entry={entry} />}
             <span className="text-sm text-muted">
-              <RelativeTime value={entry.at} />
+              · <RelativeTime value={entry.at} />
             </span>
           </li>
         ))}
@@ -53,15 +53,8 @@ export function History({ id, title, none }: HistoryProps) {
   )
 }
 
-/** The thing that an act was about; a link while its kind has pages. */
-function Target({ entry, account }: { entry: AuditEntry; account: string }) {
-  const resource = entry.operation.split('.')[0] ?? ''
-  if (entry.target === null) return null
-  if (!isResourceName(resource) || entry.operation.endsWith('.delete'))
-    return <span className="font-mono text-sm wrap-anywhere">{entry.target}</span>
-  return (
-    <Link href={paths.detail(account, resource, entry.target)} className="font-mono text-sm wrap-anywhere">
-      {entry.target}
-    </Link>
-  )
+/** Who did what; `isIt`: to the one thing that the page is about. */
+function sentence({ operation, result, user_email }: AuditEntry, isIt: boolean): string {
+  const { intent, done } = actWords(operation, isIt ? 'it' : undefined)
+  return `${user_email ?? 'Somebody at the command line'} ${result === 'done' ? done : `tried to ${intent}`}`
 }

@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useAccount } from '@/components/shell/account-context'
+import { actOn, canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
@@ -14,11 +15,12 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Three kinds of empty: nothing matches, cannot be listed here, nothing yet. */
+/** The kinds of empty: nothing matches, not known whether it can be listed, cannot be listed here, nothing yet. */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const things = inSentence(info.label)
-  const create = account.blocked[`${info.name}.create`] === undefined && (
+  const create = canRun(account, `${info.name}.create`) && (
     <ButtonLink variant="primary" href={paths.create(account.slug, info.name)}>
       New {inSentence(info.one)}
     </ButtonLink>
@@ -29,11 +31,18 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
         None of {page.all.toLocaleString('en')} {things} match the search and the chosen filters.
       </EmptyState>
     )
+  if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
+    return (
+      <EmptyState title={`Whether ${things} can be listed is not known yet`} actions={create}>
+        {actOn(seen, `${info.name}.list`)?.disabledReason}
+      </EmptyState>
+    )
   if (!page.listable)
     return (
       <EmptyState title={`${info.label} cannot be listed here`} actions={create}>
         The API of this account has no list of {things}. What is created in this console is remembered and
-        shown here; what was made elsewhere is not.
+        shown here; what was made elsewhere is not
+        {canRun(account, `${info.name}.get`) ? ', until it is added by its id.' : '.'}
       </EmptyState>
     )
   if (page.as_of === null && page.error === null)

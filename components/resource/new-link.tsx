@@ -4,18 +4,14 @@ import { useAccount } from '@/components/shell/account-context'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
-import { BlockedLink } from './blocked-link'
+import { ActLink } from './act-link'
 
-/** Leads to the form for a new one; says why where that is not possible. */
+/** Leads to the form for a new one; says why where that is not possible, and is not there where the API has no create. */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
   return (
-    <BlockedLink
-      variant="primary"
-      href={paths.create(account.slug, info.name)}
-      reason={account.blocked[`${info.name}.create`]}
-    >
+    <ActLink operation={`${info.name}.create`} variant="primary" href={paths.create(account.slug, info.name)}>
       {`New ${inSentence(info.one)}`}
-    </BlockedLink>
+    </ActLink>
   )
 }

@@ -1,4 +1,5 @@
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { ApiError } from '@/lib/client/api-error'
@@ -7,10 +8,19 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
 import { ErrorPanel } from './error-panel'
 
+interface NoSuchThingProps {
+  info: ResourceInfo
+  id: string
+  /** Null: it is known to be gone. */
+  error: unknown
+  retry?: () => void
+}
+
 /** For an id that leads to nothing: unknown here, or not to be had at the moment. */
-export function NoSuchThing({ info, id, error }: { info: ResourceInfo; id: string; error: unknown }) {
+export function NoSuchThing({ info, id, error, retry }: NoSuchThingProps) {
   const { account } = useAccount()
-  if (!(error instanceof ApiError && error.status === 404)) return <ErrorPanel error={error} />
+  if (error !== null && !(error instanceof ApiError && error.status === 404))
+    return <ErrorPanel error={error} actions={retry && <Button onClick={retry}>Try again</Button>} />
   return (
     <Panel
       tone="attention"

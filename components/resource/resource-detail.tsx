@@ -12,9 +12,9 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
-import { BlockedLink } from './blocked-link'
+import { ActLink } from './act-link'
 import { ErrorPanel } from './error-panel'
-import { asText, FieldValue } from './field-value'
+import { asText, FieldValue, isEmpty } from './field-value'
 import { History } from './history'
 import { NoSuchThing } from './no-such-thing'
 import { ThingLinks } from './thing-links'
@@ -23,16 +23,20 @@ import { type ItemSource, useItem } from './use-item'
 interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
   /** One line in words about this one: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
+  /** Its state as a chip, beside its name. */
+  state?: ReactNode
   /** Words for fields that are more than their value. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** Sections of its own, between the facts and the raw view. */
+  /** Fields that its own sections show, and the facts do not. */
+  elsewhere?: readonly string[]
+  /** Sections of its own, above the facts. */
   children?: (item: z.output<I>) => ReactNode
 }
 
 /** One thing: what it is, what uses it, what happened to it, and the answer of the API as it came. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
-  const { info, id, summary, values, children } = props
-  const { item, known, canGet, isLive, isPending, isGone, error } = useItem(props)
+  const { info, id, summary, state, values, elsewhere, children } = props
+  const { item, known, canGet, isLive, isMismatch, isPending, isGone, error } = useItem(props)
   if (isPending) return <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
   if (item === undefined) return <NoSuchThing info={info} id={id} error={error} />
 
@@ -41,7 +45,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     <article className="space-y-6">
       <PageHeader
         title={<span className="font-mono wrap-anywhere">{name}</span>}
-        description={summary?.(item)}
+        meta={isGone ? undefined : state}
+        description={isGone ? undefined : summary?.(item)}
         actions={<DetailActions info={info} id={id} isGone={isGone} />}
       />
       {isGone && (
@@ -50,11 +55,17 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         </Panel>
       )}
       {error !== null && !isGone && <ErrorPanel error={error} />}
+      {isMismatch && (
+        <Panel tone="attention" title="Not in the documented shape">
+          The answer does not match the documented shape; fields may be missing here. The raw view below shows
+          what came.
+        </Panel>
+      )}
       {!isLive && known && <SeenAt seenAt={known.row.seen_at} canGet={canGet} />}
-      <section aria-label="Details">
-        <Facts items={factsOf(info, item, values?.(item))} />
-      </section>
       {children?.(item)}
+      <section aria-label="Details">
+        <Facts items={factsOf(info, item, values?.(item), elsewhere)} />
+      </section>
       {known && (
         <ThingLinks title="Used by" links={known.used_by} none="Nothing that the console knows of." />
       )}
@@ -68,33 +79,38 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   )
 }
 
-const factsOf = (
+/** What is known, then what is empty. */
+function factsOf(
   info: ResourceInfo,
   item: Record<string, unknown>,
   values: Partial<Record<string, ReactNode>> = {},
-) =>
-  Object.entries(info.fields).map(([field, { label, kind }]) => ({
-    term: label,
-    value: values[field] ?? <FieldValue kind={kind} value={item[field]} label={label} />,
-  }))
+  elsewhere: readonly string[] = [],
+) {
+  const facts = Object.entries(info.fields)
+    .filter(([field]) => !elsewhere.includes(field))
+    .map(([field, { label, kind }]) => ({
+      isNone: values[field] === undefined && isEmpty(item[field]),
+      term: label,
+      value: values[field] ?? <FieldValue kind={kind} value={item[field]} label={label} />,
+    }))
+  return [...facts.filter(({ isNone }) => !isNone), ...facts.filter(({ isNone }) => isNone)]
+}
 
 function DetailActions({ info, id, isGone }: { info: ResourceInfo; id: string; isGone: boolean }) {
   const { account } = useAccount()
   const gone = isGone ? 'It no longer exists.' : undefined
   return (
     <>
-      <BlockedLink
-        href={paths.edit(account.slug, info.name, id)}
-        reason={gone ?? account.blocked[`${info.name}.update`]}
-      >
+      <ActLink operation={`${info.name}.update`} href={paths.edit(account.slug, info.name, id)} reason={gone}>
         Edit
-      </BlockedLink>
-      <BlockedLink
+      </ActLink>
+      <ActLink
+        operation={`${info.name}.delete`}
         href={paths.remove(account.slug, info.name, id)}
-        reason={gone ?? account.blocked[`${info.name}.delete`]}
+        reason={gone}
       >
         Delete
-      </BlockedLink>
+      </ActLink>
     </>
   )
 }

@@ -2,12 +2,13 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useToast } from '@/components/ui/toast'
+import { actOn } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { bodyIssues, specRules } from '@/lib/contract/check'
@@ -17,6 +18,7 @@ import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { ErrorPanel } from './error-panel'
 import { type FormValues, ResourceFormContext } from './form-context'
+import { mayBeDone } from './may-be-done'
 import { RequestPreview } from './request-preview'
 import { useUnsavedGuard } from './use-unsaved-guard'
 
@@ -28,8 +30,8 @@ interface ResourceFormProps<O extends Named, V extends FormValues> {
   initial: V
   /** What is sent; pure. */
   toBody: (values: V) => object
-  /** A last look before anything is sent; what it throws is shown, and nothing is sent. */
-  beforeSend?: (values: V) => Promise<void>
+  /** Sends a body with what was last seen of its fields; what it throws is shown. Left out: the body is sent as it is. */
+  guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
   /** The act, as its button says it: "Reserve domain". */
   submitLabel: string
   /** What is said once it is done. */
@@ -49,13 +51,15 @@ const newKey = () =>
  * else stands above the button; what was typed is never lost.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
-  const { info, op, id, initial, toBody, beforeSend, submitLabel, done, doneSection, children } = props
+  const { info, op, id, initial, toBody, guarded, submitLabel, done, doneSection, children } = props
   const params = id === undefined ? undefined : { id }
-  const { account } = useAccount()
+  const { account, viewer } = useAccount()
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
+  const element = useRef<HTMLFormElement>(null)
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [onField, setOnField] = useState<ApiError | null>(null) // the refusal that stands at its input
   const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
   const form = useForm<FormValues>({
     defaultValues: initial,
@@ -69,9 +73,10 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const save = useMutation({
     mutationFn: async (values: FormValues) => {
       const body = bodyOf(values)
-      await beforeSend?.(values as V) // as above
       const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
-      return clientOf(account.slug)(op, args, op.method === 'POST' ? { idempotencyKey } : {})
+      const call = clientOf(account.slug)
+      if (guarded) return guarded(body, (seen) => call(op, args, { seen }))
+      return call(op, args, op.method === 'POST' ? { idempotencyKey } : {})
     },
     onSuccess: async (result) => {
       form.reset(form.getValues())
@@ -83,21 +88,22 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     onError: (error) => {
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       setIdempotencyKey(newKey()) // it was refused: what is sent next is another request
-      const field = error.field?.split('.')[0]
-      if (field !== undefined && field in initial)
-        form.setError(field, { message: error.message }, { shouldFocus: true })
+      const field = error.field?.split('.')[0] ?? ''
+      // An input that this account's API does not take is not on the page: then the panel says it.
+      if (!Object.hasOwn(initial, field) || !element.current?.elements.namedItem(field)) return
+      setOnField(error)
+      form.setError(field, { message: error.message }, { shouldFocus: true })
     },
   })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
-  const isOnField = save.error instanceof ApiError && (save.error.field?.split('.')[0] ?? '') in initial
   const submit = form.handleSubmit((values) => {
     if (!save.isPending) save.mutate(values)
   })
 
   return (
     <ResourceFormContext value={{ info, op, form }}>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-        <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
           {children}
           {form.formState.errors.root && (
             <p className="text-sm text-wrong">{form.formState.errors.root.message}</p>
@@ -105,7 +111,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {save.error instanceof ChangedMeanwhile && (
             <ChangedPanel error={save.error} submitLabel={submitLabel} />
           )}
-          {save.isError && !isOnField && !(save.error instanceof ChangedMeanwhile) && (
+          {save.isError && save.error !== onField && !(save.error instanceof ChangedMeanwhile) && (
             <ErrorPanel
               error={save.error}
               actions={
@@ -120,7 +126,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
               type="submit"
               variant="primary"
               pending={save.isPending}
-              disabledReason={account.blocked[op.name]}
+              disabledReason={actOn({ account, viewer }, op.name)?.disabledReason}
             >
               {submitLabel}
             </Button>
@@ -141,10 +147,6 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     </ResourceFormContext>
   )
 }
-
-/** Whether the change may have been made: a 5xx is no proof that it was not, except a 503. */
-const mayBeDone = ({ code, status }: ApiError) =>
-  code === 'ADIT_OUTCOME_UNKNOWN' || (code?.startsWith('ADIT_') !== true && status >= 500 && status !== 503)
 
 const idOf = (result: unknown) =>
   typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : ''

@@ -11,12 +11,13 @@ import { FilterTag } from '@/components/ui/filter-tag'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
-import type { AccountView } from '@/lib/client/account'
+import { type AccountView, actOn, type Viewer } from '@/lib/client/account'
 import { type InventoryPage, inventoryPageQuery, type InventoryRow } from '@/lib/client/inventory'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
+import { AddById } from './add-by-id'
 import { ErrorPanel } from './error-panel'
 import { FieldCell } from './field-value'
 import { EmptyList } from './list-empty'
@@ -31,13 +32,21 @@ interface ResourceListProps {
   info: ResourceInfo & { name: ResourceName }
   /** Cells of columns that are more than their field. */
   cells?: Cells
+  /** Columns of what is no field, after the name. */
+  more?: readonly Column<InventoryRow>[]
   /** The words of facet values. */
   facetLabel?: (facet: string, value: string) => string
 }
 
 /** The list of one resource: search, facets, sort and place in the address bar, rows from the inventory. */
-export function ResourceList({ info, cells = {}, facetLabel = (_, value) => value }: ResourceListProps) {
-  const { account } = useAccount()
+export function ResourceList({
+  info,
+  cells = {},
+  more = [],
+  facetLabel = (_, value) => value,
+}: ResourceListProps) {
+  const seen = useAccount()
+  const { account } = seen
   const { search, href, change, type } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const page = useQuery(inventoryPageQuery(account.slug, info.name, search))
@@ -104,7 +113,7 @@ export function ResourceList({ info, cells = {}, facetLabel = (_, value) => valu
       ) : (
         <DataTable
           caption={info.label}
-          columns={columnsOf(info, cells, account.slug)}
+          columns={columnsOf(info, cells, account.slug).toSpliced(1, 0, ...more)}
           rows={page.data?.rows ?? []}
           rowKey={(row) => row.id}
           loadingRows={page.isPending ? 8 : undefined}
@@ -113,9 +122,7 @@ export function ResourceList({ info, cells = {}, facetLabel = (_, value) => valu
             direction: sort.startsWith('-') ? 'descending' : 'ascending',
             onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
           }}
-          actions={(row) => (
-            <Menu label={`Actions for ${row.title}`} items={actionsFor(info, account, row)} />
-          )}
+          actions={(row) => <Menu label={`Actions for ${row.title}`} items={actionsFor(info, seen, row)} />}
         />
       )}
       {page.data && page.data.rows.length > 0 && (
@@ -126,6 +133,7 @@ export function ResourceList({ info, cells = {}, facetLabel = (_, value) => valu
           href={href}
         />
       )}
+      {page.data && <AddById info={info} page={page.data} />}
     </div>
   )
 }
@@ -148,21 +156,22 @@ function columnsOf(info: ResourceInfo, cells: Cells, account: string): Column<In
   }))
 }
 
-function actionsFor(info: ResourceInfo, { slug, blocked }: AccountView, row: InventoryRow): MenuItem[] {
+/** What can be done to a row; an operation that the API does not have is no item. */
+function actionsFor(
+  info: ResourceInfo,
+  seen: { account: AccountView; viewer: Viewer },
+  row: InventoryRow,
+): MenuItem[] {
+  const { slug } = seen.account
+  const update = actOn(seen, `${info.name}.update`)
+  const remove = actOn(seen, `${info.name}.delete`)
   return [
     { label: 'Open', href: paths.detail(slug, info.name, row.id) },
     { label: 'Copy ID', run: () => void navigator.clipboard.writeText(row.id) },
-    {
-      label: 'Edit',
-      href: paths.edit(slug, info.name, row.id),
-      disabledReason: blocked[`${info.name}.update`],
-    },
-    {
-      label: 'Delete',
-      href: paths.remove(slug, info.name, row.id),
-      disabledReason: blocked[`${info.name}.delete`],
-      isDangerous: true,
-    },
+    ...(update ? [{ ...update, label: 'Edit', href: paths.edit(slug, info.name, row.id) }] : []),
+    ...(remove
+      ? [{ ...remove, label: 'Delete', href: paths.remove(slug, info.name, row.id), isDangerous: true }]
+      : []),
   ]
 }
 

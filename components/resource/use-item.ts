@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
+import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -16,25 +17,62 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   id: string
 }
 
+/** What the API answers for one thing, and whether that is otherwise than it is documented. */
+const liveQuery = <R extends z.ZodType>(account: string, { info, get, id }: ItemSource<R>) => ({
+  queryKey: [info.name, 'get', account, id],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    let isMismatch = false
+    const onMismatch = () => (isMismatch = true)
+    const item = await clientOf(account)(get, { params: { id } }, { signal, onMismatch })
+    return { item, isMismatch }
+  },
+})
+
 /** One thing: fresh from the API where it can be asked for one, else as the inventory knows it. */
-export function useItem<R extends z.ZodType>({ info, get, id }: ItemSource<R>) {
+export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
-  const canGet = account.blocked[get.name] === undefined
-  const known = useQuery(inventoryDetailQuery(account.slug, info.name, id))
-  const live = useQuery({
-    queryKey: [info.name, 'get', account.slug, id],
-    queryFn: ({ signal }) => clientOf(account.slug)(get, { params: { id } }, { signal }),
-    enabled: canGet,
-  })
-  const item = (live.data ?? known.data?.row.item) as z.output<R> | undefined // both are what the API sent for this resource
+  const canGet = canRun(account, source.get.name)
+  const known = useQuery(inventoryDetailQuery(account.slug, source.info.name, source.id))
+  const live = useQuery({ ...liveQuery(account.slug, source), enabled: canGet })
+  const item = (live.data?.item ?? known.data?.row.item) as z.output<R> | undefined // both are what the API sent for this resource
   const isMissing = live.error instanceof ApiError && live.error.status === 404
   return {
     item,
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
+    isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || (known.data !== undefined && known.data.row.gone_at !== null),
     error: live.error ?? (item === undefined ? known.error : null),
+  }
+}
+
+/**
+ * One thing as an edit starts from it: read from the API for this very edit; the inventory's copy counts only where the
+ * API cannot be asked for one. Without an item and without an error, it is gone.
+ */
+export function useItemToEdit<R extends z.ZodType>(source: ItemSource<R>) {
+  const { account } = useAccount()
+  const canGet = canRun(account, source.get.name)
+  const { queryKey, queryFn } = liveQuery(account.slug, source)
+  const live = useQuery({
+    queryKey: [...queryKey, 'edit'],
+    queryFn,
+    enabled: canGet,
+    staleTime: Infinity,
+    gcTime: 0, // what an earlier edit started from is of no use to the next one
+  })
+  const known = useQuery({
+    ...inventoryDetailQuery(account.slug, source.info.name, source.id),
+    enabled: !canGet,
+  })
+  const kept = known.data?.row.gone_at === null ? known.data.row.item : undefined
+  const query = canGet ? live : known
+  return {
+    item: (canGet ? live.data?.item : kept) as z.output<R> | undefined, // both are what the API sent for this resource
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
   }
 }

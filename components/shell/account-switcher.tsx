@@ -16,9 +16,14 @@ export function AccountSwitcher({
   canConnect: boolean
 }) {
   const items = [
-    ...accounts
-      .filter((account) => account.slug !== current?.slug)
-      .map((account) => ({ label: `${account.name} (${account.host})`, href: paths.overview(account.slug) })),
+    ...accounts.map((account) => ({
+      label: account.name,
+      hint: account.host,
+      icon: <Swatch hue={account.hue} />,
+      ...(account.slug === current?.slug
+        ? { isChosen: true, run: () => undefined }
+        : { href: paths.overview(account.slug) }),
+    })),
     { label: 'All accounts', href: paths.settings('accounts') },
     ...(canConnect ? [{ label: 'Connect an account', href: paths.connect() }] : []),
   ]

@@ -6,47 +6,80 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { findQuery } from '@/lib/client/inventory'
+import { signOut } from '@/lib/client/session'
 import { catalogue } from '@/lib/resources/catalogue'
+import { cn } from '@/lib/util/cn'
+import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationItem, NavigationSection } from './navigation-view'
+import { setTheme, themeLabels, themes } from './theme'
 
 interface Target {
-  href: string
   label: string
   /** What kind of thing it is, beside the label. */
   kind: string
+  /** Where it leads, or what it does. */
+  to: string | (() => void)
+  /** The label is the name of a thing of the account. */
+  isThing?: boolean
 }
 
 interface CommandPaletteProps {
   account: string | undefined
   sections: readonly NavigationSection[]
+  /** Pages that make something new. */
+  creates: readonly NavigationItem[]
   onClose: () => void
 }
 
-/** Goes to any page or resource; takes a pasted id, address or URL. */
-export default function CommandPalette({ account, sections, onClose }: CommandPaletteProps) {
+const consoleActs: Target[] = [
+  ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Act', to: () => setTheme(theme) })),
+  { label: 'Sign out', kind: 'Act', to: () => void signOut() },
+]
+
+/** The pages and acts that have the typed words in their label. */
+function fixedTargets({ sections, creates }: CommandPaletteProps, q: string): Target[] {
+  const pages = sections.flatMap((section) =>
+    section.items.map((item) => ({
+      label: item.label,
+      kind: section.label ?? 'Page',
+      to: item.href + (item.search ?? ''),
+    })),
+  )
+  const acts = creates.map(({ label, href }) => ({ label, kind: 'Act', to: href }))
+  const words = q.toLowerCase()
+  return [...pages, ...acts, ...consoleActs].filter(({ label }) => label.toLowerCase().includes(words))
+}
+
+/** Things of the account that the text may mean. */
+function useThings(account: string | undefined, q: string) {
+  const isAsked = account !== undefined && q !== ''
+  const found = useQuery({ ...findQuery(account ?? '', q), enabled: isAsked })
+  const hits = isAsked ? (found.data?.hits ?? []) : []
+  const things: Target[] = hits.map((hit) => ({
+    label: hit.title || hit.id,
+    kind: catalogue[hit.resource].one,
+    to: paths.detail(account ?? '', hit.resource, hit.id),
+    isThing: true,
+  }))
+  return { things, isSearching: found.isFetching }
+}
+
+/** Goes to any page or resource, and acts; takes a pasted id, address or URL. */
+export default function CommandPalette(props: CommandPaletteProps) {
+  const { account, onClose } = props
   const router = useRouter()
   const [text, setText] = useState('')
   const q = text.trim()
-  const found = useQuery({ ...findQuery(account ?? '', q), enabled: account !== undefined && q !== '' })
-  const pages = sections.flatMap((section) =>
-    section.items.map((item) => ({ href: item.href, label: item.label, kind: section.label ?? 'Page' })),
-  )
-  const things: Target[] =
-    account === undefined || q === ''
-      ? []
-      : (found.data?.hits ?? []).map((hit) => ({
-          href: paths.detail(account, hit.resource, hit.id),
-          label: hit.title || hit.id,
-          kind: catalogue[hit.resource].one,
-        }))
-  const items = [...pages.filter((page) => page.label.toLowerCase().includes(q.toLowerCase())), ...things]
-  const go = (target: Target) => {
+  const { things, isSearching } = useThings(account, q)
+  const items = [...fixedTargets(props, q), ...things]
+  const choose = ({ to }: Target) => {
     onClose()
-    router.push(target.href)
+    if (typeof to === 'string') router.push(to)
+    else to()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to" placement="top">
       <div className="p-0.5">
         <Autocomplete.Root
           inline
@@ -59,31 +92,42 @@ export default function CommandPalette({ account, sections, onClose }: CommandPa
           itemToStringValue={(item: Target) => item.label}
         >
           <Autocomplete.Input
-            aria-label="A page, a name, an id, an address or a URL"
-            placeholder="A page, a name, an id, an address or a URL"
+            aria-label="A page, an act, a name, an id, an address or a URL"
+            placeholder="A page, an act, a name, an id, an address or a URL"
             className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
           />
-          <Autocomplete.Status className="sr-only">
-            {found.isFetching ? 'Searching' : `${items.length} results`}
-          </Autocomplete.Status>
           <Autocomplete.Empty className="pt-3 text-muted empty:hidden">
-            {found.isFetching ? 'Searching' : 'Nothing here is called that, or has this id or address.'}
+            {isSearching ? 'Searching' : 'Nothing here is called that, or has this id or address.'}
           </Autocomplete.Empty>
-          <Autocomplete.List className="mt-2 max-h-80 overflow-y-auto">
-            {(item: Target) => (
-              <Autocomplete.Item
-                key={item.href}
-                value={item}
-                onClick={() => go(item)}
-                className="flex min-h-row cursor-default items-center justify-between gap-4 rounded-sm px-2 data-highlighted:bg-hover"
-              >
-                <span className="min-w-0 truncate font-mono">{item.label}</span>
-                <span className="shrink-0 text-sm text-muted">{item.kind}</span>
-              </Autocomplete.Item>
-            )}
+          {/* Half a row is cut off at its end: so one sees that there is more. */}
+          <Autocomplete.List className="mt-2 max-h-[calc(8.5*var(--spacing-row))] overflow-y-auto">
+            {(item: Target) => <Row key={`${item.kind} ${keyOf(item)}`} item={item} onChoose={choose} />}
           </Autocomplete.List>
+          <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
+            <Autocomplete.Status>
+              {isSearching ? 'Searching' : `${formatNumber(items.length)} results`}
+            </Autocomplete.Status>
+            <span className="pointer-coarse:hidden">↑ ↓ to move, Enter to choose</span>
+          </div>
         </Autocomplete.Root>
       </div>
     </Dialog>
+  )
+}
+
+const keyOf = ({ to, label }: Target) => (typeof to === 'string' ? to : label)
+
+function Row({ item, onChoose }: { item: Target; onChoose: (item: Target) => void }) {
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={() => onChoose(item)}
+      className="flex min-h-row cursor-default items-center justify-between gap-4 rounded-sm px-2 data-highlighted:bg-hover"
+    >
+      <span title={item.label} className={cn('min-w-0 truncate', item.isThing && 'font-mono')}>
+        {item.label}
+      </span>
+      <span className="shrink-0 text-sm text-muted">{item.kind}</span>
+    </Autocomplete.Item>
   )
 }

@@ -11,8 +11,9 @@ import type { Viewer } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
+import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
-import type { AccountChoice, NavigationSection } from './navigation-view'
+import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 
@@ -23,13 +24,15 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
+  /** Pages that make something new on the account. */
+  creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
   children: ReactNode
 }
 
 /** What stands around every page: brand, account, navigation and person on the left; trail and ⌘K on top. */
-export function Frame({ accounts, current, sections, viewer, home, children }: FrameProps) {
+export function Frame({ accounts, current, sections, creates = [], viewer, home, children }: FrameProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   // Binds to the window: the shortcut works wherever the focus is.
@@ -42,6 +45,11 @@ export function Frame({ accounts, current, sections, viewer, home, children }: F
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)
   }, [])
+  const slug = current?.slug
+  // Binds to the browser's cookies.
+  useEffect(() => {
+    if (slug !== undefined) rememberAccount(slug)
+  }, [slug])
   const side = (
     <>
       <AccountSwitcher
@@ -99,7 +107,12 @@ export function Frame({ accounts, current, sections, viewer, home, children }: F
       </Drawer>
       {isPaletteOpen && (
         <Suspense fallback={null}>
-          <CommandPalette account={current?.slug} sections={sections} onClose={() => setPaletteOpen(false)} />
+          <CommandPalette
+            account={slug}
+            sections={sections}
+            creates={creates}
+            onClose={() => setPaletteOpen(false)}
+          />
         </Suspense>
       )}
     </div>

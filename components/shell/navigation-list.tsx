@@ -33,7 +33,7 @@ export function NavigationList({
             {section.items.map((item) => (
               <li key={item.href}>
                 <Link
-                  href={item.href}
+                  href={item.href + (item.search ?? '')}
                   look="bare"
                   onClick={onNavigate}
                   aria-current={item.href === current ? 'page' : undefined}

@@ -2,6 +2,8 @@
 export interface NavigationItem {
   label: string
   href: string
+  /** What the link asks for beyond the page, from the `?` on. */
+  search?: string
 }
 export interface NavigationSection {
   label: string | null

@@ -4,10 +4,7 @@ import { UserRound } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/client/account'
-import { paths } from '@/lib/util/paths'
-import { setTheme, themes } from './theme'
-
-const themeLabels = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' } as const
+import { currentTheme, setTheme, themeLabels, themes } from './theme'
 
 /** The person: role, own sessions, theme, sign-out. */
 export function PersonMenu({ viewer }: { viewer: Viewer }) {
@@ -15,9 +12,11 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
     <Menu
       label={`Signed in as ${viewer.email}, ${viewer.role}`}
       items={[
-        { label: 'My sessions', href: paths.settings('sessions') },
-        { label: 'Settings', href: paths.settings('accounts') },
-        ...themes.map((theme) => ({ label: themeLabels[theme], run: () => setTheme(theme) })),
+        ...themes.map((theme) => ({
+          label: themeLabels[theme],
+          isChosen: currentTheme() === theme,
+          run: () => setTheme(theme),
+        })),
         { label: 'Sign out', run: () => void signOut() },
       ]}
     >

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { cn } from '@/lib/util/cn'
 import { Link } from './link'
 
 type Crumb = { label: string; href?: string }
@@ -10,8 +11,13 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
     <nav aria-label={label} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-sm">
         {items.map((item, index) => (
-          <li key={item.label} className="flex shrink-0 items-center gap-1 last:min-w-0 last:shrink">
-            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />}
+          <li
+            key={item.label}
+            className={cn(
+              'flex min-w-0 items-center gap-1',
+              item.href === undefined && index < last && 'max-sm:hidden', // it leads nowhere: room for the others
+            )}
+          >
             {item.href === undefined || index === last ? (
               <span aria-current={index === last ? 'page' : undefined} className="truncate">
                 {item.label}
@@ -25,6 +31,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
                 {item.label}
               </Link>
             )}
+            {index < last && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted" />}
           </li>
         ))}
       </ol>

@@ -11,7 +11,9 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3 text-sm text-muted">
-        <span aria-hidden>{label}</span>
+        <span aria-hidden className="min-w-0 wrap-anywhere">
+          {label}
+        </span>
         <CopyButton value={code} what={label} />
       </div>
       <section

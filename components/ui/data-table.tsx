@@ -56,7 +56,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const cell = 'h-row max-w-80 overflow-hidden border-b border-line py-0.5 font-normal whitespace-nowrap'
+const cell =
+  'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal whitespace-nowrap'
 /** Narrow enough on a phone that the next column shows: so one sees that there is more. */
 const firstCell = 'max-sm:max-w-44'
 const stuckRight =

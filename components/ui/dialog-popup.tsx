@@ -7,8 +7,9 @@ import { cn } from '@/lib/util/cn'
 import type { DialogPopupProps } from './dialog'
 import { IconButton } from './icon-button'
 
-const centred =
-  'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-lg max-w-[calc(100vw-2rem)] -translate-1/2 rounded-md border'
+const floating = 'left-1/2 w-lg max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border'
+const centred = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
+const onTop = `${floating} top-[10dvh] max-h-[80dvh]`
 
 const places = {
   dialog: centred,
@@ -19,6 +20,7 @@ const places = {
 /** What Dialog, AlertDialog and Drawer show, fetched when first wanted. */
 export default function DialogPopup({
   kind,
+  placement,
   open,
   onOpenChange,
   initialFocus,
@@ -33,7 +35,7 @@ export default function DialogPopup({
           initialFocus={initialFocus}
           className={cn(
             'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
-            places[kind],
+            placement === 'top' ? onTop : places[kind],
           )}
         >
           <Content kind={kind} {...content} />

@@ -14,7 +14,10 @@ type DialogProps = {
 }
 
 /** What the shared popup is told apart by: how it looks, and whether a press outside closes it. */
-export type DialogPopupProps = DialogProps & { kind: 'dialog' | 'alert' | 'drawer' }
+export type DialogPopupProps = DialogProps & {
+  kind: 'dialog' | 'alert' | 'drawer'
+  placement?: 'centre' | 'top'
+}
 
 const DialogPopup = lazy(() => import('./dialog-popup'))
 
@@ -30,8 +33,11 @@ function LazyDialog(props: DialogPopupProps) {
   )
 }
 
-/** A window above the page for a short task; `open` is the caller's, often the address bar's. */
-export function Dialog(props: DialogProps) {
+/**
+ * A window above the page for a short task; `open` is the caller's, often the address bar's. `placement` `top`: its
+ * upper edge stays where it is while its height changes.
+ */
+export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />
 }
 

@@ -27,7 +27,7 @@ export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps
         {...button}
         className={cn(
           'inline-flex min-h-control items-center gap-1.5 rounded-sm border px-2.5 text-base hover:bg-hover',
-          chosen.length === 0 ? 'border-dashed border-edge' : 'border-edge bg-sunken',
+          chosen.length === 0 ? 'border-edge bg-surface' : 'border-edge bg-sunken',
         )}
       >
         <span className="max-w-64 truncate">

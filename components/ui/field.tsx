@@ -41,7 +41,7 @@ export function Field({
   return (
     <div className="max-w-text">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           <label htmlFor={id} className="font-medium">
             {label}
           </label>
@@ -64,13 +64,16 @@ export function Field({
   )
 }
 
+/** An error is a remark, not a text: a single sentence ends without a stop, wherever it comes from. */
+const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
+
 /** Error, then help, below a control, under the ids `<id>-error` and `<id>-help`. */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
     <>
       {error !== undefined && (
         <p id={`${id}-error`} className="mt-1 text-sm wrap-anywhere text-wrong">
-          {error}
+          {remark(error)}
         </p>
       )}
       {help !== undefined && (

@@ -1,6 +1,7 @@
 'use client'
 
 import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
 import { Link } from './link'
@@ -55,16 +56,18 @@ export default function MenuPopup({
 }
 
 function Item({ item }: { item: MenuItem }) {
-  const { label, icon, run, href, disabledReason, isDangerous } = item
+  const { label, icon, run, href, disabledReason, isDangerous, isChosen, hint } = item
   const isDisabled = disabledReason !== undefined
   const className = cn(popupLook.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
   const content = (
     <>
       {icon}
-      <span>
+      <span className="min-w-0 grow wrap-anywhere">
         {label}
+        {hint !== undefined && <span className="block font-mono text-xs text-muted">{hint}</span>}
         {isDisabled && <span className="block max-w-64 text-sm text-pretty">{disabledReason}</span>}
       </span>
+      {isChosen && <Check aria-hidden className="size-4 shrink-0" />}
     </>
   )
   if (href !== undefined && !isDisabled) {
@@ -79,6 +82,12 @@ function Item({ item }: { item: MenuItem }) {
       </Menu.LinkItem>
     )
   }
+  if (isChosen !== undefined)
+    return (
+      <Menu.CheckboxItem label={label} checked={isChosen} onClick={run} closeOnClick className={className}>
+        {content}
+      </Menu.CheckboxItem>
+    )
   return (
     <Menu.Item label={label} disabled={isDisabled} onClick={run} className={className}>
       {content}

@@ -14,6 +14,10 @@ export type MenuItem = {
   /** Shown in the item, which stays reachable. */
   disabledReason?: string
   isDangerous?: boolean
+  /** One of several that exclude each other: whether it is the one that holds. */
+  isChosen?: boolean
+  /** Beside the label, in mono: a host, an id. */
+  hint?: string
 }
 
 type MenuProps = {

@@ -19,7 +19,7 @@ export function PageHeader({ title, meta, description, actions }: PageHeaderProp
           {meta}
         </div>
         {description !== undefined && (
-          <div className="mt-1 max-w-text text-pretty text-muted">{description}</div>
+          <div className="mt-1 max-w-text text-pretty wrap-anywhere text-muted">{description}</div>
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -15,7 +15,7 @@ export function useToast(): (message: string) => void {
   return use(ShowToast)
 }
 
-/** Holds the toasts of the page; mounted once, around it. */
+/** Holds the toasts of the page; mounted once, around it. They lie on the top bar, where no act is. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const lastId = useRef(0)
@@ -28,14 +28,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ShowToast value={show}>
       {children}
-      <output className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2">
+      <output className="pointer-events-none fixed top-1.5 left-1/2 z-50 flex w-max max-w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 flex-col items-center gap-2">
         {toasts.map(({ id, message }) => (
           <div
             key={id}
             className="pointer-events-auto flex max-w-full items-center gap-2 rounded-md border border-ready-line bg-raised py-1 pr-1 pl-3"
           >
             <CircleCheck aria-hidden className="size-4 shrink-0 text-ready" />
-            <span className="min-w-0 wrap-anywhere">{message}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{message}</span>
             <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={() => remove(id)} />
           </div>
         ))}

@@ -2,22 +2,34 @@ import { furnish, startInstallation } from '../support/installation'
 import { benchInventory } from './inventory'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'
-import { sessionCookie } from './session'
+import { sessionCookie } from '../support/session'
 
 const cell = (text: string, i: number) => (i === 0 ? text.padEnd(52) : text.padStart(14))
 const print = (title: string, rows: readonly string[][]) =>
   process.stdout.write(`\n${title}\n${rows.map((row) => `  ${row.map(cell).join('')}\n`).join('')}`)
 
-/** Measures beside its baseline whatever has a promised ratio, and prints it. Nothing here passes or fails. */
-export async function bench(): Promise<void> {
-  const installation = await startInstallation()
-  try {
-    const { account } = await furnish(installation)
-    const cookie = await sessionCookie(installation.url)
-    print('JavaScript that a page loads first, gzipped', await benchPages(installation, account, cookie))
-    print('Proxied GET, median', await benchProxy(installation, cookie))
-  } finally {
-    await installation.stop()
+const parts = ['pages', 'proxy', 'inventory'] as const
+const isPart = (name: string) => parts.some((part) => part === name)
+
+/**
+ * Measures beside its baseline whatever has a promised ratio, and prints it. Nothing here passes or fails. `only` names
+ * the parts to run; none means all.
+ */
+export async function bench(only: readonly string[]): Promise<void> {
+  const unknown = only.find((name) => !isPart(name))
+  if (unknown !== undefined) throw new Error(`The bench has no part ${unknown}, only ${parts.join(', ')}`)
+  const isWanted = (part: (typeof parts)[number]) => only.length === 0 || only.includes(part)
+  if (isWanted('pages') || isWanted('proxy')) {
+    const installation = await startInstallation()
+    try {
+      const { account } = await furnish(installation)
+      const cookie = await sessionCookie(installation.url)
+      if (isWanted('pages'))
+        print('JavaScript that a page loads first, gzipped', await benchPages(installation, account, cookie))
+      if (isWanted('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
+    } finally {
+      await installation.stop()
+    }
   }
-  print('Inventory of 100,000 rows, median', await benchInventory())
+  if (isWanted('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
 }

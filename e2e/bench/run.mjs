@@ -11,6 +11,6 @@ await main(async () => {
   const files = { main: 'e2e/bench/main.ts', 'bare-proxy': 'e2e/bench/bare-proxy.ts' }
   await bundle(files, inRoot('dist/bench'))
   const { bench } = await import(pathToFileURL(inRoot('dist/bench/main.mjs')).href)
-  await bench()
+  await bench(process.argv.slice(2))
 })
 process.exit()

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { startForwarder } from './forwarder'
 import { listen } from './listen'
 
 const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
@@ -21,6 +22,9 @@ const faults = {
       { error_code: 'ERR_SERVICE_226', status_code: 429, msg: 'Too many requests' },
       { 'retry-after': '30' },
     ),
+  /** An answer that ends in the middle of its JSON. */
+  truncated: (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"uri":"x","bot_us'),
   /** JSON, but of some other service. */
   otherApi: (response: ServerResponse) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, (response: ServerResponse) => unknown>
@@ -36,4 +40,21 @@ export async function startFaultUpstream(fault: Fault) {
     faults[fault](response)
   })
   return { requests, ...(await listen(server)) }
+}
+
+/**
+ * Stands before a real management API until it is told to fail. `lost` is the worst kind: the request is carried out,
+ * and the connection ends before the answer. `requests` is what reached it.
+ */
+export async function startFaultyProxy(platformUrl: string) {
+  let fault: Fault | 'lost' | null = null
+  const forwarder = await startForwarder(platformUrl, async (_, response, pass) => {
+    if (fault === null) return false
+    if (fault === 'lost') await pass()
+    faults[fault === 'lost' ? 'reset' : fault](response)
+    return true
+  })
+  const fail = (next: typeof fault) => void (fault = next)
+  const requests = (method: string) => forwarder.seen.filter((one) => one.method === method)
+  return { ...forwarder, fail, requests }
 }

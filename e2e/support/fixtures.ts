@@ -1,6 +1,9 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted, also when none is */
+import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type Call, callerOf } from './caller'
 import { admin, furnish, type Installation, startInstallation } from './installation'
+import { browserCookies, sessionCookie } from './session'
 
 interface Platform {
   url: string
@@ -10,12 +13,26 @@ interface Platform {
   removeRecord: (name: string, type: string) => Promise<void>
 }
 
+/** Somebody who was added for one test, and is signed in. */
+interface Somebody {
+  id: string
+  email: string
+  password: string
+  /** The `Cookie` header of their session. */
+  cookie: string
+  call: Call
+  page: () => Promise<Page>
+}
+type Role = 'viewer' | 'operator' | 'admin'
+
 interface PerWorker {
   installation: Installation
   /** A running console with an admin and an account of the running local platform, for all tests of a worker. */
   console: Installation & { account: string; platform: Platform }
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** The console's API, as the admin. */
+  adminCall: Call
 }
 
 interface PerTest {
@@ -23,6 +40,10 @@ interface PerTest {
   troubles: string[]
   /** A page of someone who is signed in as the admin; `page` is a stranger's. */
   signedIn: Page
+  /** Adds somebody with a role and signs them in; when the test ends they are disabled. */
+  as: (role: Role) => Promise<Somebody>
+  /** An installation of this test's own, where nobody was added yet. */
+  fresh: Installation
 }
 
 /** Refusals that a test provokes are no trouble; an error that a script threw or logged is. */
@@ -81,6 +102,10 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
+  adminCall: [
+    async ({ console }, provide) => provide(callerOf(console.url, await sessionCookie(console.url))),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ installation }, provide) => provide(installation.url),
   troubles: [
     async ({}, provide) => {
@@ -99,6 +124,36 @@ export const test = base.extend<PerTest, PerWorker>({
     watch(context, troubles)
     await provide(await context.newPage())
     await context.close()
+  },
+  as: async ({ browser, console, adminCall, troubles, contextOptions }, provide) => {
+    const contexts: BrowserContext[] = []
+    const added: string[] = []
+    const { url } = console
+    await provide(async (role) => {
+      const email = `${role}-${randomUUID().slice(0, 8)}@example.com`
+      const person = { email, password: `some words of ${role}` }
+      const { json } = await adminCall('POST', '/api/people', { ...person, role })
+      added.push(String(json.id))
+      const cookie = await sessionCookie(url, person)
+      const page = async () => {
+        const context = await browser.newContext({ ...contextOptions, baseURL: url })
+        contexts.push(context)
+        await context.addCookies(browserCookies(cookie, url))
+        watch(context, troubles)
+        return context.newPage()
+      }
+      return { ...person, id: String(json.id), cookie, call: callerOf(url, cookie), page }
+    })
+    for (const context of contexts) await context.close()
+    for (const id of added) await adminCall('PATCH', `/api/people/${id}`, { disabled: true })
+  },
+  fresh: async ({}, provide) => {
+    const installation = await startInstallation()
+    try {
+      await provide(installation)
+    } finally {
+      await installation.stop()
+    }
   },
 })
 

@@ -33,10 +33,11 @@ export async function prepareInstallation() {
 
 /**
  * Real console and real local platform as child processes, on ports and in a data directory of their own. They end when
- * this process does.
+ * this process does. `variables` are added to their environment.
  */
-export async function startInstallation() {
-  const { dataDir, environment, remove } = await prepareInstallation()
+export async function startInstallation(variables: Environment = {}) {
+  const { dataDir, environment: usual, remove } = await prepareInstallation()
+  const environment = { ...usual, ...variables }
   const logFile = join(dataDir, 'programs.log')
   const log = await open(logFile, 'a')
   const platform = await startProgram('platform', environment, log.fd)
@@ -51,6 +52,8 @@ export async function startInstallation() {
     logFile,
     environment,
     platformUrl: platform.ready.platform ?? '',
+    /** The code that the console printed at its last start; empty once it is set up. */
+    setupCode: () => running.ready.setupCode ?? '',
     adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),
     /** Stops the console in order and starts it again on the same data. */
     async restart() {

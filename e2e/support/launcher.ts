@@ -50,8 +50,12 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
   }
 }
 
-/** Process ids of a process's children. Linux only. */
-export async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.trim().split(' ').map(Number)
+/** Process id of the child that runs a built program. Linux only. */
+export async function childNamed(pid: number, program: 'console' | 'platform'): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  for (const child of children.trim().split(' ').map(Number)) {
+    const command = await readFile(`/proc/${child}/cmdline`, 'utf8')
+    if (command.includes(`${program}.mjs`)) return child
+  }
+  throw new Error(`The launcher runs no ${program}`)
 }

@@ -1,30 +1,31 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import type { ServerResponse } from 'node:http'
 import * as z from 'zod'
 import { marksOf } from '@/lib/contract/fields'
 import { createMatcher } from '@/lib/contract/match'
 import type { Operation } from '@/lib/contract/operation'
-import { envelopeOf, invalid, noSuchPath, type Refusal } from '@/lib/platform/errors'
+import { envelopeOf, noSuchPath, Refusal } from '@/lib/platform/errors'
 import { registry } from '@/lib/resources/registry'
-import { listen } from './listen'
+import { startForwarder } from './forwarder'
 
 const operations = Object.values(registry).flatMap(({ ops }) => Object.values<Operation>(ops))
 const match = createMatcher(operations.filter(({ support }) => support === 'spec'))
 
-/** The request's first field that only the wider API takes. */
-function widerField(op: Operation, body: string): string | undefined {
+/** The refusal of a body that has a field beyond those of the specification, which it lists. */
+function unknownField(op: Operation, body: string): Refusal | undefined {
   if (!(op.body instanceof z.ZodObject) || !body) return undefined
-  const { shape } = op.body
+  const supported = Object.entries(op.body.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodType && marksOf(field).support === 'wider' ? [] : [name],
+  )
   const given: unknown = JSON.parse(body)
-  return Object.keys(Object(given)).find((name) => {
-    const field = shape[name]
-    return field instanceof z.ZodType && marksOf(field).support === 'wider'
-  })
+  const field = Object.keys(Object(given)).find((name) => !supported.includes(name))
+  if (field === undefined) return undefined
+  return new Refusal(400, 214, `The request has an unknown field: ${field}`, { field, supported })
 }
 
-function refuse(response: ServerResponse, refusal: Refusal): void {
+function refuse(response: ServerResponse, refusal: Refusal): true {
   response.writeHead(refusal.status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(envelopeOf(refusal, 'op_specification_only')))
+  return true
 }
 
 /**
@@ -33,32 +34,13 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
  */
 export async function startSpecOnlyUpstream(platformUrl: string) {
   const requests: string[] = []
-  let own = ''
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/', headers } = request
+  const forwarder = await startForwarder(platformUrl, ({ method, url, body }, response) => {
     requests.push(`${method} ${url}`)
-    const body = await text(request)
-    const { pathname } = new URL(url, own)
+    const { pathname } = new URL(url, platformUrl)
     const { op } = match(method, pathname)
     if (!op) return refuse(response, noSuchPath(pathname))
-    const field = widerField(op, body)
-    if (field) return refuse(response, invalid(214, `The request has an unknown field: ${field}`, field))
-    const { connection: _, host: __, 'content-length': ___, ...kept } = headers
-    const forwarded = Object.entries(kept).map(([name, value]): [string, string] => [name, String(value)])
-    const upstream = await fetch(`${platformUrl}${url}`, {
-      method,
-      headers: forwarded,
-      body: body || undefined,
-    })
-    response.writeHead(upstream.status, { 'content-type': upstream.headers.get('content-type') ?? '' })
-    response.end((await upstream.text()).replaceAll(platformUrl, own))
-  }
-
-  const server = createServer(
-    (request, response) => void answer(request, response).catch(() => response.destroy()),
-  )
-  const listening = await listen(server)
-  own = listening.url
-  return { requests, ...listening }
+    const refusal = unknownField(op, body)
+    return refusal ? refuse(response, refusal) : false
+  })
+  return { requests, ...forwarder }
 }

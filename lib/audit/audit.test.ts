@@ -33,11 +33,11 @@ async function acts(count: number) {
 
 describe('verifying', () => {
   test('an untouched trail holds, also an empty one, and under an older key', async () => {
-    expect(await verifyAudit(db, ring)).toEqual({ rows: 0, ok: true, head: '0:genesis' })
+    expect(await verifyAudit(db, ring)).toEqual({ rows: 0, acts: 0, ok: true, head: '0:genesis' })
     await acts(3)
     const newer = keyRingOf(`${'b'.repeat(40)},${'a'.repeat(40)}`)
     await recordDone(db, newer, { operation: 'x', user: null })
-    expect(await verifyAudit(db, newer)).toMatchObject({ rows: 8, ok: true })
+    expect(await verifyAudit(db, newer)).toMatchObject({ rows: 8, acts: 4, ok: true })
     expect(await verifyAudit(db, keyRingOf('c'.repeat(40)))).toMatchObject({ ok: false, firstBad: 1 })
   })
 
@@ -133,6 +133,51 @@ describe('the list', () => {
     await recordOutcome(db, ring, act, { result: 'done', status: 201, target: 'ra_1', after: { id: 'ra_1' } })
     expect((await listAudit(db, {})).entries).toMatchObject([
       { result: 'done', status: 201, target: 'ra_1', after: '{"id":"ra_1"}', user_email: user.email },
+    ])
+  })
+
+  test('names the account and the thing, as far as they are known', async () => {
+    await db
+      .insertInto('accounts')
+      .values({
+        id: 'acc',
+        slug: 'lab',
+        name: 'Lab',
+        base_url: 'https://api.example.com',
+        version_header: 'Api-Version',
+        version: '2',
+        kind: 'connected',
+        sealed_key: 'x',
+        created_at: '2026-01-01T00:00:00Z',
+      })
+      .execute()
+    const [facets, times] = [
+      { facet_1: '', facet_2: '', facet_3: '', facet_4: '' },
+      { created_at: '2026-01-01T00:00:00Z', first_seen_at: '2026', seen_at: '2026' },
+    ]
+    await db
+      .insertInto('inventory')
+      .values({
+        ...facets,
+        ...times,
+        account_id: 'acc',
+        resource: 'bot-users',
+        id: 'bot_1',
+        title: 'kiosk',
+        body: '{}',
+        source: 'list',
+      })
+      .execute()
+    for (const [operation, target] of [
+      ['bot-users.update', 'bot_1'],
+      ['bot-users.update', 'bot_2'],
+      ['reserved-addrs.update', 'bot_1'],
+    ] as const)
+      await recordDone(db, ring, { operation, user, accountId: 'acc', target })
+    expect((await listAudit(db, {})).entries).toMatchObject([
+      { account_name: 'Lab', title: null },
+      { account_name: 'Lab', title: null, target: 'bot_2' },
+      { account: 'lab', account_name: 'Lab', title: 'kiosk', gone_at: null, target: 'bot_1' },
     ])
   })
 

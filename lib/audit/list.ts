@@ -44,14 +44,23 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       join.onRef('outcome.act_id', '=', 'intent.act_id').on('outcome.phase', '=', 'outcome'),
     )
     .leftJoin('accounts', 'accounts.id', 'intent.account_id')
+    .leftJoin('inventory as thing', (join) =>
+      join
+        .onRef('thing.account_id', '=', 'intent.account_id')
+        .on('thing.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
+        .on('thing.id', '=', sql<string>`coalesce(outcome.target, intent.target)`),
+    )
     .select((eb) => [
       'intent.seq',
       'intent.at',
       'outcome.at as finished_at',
       'intent.user_email',
       eb.fn.coalesce('accounts.slug', 'intent.account_id').as('account'),
+      'accounts.name as account_name',
       'intent.operation',
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
+      'thing.title',
+      'thing.gone_at',
       'outcome.result',
       'outcome.status',
       'intent.request_id',

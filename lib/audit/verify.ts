@@ -13,10 +13,12 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
   const anchor = await readAnchor(db, ring) // before the rows: what is appended meanwhile lies behind it
   const wanted = [anchor, kept === undefined ? null : parseHead(kept)].filter((entry) => entry !== null)
   let end: Anchor = GENESIS
+  let acts = 0
   const verdict = (firstBad?: number): AuditVerdict => {
     const head = `${end.count}:${end.mac}`
     return {
       rows: end.count,
+      acts,
       ok: firstBad === undefined,
       head,
       ...(firstBad === undefined ? {} : { firstBad }),
@@ -34,6 +36,7 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
       const next = end.count + 1
       if (row.seq !== next || !rowHolds(ring, end.mac, row)) return verdict(next)
       end = { count: row.seq, mac: row.mac }
+      if (row.phase === 'intent') acts++
       if (wanted.some(({ count, mac }) => count === row.seq && mac !== row.mac)) return verdict(next)
     }
     if (rows.length < PAGE) break

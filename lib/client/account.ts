@@ -1,7 +1,8 @@
-import { marksOf } from '@/lib/contract/fields'
-import type { Access, Named } from '@/lib/contract/operation'
+import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
-import type { Capabilities } from './inventory'
+import { assertNever } from '@/lib/util/assert-never'
+
+// Without schemas: every page loads this.
 
 /** The account that pages show. No key, no secret. */
 export interface AccountFacts {
@@ -14,9 +15,12 @@ export interface AccountFacts {
   kind: 'local' | 'connected'
 }
 
+/** What stands in the way of an operation: the role that it takes, or that this API does not, or may not, have it. */
+export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
+
 export interface AccountView extends AccountFacts {
-  /** Why this person cannot run an operation here, by operation name; absent when they can. */
-  blocked: Readonly<Record<string, string>>
+  /** What stands in the way of each operation of the contract, by name; null: nothing. What is absent does not exist. */
+  blocked: Readonly<Record<string, Block | null>>
   /** Fields of the wider API that requests may carry here, as `<resource>.<operation>#<field>`. */
   takes: readonly string[]
 }
@@ -27,36 +31,37 @@ export interface Viewer {
   role: Access
 }
 
-type States = Capabilities['states']
+/** Whether this person can run an operation here. */
+export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
-function whyNot(op: Named, kind: AccountFacts['kind'], states: States, role: Access): string | undefined {
-  if (!includesRole(role, op.access))
-    return `Your role is ${role}; this takes ${op.access === 'admin' ? 'an admin' : 'an operator'}.`
-  const isOffered =
-    op.support === 'spec' ? states[op.name] !== 'missing' : kind === 'local' || states[op.name] === 'works'
-  return isOffered ? undefined : 'The API of this account does not offer this.'
+/** What a page offers for an operation: null where there is none, and a reason where this person cannot run it. */
+export function actOn(
+  { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
+  operation: string,
+): { disabledReason: string | undefined } | null {
+  const block = account.blocked[operation]
+  if (block === undefined) return null
+  return { disabledReason: block === null ? undefined : blockWords(block, viewer.role) }
 }
 
-function widerFields(op: Named): string[] {
-  const shape = 'shape' in op.body ? (op.body.shape as Record<string, Parameters<typeof marksOf>[0]>) : {} // bodies are strict objects
-  return Object.entries(shape).flatMap(([field, schema]) =>
-    marksOf(schema).support === 'wider' ? [`${op.name}#${field}`] : [],
-  )
-}
-
-/** An account as one person sees it: what they can do on it follows from role, contract and what its API offers. */
-export function viewAccount(
-  facts: AccountFacts,
-  states: States,
-  viewer: Viewer,
-  operations: readonly Named[],
-): AccountView {
-  const reasons = operations.map((op) => [op.name, whyNot(op, facts.kind, states, viewer.role)] as const)
-  return {
-    ...facts,
-    blocked: Object.fromEntries(reasons.filter((entry): entry is [string, string] => entry[1] !== undefined)),
-    takes: operations
-      .flatMap(widerFields)
-      .filter((name) => facts.kind === 'local' || states[name] === 'works'),
+function blockWords(block: Block, role: Access): string {
+  switch (block) {
+    case 'role-operator':
+      return roleWords(role, 'operator')
+    case 'role-admin':
+      return roleWords(role, 'admin')
+    case 'not-offered':
+      return 'The API of this account does not offer this.'
+    case 'not-known':
+      return "What this account's API offers is not known yet; it is being found out."
+    default:
+      return assertNever(block)
   }
 }
+
+const roleWords = (role: Access, needed: 'operator' | 'admin') =>
+  `Your role is ${role}; this takes an ${needed}.`
+
+/** Why a role may not do what another may; undefined when it may. */
+export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
+  includesRole(role, needed) ? undefined : roleWords(role, needed)

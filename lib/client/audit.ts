@@ -12,8 +12,14 @@ export interface AuditEntry {
   user_email: string | null
   /** Slug of the account; its id when the account is gone. */
   account: string | null
+  /** What people call the account; null when it is gone, or none. */
+  account_name: string | null
   operation: string
   target: string | null
+  /** What the thing is called, as the inventory has it; null when it never knew it. */
+  title: string | null
+  /** RFC 3339; null while the thing is there, or was never known. */
+  gone_at: string | null
   /** `unknown`: no outcome was written, a minute after the act began; the console may have died in between. */
   result: 'done' | 'refused' | 'unknown' | 'running'
   status: number | null
@@ -33,6 +39,8 @@ export interface AuditPage {
 export interface AuditVerdict {
   /** Rows that hold. */
   rows: number
+  /** Acts that they tell of: two rows each, one where no outcome was written. */
+  acts: number
   ok: boolean
   /** Number of the first row that is not what was written, or that is gone. */
   firstBad?: number

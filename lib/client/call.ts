@@ -1,5 +1,6 @@
 import { bodyIssues, specRules } from '@/lib/contract/check'
 import { buildPath } from '@/lib/contract/match'
+import { seenHeader } from '@/lib/contract/seen'
 import type { Args, Named, Result } from '@/lib/contract/operation'
 import { request } from './request'
 
@@ -17,6 +18,10 @@ interface CallOptions {
   signal?: AbortSignal
   /** One create, however often it is submitted (DESIGN section 6). */
   idempotencyKey?: string
+  /** What an update last saw of the fields that it changes (`seenMarks`); it is refused when they are otherwise now. */
+  seen?: string
+  /** Called when the answer is not in the contract's shape. */
+  onMismatch?: () => void
 }
 interface Loose {
   params?: Record<string, string>
@@ -31,12 +36,14 @@ export function clientOf(account: string): Call {
     const issue = body === undefined ? undefined : bodyIssues(op, body, specRules)[0]
     if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a form that sends what its rules refuse
     const search = new URLSearchParams(query).toString()
-    const headers: Record<string, string> = options.idempotencyKey
-      ? { 'idempotency-key': options.idempotencyKey }
-      : {}
+    const { signal, idempotencyKey, seen, onMismatch } = options
+    const headers: Record<string, string> = {
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(seen !== undefined && { [seenHeader]: seen }),
+    }
     const answer = await request(
       platformPath(account, buildPath(op, params)) + (search ? `?${search}` : ''),
-      { method: op.method, body, signal: options.signal, headers },
+      { method: op.method, body, signal, headers, onMismatch },
     )
     return answer as Result<O> // checked at the server's edge; a mismatch is a mark there, not an error here
   }

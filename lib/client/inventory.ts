@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CapabilityStates } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
 import { request } from './request'
 
 /** One row of the console's copy of an account. `Item` is the resource as the management API sent it, secrets removed. */
@@ -13,6 +15,8 @@ export interface InventoryRow<Item = Record<string, unknown>> {
   seen_at: string
   /** Set when the platform no longer has it. */
   gone_at: string | null
+  /** How its records stood at the last check; null when it needs none. Lists of what DNS says something about only. */
+  dns?: DnsStanding | null
 }
 
 export interface Freshness {
@@ -66,7 +70,11 @@ export interface ThingLink {
 export interface Overview {
   resources: (Freshness & { resource: ResourceName; count: number })[]
   recent: { resource: ResourceName; id: string; title: string; created_at: string }[]
-  /** Wrong records and waiting certificates, worst first. */
+  /** How the things that need DNS records stand. */
+  dns: DnsSummary
+  /** Managed certificates that do not come. */
+  certificates: { failed: number; waiting: number }
+  /** The worst of the wrong records and the certificates that do not come. */
   attention: {
     resource: ResourceName
     id: string
@@ -77,9 +85,9 @@ export interface Overview {
   }[]
 }
 
-/** What is known of an account's API: `<resource>.<operation>` and `<resource>.<operation>#<field>`. */
+/** What is known of an account's API. */
 export interface Capabilities {
-  states: Record<string, 'works' | 'missing' | 'refused'>
+  states: CapabilityStates
 }
 
 const base = (account: string, ...rest: string[]) =>
@@ -111,6 +119,10 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
     queryKey: [resource, 'detail', account, id],
     queryFn: ({ signal }) => request(base(account, resource, id), { signal }) as Promise<InventoryDetail>,
   })
+
+/** Takes a thing in whose id somebody knows. A refusal that is about the id has the field `id`. */
+export const addKnown = (account: string, resource: ResourceName, id: string) =>
+  request(base(account, resource), { method: 'POST', body: { id } }) as Promise<InventoryDetail>
 
 export const overviewQuery = (account: string) =>
   queryOptions({

@@ -17,13 +17,14 @@ export interface PersonRow {
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
 
-/** What is wrong with a password for this email, in a sentence; null when nothing is. */
+/** What is wrong with a password for this email, as an error of its field; null when nothing is. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
-  if (length < MIN_PASSWORD) return `At least ${MIN_PASSWORD} characters; this has ${length}.`
-  if (length > MAX_PASSWORD) return `At most ${MAX_PASSWORD} characters; this has ${length}.`
+  if (length === 0) return 'A password is needed'
+  if (length < MIN_PASSWORD) return `At least ${MIN_PASSWORD} characters; this has ${length}`
+  if (length > MAX_PASSWORD) return `At most ${MAX_PASSWORD} characters; this has ${length}`
   const same = password.trim().toLowerCase() === email.trim().toLowerCase()
-  return same ? 'The password is the email. Choose another.' : null
+  return same ? 'The password is the email: choose another' : null
 }
 
 export const peopleQuery = queryOptions({

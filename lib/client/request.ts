@@ -6,6 +6,8 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Called when the answer of a management API is not in the contract's shape. */
+  onMismatch?: () => void
 }
 
 const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
@@ -41,6 +43,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<unk
         : failure('ADIT_OFFLINE', 'The console does not answer. Check that it runs and try again.'),
     )
   }
+  if (response.headers.get('adit-contract') === 'mismatch') init.onMismatch?.()
   if (response.status === 204) return undefined
   const json = parse(text)
   if (response.ok && json !== undefined) return json

@@ -12,7 +12,8 @@ export interface FieldIssue {
   supported?: string[]
 }
 
-const UNKNOWN_FIELD = 214
+/** Number of the code for a request field that is not known. Source: api-notes 1.3. */
+export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
 

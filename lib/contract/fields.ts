@@ -1,3 +1,4 @@
+import './no-eval'
 import * as z from 'zod'
 import type { Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/bytes'
@@ -69,7 +70,9 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
 export const ref = z.object({ id: z.string(), uri: z.string() })
 
 /** An identifier in a path: opaque, a safe set of characters, no escapes, no leading dot. */
-export const safeId = z.string().regex(/^\w[\w.-]{0,127}$/)
+export const safeId = z
+  .string()
+  .regex(/^\w[\w.-]{0,127}$/, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
 export const idParam = z.object({ id: safeId })
 /** A get or delete of one thing by its id. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

@@ -52,7 +52,8 @@ export const migrations: readonly Migration[] = [
       `create index inventory_refs_target on inventory_refs (account_id, target_id)`,
       `create table inventory_syncs (
         account_id text not null references accounts (id) on delete cascade, resource text not null,
-        started_at text not null, finished_at text, error text, complete_at text, primary key (account_id, resource)
+        started_at text not null, finished_at text, error text, complete_at text, pages integer not null,
+        primary key (account_id, resource)
       ) strict, without rowid`,
       `create table audit (
         seq integer primary key autoincrement, at text not null, phase text not null check (phase in ('intent','outcome')),

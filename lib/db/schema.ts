@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CapabilityState } from '@/lib/contract/offers'
 
 /** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
 type Time = string
@@ -58,7 +59,7 @@ export interface AccountsTable {
 export interface CapabilitiesTable {
   account_id: string
   name: string
-  state: 'works' | 'missing' | 'refused'
+  state: CapabilityState
   checked_at: Time
 }
 
@@ -103,6 +104,8 @@ export interface InventorySyncsTable {
   error: string | null
   /** End of the last walk that saw every page. */
   complete_at: Time | null
+  /** Pages that the last walk asked for. */
+  pages: number
 }
 
 /** One row before an act (`intent`) and one after (`outcome`), chained by an HMAC. Append-only. */

@@ -1,7 +1,7 @@
 import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import { type CapabilityStates, offers } from '@/lib/upstream/capabilities'
+import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import type { Answered, Transport, Upstream } from '@/lib/upstream/transport'
 import { isListable } from './freshness'
@@ -17,26 +17,30 @@ interface Place {
 
 /**
  * What an answer means for the inventory: a thing that was made, changed, read, deleted, or is gone. A thing that no
- * list of this account's API will ever show is registered: the inventory is its only record.
+ * list of this account's API will ever show is registered: the inventory is its only record. `at` is when a read was
+ * sent: a copy that changed since is newer than its answer. A write counts from its answer.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Place,
   op: Named,
   id: string | undefined,
   answer: Answered,
+  at = new Date().toISOString(),
 ): Promise<void> {
-  const at = new Date().toISOString()
   const isOne = answer.status < 300 && isItem(answer.json) && typeof answer.json.id === 'string'
   if (op === resource.ops.delete && id && isSuccess(answer))
     return markGone(db, { accountId, resource }, { id }, at)
-  if (op === resource.ops.get && id && answer.status === 404 && !isPathMissing(answer))
-    return markGone(db, { accountId, resource }, { id }, at)
+  if (op === resource.ops.get && id && isNoMore(answer))
+    return markGone(db, { accountId, resource }, { id }, new Date().toISOString())
   if (!isOne) return
   const isCreate = op === resource.ops.create
   if (!isCreate && id && !(await isKnown(db, accountId, resource.name, id))) return
   const source = isListable(resource, states) ? 'list' : 'registered'
   await takeIn(db, { accountId, resource, source, at }, [answer.json])
 }
+
+/** Whether a read by id says that there is no such thing. */
+const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
   const row = await db
@@ -50,8 +54,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Takes a thing in whose id somebody knows, where the account's API can be asked for one. Returns what the API
- * answered, or null when it cannot be asked.
+ * Takes a thing in whose id somebody knows, where the account's API can be asked for one; one that the API no longer
+ * has is marked as gone. Returns what the API answered, or null when it cannot be asked.
  */
 export async function addById(
   { db, accountId, resource, states }: Place,
@@ -62,10 +66,13 @@ export async function addById(
 ) {
   const { get } = resource.ops
   if (!get || !offers(states, get)) return null
+  const at = new Date().toISOString()
   const answer = await transport.send(upstream, get, { params: { id } }, { signal })
-  if (answer.kind === 'answered' && isSuccess(answer)) {
+  if (answer.kind === 'none') return answer
+  if (isNoMore(answer)) await markGone(db, { accountId, resource }, { id }, new Date().toISOString())
+  if (isSuccess(answer)) {
     const source = isListable(resource, states) ? 'list' : 'added'
-    await takeIn(db, { accountId, resource, source, at: new Date().toISOString() }, [answer.json])
+    await takeIn(db, { accountId, resource, source, at }, [answer.json])
   }
   return answer
 }

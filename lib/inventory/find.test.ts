@@ -22,6 +22,7 @@ beforeAll(async () => {
   await takeIn(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', 'app.example.com', { certificate: { id: 'cert_1', uri: '' } }),
     domain('rd_2', '*.site1.example.com', {
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
       certificate_management_status: {
         renews_at: null,
         provisioning_job: { error_code: 'DNS_ERROR', msg: 'No CNAME', started_at: '2026-01-02T00:00:00Z' },
@@ -105,7 +106,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       id: 'rd_2',
       title: '*.site1.example.com',
       state: 'waiting',
-      sentence: 'The certificate waits. No CNAME',
+      sentence: 'The certificate waits for the DNS records. No CNAME',
       since: '2026-01-02T00:00:00Z',
     },
   ])

@@ -1,7 +1,7 @@
 import type { Freshness } from '@/lib/client/inventory'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import { type CapabilityStates, offers } from '@/lib/upstream/capabilities'
+import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { type Flights, flightKey, type WalkError } from './sync'
 
 /** Whether this account's API has a list of these. */

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { Freshness, Overview } from '@/lib/client/inventory'
 import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { certificateTrouble } from '@/lib/resources/certificate-words'
 import type { DnsCheck } from '@/lib/resources/dns-records'
-import { isItem } from './project'
+import { dnsSummary } from './dns-list'
 
 type Attention = Overview['attention'][number]
 
 const newest = 8
-const maxAttention = 50
+const maxAttention = 5
+/** Of each kind: one thing may be of both. */
+const candidates = 50
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'waiting', 'unknown']
 
 /** What an account holds, how fresh that is, what came last, and what needs somebody. */
@@ -33,6 +37,8 @@ export async function overview(
       ...(freshness.get(resource) ?? none),
     })),
     recent: await recentOf(db, accountId, names),
+    dns: await dnsSummary(db, accountId),
+    certificates: await certificateCounts(db, accountId),
     attention: await attentionOf(db, accountId),
   }
 }
@@ -85,7 +91,9 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .where('check.account_id', '=', accountId)
     .where('check.verdict', 'in', ['wrong', 'missing'])
     .where('thing.gone_at', 'is', null)
-    .limit(maxAttention)
+    .orderBy('check.verdict', 'desc') // wrong before missing
+    .orderBy('thing.created_at', 'desc')
+    .limit(candidates)
     .execute()
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
     if (!isResourceName(resource)) return []
@@ -105,6 +113,19 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   })
 }
 
+async function certificateCounts(db: Db, accountId: string): Promise<Overview['certificates']> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select((eb) => [sql<number>`attention = 'DNS_ERROR'`.as('waits'), eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('attention', 'is not', null)
+    .where('gone_at', 'is', null)
+    .groupBy('waits')
+    .execute()
+  const count = (waits: number) => rows.find((row) => row.waits === waits)?.count ?? 0
+  return { failed: count(0), waiting: count(1) }
+}
+
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
     .selectFrom('inventory')
@@ -112,31 +133,17 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     .where('account_id', '=', accountId)
     .where('attention', 'is not', null)
     .where('gone_at', 'is', null)
+    .orderBy(sql`attention = 'DNS_ERROR'`) // those that only wait, last
     .orderBy('created_at', 'desc')
-    .limit(maxAttention)
+    .limit(candidates)
     .execute()
   return rows.flatMap(({ resource, id, title, body }) => {
     if (!isResourceName(resource)) return []
-    const { msg, started_at } = jobOf(JSON.parse(body))
+    const trouble = certificateTrouble(JSON.parse(body))
+    if (!trouble) return []
+    const { state, sentence, said } = trouble.words
     return [
-      {
-        resource,
-        id,
-        title,
-        state: 'waiting',
-        sentence: `The certificate waits. ${msg}`.trim(),
-        since: started_at,
-      },
+      { resource, id, title, state, sentence: `${sentence} ${said ?? ''}`.trim(), since: trouble.since },
     ]
   })
-}
-
-function jobOf(item: unknown): { msg: string; started_at: string | null } {
-  const status = isItem(item) ? item.certificate_management_status : null
-  const job = isItem(status) ? status.provisioning_job : null
-  const { msg, started_at } = isItem(job) ? job : {}
-  return {
-    msg: typeof msg === 'string' ? msg : '',
-    started_at: typeof started_at === 'string' ? started_at : null,
-  }
 }

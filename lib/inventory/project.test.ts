@@ -79,13 +79,15 @@ test('without a title the id stands for it; wrong types and long text do no harm
 })
 
 test('a certificate that does not come needs attention', () => {
-  const domain = (job: unknown) =>
+  const domain = (job: unknown, certificate_management_policy: unknown = { authority: 'letsencrypt' }) =>
     project(reservedDomains, {
       id: 'rd_1',
       domain: 'a.example.com',
+      certificate_management_policy,
       certificate_management_status: { provisioning_job: job },
     })
   expect(domain({ error_code: 'DNS_ERROR', msg: '' })?.columns.attention).toBe('DNS_ERROR')
+  expect(domain({ error_code: 'DNS_ERROR', msg: '' }, null)?.columns.attention).toBeNull()
   for (const job of [null, { error_code: null }, { error_code: '' }, 'x'])
     expect(domain(job)?.columns.attention).toBeNull()
 })

@@ -1,6 +1,8 @@
 import type { Resource } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
+import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { withoutSecrets } from '@/lib/upstream/secrets'
+import { refsOf } from './refs'
 
 export type Item = Record<string, unknown>
 
@@ -54,7 +56,7 @@ export function project(resource: Resource, item: unknown): Projection | null {
     facet_3,
     facet_4,
     body: JSON.stringify(clean),
-    attention: attentionOf(clean),
+    attention: certificateTrouble(clean)?.code ?? null,
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
@@ -65,22 +67,4 @@ function asText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.map(asText).join('\n')
   return value === null || value === undefined ? '' : JSON.stringify(value)
-}
-
-function refsOf(item: Item, named: ReadonlySet<string>): Projection['refs'] {
-  const targets = Object.entries(item).flatMap(([field, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((entry) => {
-      if (isItem(entry) && typeof entry.id === 'string' && entry.id) return [{ field, target_id: entry.id }]
-      return named.has(field) && typeof entry === 'string' && entry ? [{ field, target_id: entry }] : []
-    }),
-  )
-  return [...new Map(targets.map((entry) => [`${entry.field} ${entry.target_id}`, entry])).values()]
-}
-
-/** The error of a certificate that does not come. Source: specification "Reserved domain". */
-function attentionOf(item: Item): string | null {
-  const status = item.certificate_management_status
-  const job = isItem(status) ? status.provisioning_job : null
-  const code = isItem(job) ? job.error_code : null
-  return typeof code === 'string' && code ? code.slice(0, 64) : null
 }

@@ -12,13 +12,18 @@ interface Place {
 }
 interface Seen extends Place {
   source: Source
-  /** When the platform said so, RFC 3339 with milliseconds. */
+  /** When the platform was asked, or when it answered a write; RFC 3339 with milliseconds. */
   at: string
 }
 
 const chunkSize = 200
+/** References per statement: a statement of SQLite takes 32,766 values at most. */
+const refsAtOnce = 1000
 
-/** Takes in things as the platform sent them. What has not changed is only marked as seen. Returns the ids taken. */
+/**
+ * Takes in things as the platform sent them. What has not changed is only marked as seen; what was seen or went after
+ * `at` stays as it is, since what is taken in is older. Returns all their ids.
+ */
 export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
     ...new Map(
@@ -37,7 +42,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const ids = chunk.map(({ columns }) => columns.id)
   const rows = await db
     .selectFrom('inventory')
-    .select(['row_id', 'id', 'body', 'source', 'gone_at'])
+    .select(['row_id', 'id', 'body', 'source', 'seen_at', 'gone_at'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource.name)
     .where('id', 'in', ids)
@@ -46,9 +51,10 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const fresh = chunk.filter(({ columns }) => !known.has(columns.id))
   await insertNew(db, seen, fresh)
   const same: number[] = []
+  const now = new Date().toISOString()
   for (const projection of chunk) {
     const row = known.get(projection.columns.id)
-    if (!row) continue
+    if (!row || isNewer(row, at, now)) continue
     if (
       row.body === projection.columns.body &&
       row.gone_at === null &&
@@ -60,6 +66,10 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   if (same.length > 0)
     await db.updateTable('inventory').set({ seen_at: at }).where('row_id', 'in', same).execute()
 }
+
+/** Whether a row was written after `at`. A time that is yet to come, of a clock since set back, proves nothing. */
+const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
+  [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
 async function insertNew(
   db: Db,
@@ -119,10 +129,10 @@ async function insertRefs(db: Db, { accountId, resource }: Place, projections: P
   const values = projections.flatMap(({ columns, refs }) =>
     refs.map((ref) => ({ account_id: accountId, resource: resource.name, id: columns.id, ...ref })),
   )
-  if (values.length > 0)
+  for (let start = 0; start < values.length; start += refsAtOnce)
     await db
       .insertInto('inventory_refs')
-      .values(values)
+      .values(values.slice(start, start + refsAtOnce))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { botUsers } from '@/lib/resources/bot-users'
@@ -186,4 +187,35 @@ test('a list that the API does not have is learnt as missing', async () => {
   expect(await db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
     { name: 'bot-users.list', state: 'missing' },
   ])
+})
+
+test('one thing with thousands of references is kept, with the first thousand of them', async () => {
+  const refs = Array.from({ length: 8000 }, (_, n) => ({ id: `x_${n}`, uri: '' }))
+  const fixture = await upstream((_, response) =>
+    json(response, 200, {
+      reserved_addrs: [addr(1, { novel: refs }), addr(2, { novel: refs })],
+      next_page_uri: null,
+    }),
+  )
+  expect(await walk(fixture.url)).toBeNull()
+  expect(await db.selectFrom('inventory_refs').select('target_id').execute()).toHaveLength(2000)
+})
+
+test('a walk that the store refuses has ended, and says so', async () => {
+  await sql`create trigger full before insert on inventory begin select raise(abort, 'no room'); end`.execute(
+    db,
+  )
+  const fixture = await upstream(paged)
+  await expect(walk(fixture.url)).rejects.toThrow('no room')
+  const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    finished_at: expect.any(String),
+    complete_at: null,
+    error: expect.stringContaining('ADIT_INTERNAL'),
+    pages: 1,
+  })
+  await sql`drop trigger full`.execute(db)
+  expect(await walk(fixture.url)).toBeNull()
+  const then = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
+  expect(then).toMatchObject({ error: null, pages: 3 })
 })

@@ -3,12 +3,13 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityOwner, lessonsOf, remember } from '@/lib/upstream/capabilities'
-import { envelopeOf, failureOf, isKeyRefused, isSuccess } from '@/lib/upstream/outcome'
+import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { listOf, nextPageQuery } from './next-page'
 import { markGone, takeIn } from './store'
+import { inTurn } from './turns'
 
-/** Walks in progress, by account and resource: one at a time each. Shared by everything in this process. */
+/** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
 export type Flights = Map<string, Promise<WalkError | null>>
 export type WalkError = NonNullable<Freshness['error']>
 
@@ -26,14 +27,17 @@ const maxPages = 1000
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
 /**
- * Brings the inventory up to date with every page of a list; joins a walk that is under way. Resolves with what
- * stopped it, or null. A walk that did not see every page marks nothing as gone.
+ * Brings the inventory up to date with every page of a list; joins a walk that is under way, and waits while two others
+ * of the account are. Resolves with what stopped it, or null. A walk that did not see every page marks nothing as gone.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const key = flightKey(walk.account.id, walk.resource.name)
   const running = walk.flights.get(key)
   if (running) return running
-  const flight = walkAll(walk).finally(() => walk.flights.delete(key))
+  const { flights, account, resource } = walk
+  const flight = inTurn(flights, account.id, resource.name, () => walkAll(walk)).finally(() =>
+    flights.delete(key),
+  )
   walk.flights.set(key, flight)
   return flight
 }
@@ -47,39 +51,67 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
   ]
   await walk.db
     .insertInto('inventory_syncs')
-    .values({ account_id, resource, started_at, finished_at: null, error: null, complete_at: null })
+    .values({ account_id, resource, started_at, finished_at: null, error: null, complete_at: null, pages: 0 })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'resource']).doUpdateSet({ started_at, finished_at: null }),
     )
     .execute()
-  const error = await readPages(walk, started)
-  const at = new Date(Math.max(Date.now(), started)).toISOString()
-  if (!error)
-    await markGone(
-      walk.db,
-      { accountId: account_id, resource: walk.resource },
-      { unseenSince: started_at },
-      at,
-    )
-  await walk.db
+  const progress = { pages: 0 }
+  try {
+    const error = await readPages(walk, started, progress)
+    const place = { accountId: account_id, resource: walk.resource }
+    if (!error) await markGone(walk.db, place, { unseenSince: started_at }, notBefore(started))
+    await keepEnd(walk, notBefore(started), progress.pages, error)
+    return error
+  } catch (thrown) {
+    await keepEnd(walk, notBefore(started), progress.pages, notKept)
+    throw thrown
+  }
+}
+
+/** Now; a clock set back must not make the seen look old. */
+const notBefore = (started: number) => new Date(Math.max(Date.now(), started)).toISOString()
+
+async function keepEnd(
+  { db, account, resource }: Walk,
+  at: string,
+  pages: number,
+  error: WalkError | null,
+): Promise<void> {
+  await db
     .updateTable('inventory_syncs')
-    .set({ finished_at: at, error: error && JSON.stringify(error), ...(error ? {} : { complete_at: at }) })
-    .where('account_id', '=', account_id)
-    .where('resource', '=', resource)
+    .set({
+      finished_at: at,
+      pages,
+      error: error && JSON.stringify(error),
+      ...(!error && { complete_at: at }),
+    })
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
     .execute()
-  return error
+}
+
+const notKept: WalkError = {
+  code: 'ADIT_INTERNAL',
+  message: 'The console could not keep what the platform sent. Its log says why.',
 }
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
 
-async function readPages(walk: Walk, started: number): Promise<WalkError | null> {
+async function readPages(
+  walk: Walk,
+  started: number,
+  progress: { pages: number },
+): Promise<WalkError | null> {
   const { db, transport, account, upstream, resource } = walk
   const list = resource.ops.list
   if (!list) return stop('This kind of thing has no list.')
   const listUrl = upstream.base_url.replace(/\/$/, '') + list.path
   const [queries, ids] = [new Set<string>(), new Set<string>()]
   let query = new URLSearchParams()
-  for (let pages = 0; pages < maxPages; pages += 1) {
+  while (progress.pages < maxPages) {
+    progress.pages += 1
+    const at = notBefore(started) // before asking: what is written while the page is on its way is newer than the page
     const answer = await transport.send(upstream, list, { query }, { background: true })
     await remember(db, account, lessonsOf(list, undefined, answer))
     const failed = failedAnswer(list, answer)
@@ -87,7 +119,6 @@ async function readPages(walk: Walk, started: number): Promise<WalkError | null>
     const json = answer.kind === 'answered' ? answer.json : null
     const rows = listOf(json, resource.listKey)
     if (!rows) return stop('The answer is not a list.')
-    const at = new Date(Math.max(Date.now(), started)).toISOString() // a clock set back must not make the seen look old
     const taken = await takeIn(db, { accountId: account.id, resource, source: 'list', at }, rows)
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
@@ -111,11 +142,7 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (isSuccess(answer)) return null
   const envelope = envelopeOf(answer)
   const code = envelope?.error_code ?? String(answer.status)
-  if (isKeyRefused(answer))
-    return {
-      code,
-      message: `The platform refused the stored key (${answer.status}). It may have been revoked. Replace it in Settings.`,
-    }
+  if (isKeyRefused(answer)) return { code, message: keyRefusedWords(answer.status) }
   return {
     code,
     message: `The platform answered ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,

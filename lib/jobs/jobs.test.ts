@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDb } from '@/lib/db/open'
-import { claimDue, schedule, settle } from './queue'
+import { claimDue, schedule, scheduleNew, settle } from './queue'
 import { startWorker } from './worker'
 
 let db: Db
@@ -36,6 +36,17 @@ test('one job a thing, due at the sooner of two times', async () => {
   await schedule(db, want('x', 10))
   const rows = await db.selectFrom('jobs').select(['subject', 'due_at']).execute()
   expect(rows).toEqual([{ subject: 'x', due_at: at(10).toISOString() }])
+})
+
+test('work that is there already stays as it is', async () => {
+  await scheduleNew(db, want('x', 20))
+  await scheduleNew(db, want('x', 10))
+  await scheduleNew(db, want('y', 10))
+  const rows = await db.selectFrom('jobs').select(['subject', 'due_at']).execute()
+  expect(rows).toEqual([
+    { subject: 'x', due_at: at(20).toISOString() },
+    { subject: 'y', due_at: at(10).toISOString() },
+  ])
 })
 
 test('a dead holder is taken over after its lease, and can no longer settle', async () => {

@@ -12,19 +12,34 @@ interface Wanted {
 }
 
 /** Puts work into the store; work of this kind about the same thing keeps its place unless this is due sooner. */
-export async function schedule(db: Db, { kind, accountId, subject, dueAt }: Wanted): Promise<void> {
-  const due_at = dueAt.toISOString()
-  await db
-    .insertInto('jobs')
-    .values({ kind, account_id: accountId, subject, due_at, runs: 0, lease_until: null })
+export async function schedule(db: Db, wanted: Wanted): Promise<void> {
+  const due_at = wanted.dueAt.toISOString()
+  await insertJob(db, wanted)
     .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'account_id', 'subject'])
-        .doUpdateSet({ due_at })
-        .where('jobs.due_at', '>', due_at),
+      conflict.columns(oneOf).doUpdateSet({ due_at }).where('jobs.due_at', '>', due_at),
     )
     .execute()
 }
+
+/** Puts work into the store; work of this kind about the same thing stays as it is, whenever it is due. */
+export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
+  await insertJob(db, wanted)
+    .onConflict((conflict) => conflict.columns(oneOf).doNothing())
+    .execute()
+}
+
+/** There is one job of these. */
+const oneOf = ['kind', 'account_id', 'subject'] as const
+
+const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
+  db.insertInto('jobs').values({
+    kind,
+    account_id: accountId,
+    subject,
+    due_at: dueAt.toISOString(),
+    runs: 0,
+    lease_until: null,
+  })
 
 /** Takes the job that is due longest for `leaseMs`; null when none is. Others may take it over once the lease is past. */
 export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null> {

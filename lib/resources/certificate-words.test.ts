@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateWords, policyWords } from './certificate-words'
+import { certificateTrouble, certificateWords, policyWords } from './certificate-words'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const words = (
@@ -16,6 +16,27 @@ test.each([
 ] as const)('%s', (_, status, state, said) => {
   expect(words(status)).toMatchObject({ state, said })
 })
+
+test.each([
+  [{ error_code: 'DNS_ERROR', msg: 'no CNAME', started_at: '2026-01-02T00:00:00Z' }, 'waiting'],
+  [{ error_code: 'INTERNAL_ERROR' }, 'wrong'],
+])('trouble has the same words: %j', (provisioning_job, state) => {
+  const thing = {
+    certificate_management_policy: policy,
+    certificate_management_status: { provisioning_job },
+  }
+  const { error_code, started_at } = { started_at: null, ...provisioning_job }
+  expect(certificateTrouble(thing)).toMatchObject({ code: error_code, since: started_at, words: { state } })
+  expect(certificateTrouble(thing)?.words).toEqual(certificateWords(thing))
+  expect(certificateTrouble({ ...thing, certificate_management_policy: null })).toBeNull()
+})
+
+test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(
+  'what is no managed thing, or says nothing, has no trouble: %j',
+  (thing) => {
+    expect(certificateTrouble(thing)).toBeNull()
+  },
+)
 
 test('the day of renewal is said; nothing is said where nothing is managed', () => {
   expect(words({ renews_at: '2027-01-19T08:00:00Z' })?.sentence).toContain('2027-01-19')

@@ -18,26 +18,46 @@ export interface CertificateWords {
 /** What an upstream sends may be of another type than it should be. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
+/** A certificate that does not come. */
+interface CertificateTrouble {
+  /** The platform's error code. */
+  code: string
+  /** When the platform began to try, RFC 3339; null when it does not say. */
+  since: string | null
+  words: CertificateWords & { state: 'waiting' | 'wrong' }
+}
+
+const isManaged = (thing: unknown): thing is Managed =>
+  typeof thing === 'object' &&
+  thing !== null &&
+  'certificate_management_policy' in thing &&
+  Boolean(thing.certificate_management_policy)
+
+/**
+ * What keeps a managed certificate from coming; null when nothing does, and for what has none. Takes a thing of any
+ * shape. Source: specification "Reserved domain".
+ */
+export function certificateTrouble(thing: unknown): CertificateTrouble | null {
+  const job = isManaged(thing) ? thing.certificate_management_status?.provisioning_job : null
+  const code = text(job?.error_code).slice(0, 64)
+  if (code === '') return null
+  const [said, since] = [text(job?.msg) || null, text(job?.started_at) || null]
+  if (code === 'DNS_ERROR') {
+    const sentence = 'The certificate waits for the DNS records.'
+    return { code, since, words: { state: 'waiting', word: 'Waits for DNS', sentence, said } }
+  }
+  const sentence = `The certificate could not be issued (${code}).`
+  return { code, since, words: { state: 'wrong', word: 'Failed', sentence, said } }
+}
+
 /** A managed certificate in words; null where the platform manages none. Source: specification "Reserved domain". */
 export function certificateWords(thing: Managed): CertificateWords | null {
-  if (!thing.certificate_management_policy) return null
+  if (!isManaged(thing)) return null
+  const trouble = certificateTrouble(thing)
+  if (trouble) return trouble.words
   const status = thing.certificate_management_status
   const job = status?.provisioning_job
   const said = text(job?.msg) || null
-  if (job?.error_code === 'DNS_ERROR')
-    return {
-      state: 'waiting',
-      word: 'Waits for DNS',
-      sentence: 'The certificate waits for the DNS records.',
-      said,
-    }
-  if (job?.error_code)
-    return {
-      state: 'wrong',
-      word: 'Failed',
-      sentence: `The certificate could not be issued (${text(job.error_code)}).`,
-      said,
-    }
   if (job)
     return { state: 'waiting', word: 'Being issued', sentence: 'The certificate is being issued.', said }
   const day = text(status?.renews_at).slice(0, 10)

@@ -19,6 +19,7 @@ test('no two operations match one request', () => {
 test.each(resourceNames)('%s stands in every place under its one name', (name) => {
   expect(registry[name].name).toBe(name)
   const places = [
+    `lib/resources/info/${name}.ts`,
     `lib/resources/${name}.ts`,
     `lib/platform/handlers/${name}.ts`,
     `app/(console)/[account]/${name}/page.tsx`,

@@ -1,16 +1,20 @@
 import 'server-only'
 import type { Freshness } from '@/lib/client/inventory'
+import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { freshnessOf } from '@/lib/inventory/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync'
-import { type CapabilityStates, capabilityStates, remember } from '@/lib/upstream/capabilities'
+import { hurry } from '@/lib/inventory/turns'
+import { capabilityStates, remember } from '@/lib/upstream/capabilities'
 import { probe } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from './accounts-upstream'
 import type { Context } from './context'
 import { errorFields, log } from './log'
 
-const staleMs = 60_000
+/** When a copy is old, for each page that its list has: a long walk takes much of an account's request budget. */
+const stalePerPageMs = 60_000
+const maxStaleMs = 600_000
 /** Between two tries to learn what an API offers, when the first taught nothing. */
 const probeAgainMs = 300_000
 
@@ -45,41 +49,47 @@ export async function accountFreshness(context: Context, account: Account): Prom
   return freshnessOf(context.db, services(context).flights, account.id, resources, states)
 }
 
-/** Probes a new account, then walks all its lists. */
-export async function firstSync(context: Context, account: Account): Promise<void> {
+/** Probes a new account, then walks all its lists, those that are shown first. */
+export async function firstSync(
+  context: Context,
+  account: Account,
+  shown: readonly Resource[] = [],
+): Promise<void> {
   await probeAccount(context, account)
   const freshness = await accountFreshness(context, account)
   await Promise.all(
-    resources
+    [...new Set([...shown, ...resources])]
       .filter(({ name }) => freshness.get(name)?.listable)
       .map((one) => syncResource(context, account, one)),
   )
 }
 
 /**
- * Starts what is due and does not wait for it: an account that nobody probed yet, lists that are older than a minute.
- * What is on screen goes first, then the rest.
+ * Starts what is due and does not wait for it: the first sync of an account that nobody probed yet, else walks of the
+ * shown lists whose copy is older than a minute for each of their pages, ten minutes at most. Two walks of an account
+ * run at once; of those that wait, the shown ones go first.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
-  const { probed } = services(context)
+  const { flights, probed } = services(context)
   if (
     account.kind !== 'local' &&
     Date.now() - (probed.get(account.id) ?? 0) > probeAgainMs &&
     !(await isProbed(context, account))
   ) {
-    inBackground(firstSync(context, account))
+    inBackground(firstSync(context, account, shown))
     return
   }
   const freshness = await accountFreshness(context, account)
   for (const resource of shown) {
-    const { listable, syncing, as_of } = freshness.get(resource.name) ?? {
-      listable: false,
-      syncing: false,
-      as_of: null,
-    }
-    if (listable && !syncing && Date.now() - (await lastTry(context, account, resource, as_of)) > staleMs)
+    const { listable, syncing } = freshness.get(resource.name) ?? { listable: false, syncing: false }
+    if (listable && !syncing && (await isOld(context, account, resource)))
       inBackground(syncResource(context, account, resource))
   }
+  hurry(
+    flights,
+    account.id,
+    shown.map(({ name }) => name),
+  )
 }
 
 async function isProbed({ db }: Context, account: Account): Promise<boolean> {
@@ -91,20 +101,17 @@ async function isProbed({ db }: Context, account: Account): Promise<boolean> {
   return row !== undefined
 }
 
-/** When the list was last walked, or tried: a failing upstream is not asked again by every page. */
-async function lastTry(
-  { db }: Context,
-  account: Account,
-  resource: Resource,
-  asOf: string | null,
-): Promise<number> {
-  const row = await db
+/** Whether the last walk, or try, is long enough ago: a failing upstream is not asked again by every page. */
+async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
+  const last = await db
     .selectFrom('inventory_syncs')
-    .select('finished_at')
+    .select(['finished_at', 'complete_at', 'pages'])
     .where('account_id', '=', account.id)
     .where('resource', '=', resource.name)
     .executeTakeFirst()
-  return Date.parse(row?.finished_at ?? asOf ?? '1970-01-01T00:00:00Z')
+  const at = last?.finished_at ?? last?.complete_at
+  if (!last || !at) return true
+  return Date.now() - Date.parse(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
 /** Lets something run on; what it throws is logged. */

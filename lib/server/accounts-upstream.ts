@@ -1,6 +1,7 @@
 import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
+import { prepared } from '@/lib/db/prepared'
 import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
 import { isResourceName } from '@/lib/resources/catalogue'
@@ -9,6 +10,7 @@ import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
 import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
 import type { Context } from './context'
+import type { Env } from './env'
 import { localPlatform } from './local-platform'
 
 export type Account = AccountsTable
@@ -20,6 +22,8 @@ export interface Services {
   flights: Flights
   /** Creates under way, by idempotency key; see idempotency.ts. */
   creates: Map<string, Promise<unknown>>
+  /** The last checked change of each thing; see proxy-seen.ts. */
+  changes: Map<string, Promise<unknown>>
   /** When an account's API was last probed, in milliseconds, by account id. */
   probed: Map<string, number>
 }
@@ -27,34 +31,37 @@ export interface Services {
 const slot = Symbol.for('adit.services')
 const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Services> } // a slot that only this file uses
 
+/**
+ * The base URLs of the local platform, in both spellings of its host; none without it. The command line decides alike:
+ * `offerLocalPlatform` is called, in the console alone, exactly where ADIT_PLATFORM is on.
+ */
+export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
+  ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
+
 export function services({ env, db }: Context): Services {
   const byStore = (holder[slot] ??= new WeakMap<object, Services>())
   const known = byStore.get(db)
   if (known) return known
-  const own = [
-    env.platformUrl,
-    `http://localhost:${env.ADIT_PLATFORM_PORT}`,
-    ...(localPlatform() ? [localPlatform()?.baseUrl ?? ''] : []),
-  ]
-  const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, own)
+  const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
   const made: Services = {
     policy,
     transport: createTransport({ policy }),
     flights: new Map(),
     creates: new Map(),
+    changes: new Map(),
     probed: new Map(),
   }
   byStore.set(db, made)
   return made
 }
 
+const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
+  db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
+)
+
 /** The account of an address. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('slug', '=', String(slug))
-    .executeTakeFirst()
+  const account = await accountBySlug(db, { slug: String(slug) })
   if (!account)
     throw new Failure(
       'ADIT_UNKNOWN_ACCOUNT',

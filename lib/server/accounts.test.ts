@@ -99,6 +99,11 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
   })
   await expect(addKnown(context, account, resourceOf('reserved-addrs'), 'ra_1')).rejects.toMatchObject({
     code: 'ADIT_NOT_FOUND',
+    details: { field: 'id' },
+  })
+  api.items.set('ra_1', { id: 'ra_1', addr: 'h:1' })
+  expect(await addKnown(context, account, resourceOf('reserved-addrs'), 'ra_1')).toMatchObject({
+    row: { title: 'h:1' },
   })
 })
 
@@ -155,6 +160,23 @@ test('a key is replaced only by one that works; a removed account leaves nothing
   for (const table of ['accounts', 'inventory', 'capabilities', 'inventory_syncs', 'inventory_refs'] as const)
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
+
+test.each(['127.0.0.1', 'localhost'])(
+  'a base URL at %s is the local platform, where one runs',
+  async (host) => {
+    const { port } = new URL(api.url)
+    const draftAt = draft({ base_url: `http://${host}:${port}` })
+    const withIt = await openConsole({ ADIT_PLATFORM_PORT: port })
+    expect(await connectAccount(withIt, draftAt, actor)).toMatchObject({ kind: 'local' })
+    await services(withIt).transport.close()
+    const without = await openConsole({ ADIT_PLATFORM_PORT: port, ADIT_PLATFORM: 'off' })
+    await expect(connectAccount(without, draftAt, actor)).rejects.toMatchObject({
+      code: 'ADIT_UPSTREAM_ADDRESS',
+      details: { field: 'base_url' },
+    })
+    await services(without).transport.close()
+  },
+)
 
 test('the local platform is one click, once, with sample data if wanted', async () => {
   await expect(addLocalAccount(context, { sample: false }, actor)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import type { Db } from '@/lib/db/open'
 import { dropWords } from '@/lib/inventory/search-index'
 import { type ConnectionDraft, tryConnection } from '@/lib/upstream/connect'
 import { seal } from '@/lib/upstream/vault'
-import { type Account, accountOf, keyPlace, services } from './accounts-upstream'
+import { type Account, accountOf, keyPlace, localBaseUrls, services } from './accounts-upstream'
 import { slugFor } from './accounts-slug'
 import type { Context } from './context'
 import { localPlatform } from './local-platform'
@@ -24,7 +24,6 @@ const draft = {
   version: z.string().trim().default('2'),
 }
 
-export const connectionSchema = z.strictObject(draft)
 export const newAccountSchema = z.strictObject({ name, ...draft })
 export const localAccountSchema = z.strictObject({ sample: z.boolean().default(false) })
 export const accountChangeSchema = z
@@ -44,7 +43,7 @@ export function accountRow(account: Account): AccountRow {
 }
 
 /** Tries a connection. Throws the Failure that says what is wrong, with `details.field`. Returns the base URL as it is kept. */
-export async function checkConnection(context: Context, given: ConnectionDraft): Promise<string> {
+async function checkConnection(context: Context, given: ConnectionDraft): Promise<string> {
   const result = await tryConnection(given, services(context))
   if (!result.ok) throw new Failure(result.code, result.message, { field: result.field })
   return result.base_url
@@ -58,8 +57,12 @@ export async function connectAccount(
 ): Promise<Account> {
   const { name, ...connection } = given
   const base_url = await checkConnection(context, connection)
-  const kind = base_url === context.env.platformUrl ? 'local' : 'connected' // its key alone was had another way
-  return insertAccount(context, { ...connection, name, base_url, kind }, actor)
+  const isLocal = localBaseUrls(context.env).includes(base_url) // its key alone was had another way
+  return insertAccount(
+    context,
+    { ...connection, name, base_url, kind: isLocal ? 'local' : 'connected' },
+    actor,
+  )
 }
 
 /** Makes an account of the local platform, or returns the one there is. Throws Failure ADIT_CONFLICT without a local platform. */

@@ -1,8 +1,6 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import type { Access } from '@/lib/contract/operation'
-import { includesRole } from '@/lib/contract/role'
 import { paths } from '@/lib/util/paths'
 import { TARGET_HEADER } from './address'
 import { context } from './context'
@@ -29,13 +27,11 @@ async function askedFor(fallback: string): Promise<string> {
 
 /**
  * Who is signed in, for pages and layouts that need somebody. Redirects to set-up or to sign-in, which leads back to
- * what was asked for (`path` where the front door did not say it); to the start page when the role does not include
- * `access`. What a page shows is checked again where it is read.
+ * what was asked for (`path` where the front door did not say it). What a page shows is checked again where it is read.
  */
-export async function requirePerson(path: string, access: Access = 'viewer'): Promise<Person> {
+export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()
   const person = await currentPerson()
   if (!person) redirect((await isSetUp(db)) ? paths.signIn(await askedFor(path)) : paths.setup())
-  if (!includesRole(person.role, access)) redirect(paths.home())
   return person
 }

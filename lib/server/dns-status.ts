@@ -1,4 +1,5 @@
 import 'server-only'
+import type * as z from 'zod'
 import type { DnsResource, DnsStatus } from '@/lib/client/dns'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateWords } from '@/lib/resources/certificate-words'
@@ -28,16 +29,23 @@ interface Kept {
   check: DnsCheck | null
 }
 
+const nothing = { wanted: [], certificate: null, retries_at: null, server_addrs: [] }
+
+const certificateOf = (data: z.infer<typeof domain> | z.infer<typeof ingress>) => ({
+  certificate: certificateWords(data),
+  retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
+})
+
 /** What DNS needs for a thing, as far as its copy can be read, with the last check and its certificate in words. */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title, check }
   if (resource === 'agent-ingresses') {
     const { data } = ingress.safeParse(item)
-    if (!data) return { ...head, wanted: [], certificate: null, server_addrs: [] }
+    if (!data) return { ...head, ...nothing }
     const server_addrs = data.region_domains ?? []
-    return { ...head, wanted: wantedForIngress(data), certificate: certificateWords(data), server_addrs }
+    return { ...head, wanted: wantedForIngress(data), ...certificateOf(data), server_addrs }
   }
   const { data } = domain.safeParse(item)
-  if (!data) return { ...head, wanted: [], certificate: null, server_addrs: [] }
-  return { ...head, wanted: wantedForDomain(data), certificate: certificateWords(data), server_addrs: [] }
+  if (!data) return { ...head, ...nothing }
+  return { ...head, wanted: wantedForDomain(data), ...certificateOf(data), server_addrs: [] }
 }

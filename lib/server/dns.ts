@@ -1,21 +1,25 @@
 import 'server-only'
-import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import {
+  type DnsList,
+  type DnsResource,
+  dnsResources,
+  type DnsSearch,
+  type DnsStatus,
+} from '@/lib/client/dns'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
+import { dnsThings } from '@/lib/inventory/dns-list'
 import { type DnsCheck, worstVerdict } from '@/lib/resources/dns-records'
+import { waitsForCertificate } from '@/lib/resources/dns-standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
-import { freshen } from './accounts-freshen'
+import { accountFreshness, freshen } from './accounts-freshen'
 import type { Context } from './context'
 import { dnsStatus } from './dns-status'
 import { resolverFor } from './dns-resolver'
 import { inventoryDetail } from './inventory'
 
-/** Resources that DNS says something about. */
-export const dnsResources: readonly DnsResource[] = ['agent-ingresses', 'reserved-domains']
-/** The newest of each kind; a page of more would help nobody. */
-const maxThings = 500
 /** What reading a thing anew may take before its copy has to do, in milliseconds. */
 const refreshMs = 3000
 
@@ -26,33 +30,15 @@ export function dnsResourceOf(name: unknown): DnsResource {
   return known
 }
 
-/** Every domain and ingress of an account with the records that it needs. */
-export async function dnsList(context: Context, account: Account): Promise<{ things: DnsStatus[] }> {
+/** The domains and ingresses of an account that need records, the worst first, and how they stand altogether. */
+export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
-  const things = await Promise.all(dnsResources.map((resource) => dnsThings(context, account, resource)))
-  return { things: things.flat() }
-}
-
-async function dnsThings({ db }: Context, account: Account, resource: DnsResource): Promise<DnsStatus[]> {
-  const rows = await db
-    .selectFrom('inventory as thing')
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
-    )
-    .select(['thing.id', 'thing.title', 'thing.body', 'check.body as check'])
-    .where('thing.account_id', '=', account.id)
-    .where('thing.resource', '=', resource)
-    .where('thing.gone_at', 'is', null)
-    .orderBy('thing.created_at', 'desc')
-    .orderBy('thing.id', 'desc')
-    .limit(maxThings)
-    .execute()
-  return rows.map(({ id, title, body, check }) =>
-    dnsStatus({ resource, id, title, item: JSON.parse(body), check: readCheck(check) }),
-  )
+  const freshness = await accountFreshness(context, account)
+  const is_read = dnsResources.every((resource) => {
+    const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
+    return !listable || as_of !== null
+  })
+  return { ...(await dnsThings(context.db, account.id, search)), is_read }
 }
 
 const readCheck = (text: string | null | undefined): DnsCheck | null =>
@@ -76,7 +62,25 @@ export async function dnsOne(
   return dnsStatus({ resource, id, title: row.title, item: row.item, check: readCheck(kept?.body) })
 }
 
-/** Asks the name servers now and keeps what they said. Throws Failure ADIT_NOT_FOUND; rejects when `signal` is aborted. */
+/**
+ * The same, read from the platform anew where only its certificate is waited for. Throws Failure ADIT_NOT_FOUND.
+ */
+export async function dnsOneNow(
+  context: Context,
+  account: Account,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsStatus> {
+  const status = await dnsOne(context, account, resource, id)
+  if (!waitsForCertificate(status)) return status
+  await refresh(context, account, resource, id)
+  return dnsOne(context, account, resource, id)
+}
+
+/**
+ * Asks the name servers now and keeps what they said. Throws Failure ADIT_NOT_FOUND, also for what the platform no
+ * longer has; rejects when `signal` is aborted.
+ */
 export async function checkDns(
   context: Context,
   account: Account,
@@ -86,6 +90,9 @@ export async function checkDns(
 ): Promise<DnsStatus> {
   await dnsOne(context, account, resource, id)
   await refresh(context, account, resource, id)
+  const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
+  if (row.gone_at !== null)
+    throw new Failure('ADIT_NOT_FOUND', 'The platform no longer has it: there is nothing to check.')
   const status = await dnsOne(context, account, resource, id)
   const config = resolverFor(context.env, account.kind, services(context).policy)
   const check = await checkRecords(status.wanted, config, signal)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
@@ -44,7 +45,7 @@ test('a refusal frees the key for the corrected form', async () => {
   const refusing = await startFixture(({ body }, response) =>
     body.includes('bad')
       ? json(response, 400, { status_code: 400, msg: 'no', error_code: 'ERR_X_504' })
-      : json(response, 201, {}),
+      : json(response, 201, { id: 'ra_1' }),
   )
   lab = await consoleAt(refusing.url)
   expect(await create('k', { description: 'bad' })).toMatchObject({ status: 400 })
@@ -69,3 +70,21 @@ test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the key %j is none', async (key) 
   expect(await create(key)).toMatchObject({ status: 400, json: { error_code: 'ADIT_BAD_REQUEST' } })
   expect(api.items.size).toBe(0)
 })
+
+test.each([
+  ['update', 201, { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }],
+  ['delete', 400, { status_code: 400, msg: 'no' }],
+])(
+  'a store that refuses the %s after the act changes nothing about the answer',
+  async (act, status, body) => {
+    const upstream = await startFixture((_, response) => json(response, status, body))
+    lab = await consoleAt(upstream.url)
+    await sql`create trigger full before ${sql.raw(act)} on idempotency begin select raise(abort, 'full'); end`.execute(
+      lab.context.db,
+    )
+    expect(await create('k')).toMatchObject({ status, json: act === 'update' ? body : { msg: 'no' } })
+    expect(await create('k')).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+    expect(upstream.seen).toHaveLength(1)
+    await upstream.close()
+  },
+)

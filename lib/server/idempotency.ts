@@ -4,6 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { Context } from './context'
 import { services } from './accounts-upstream'
+import { errorFields, log } from './log'
 
 const keptMs = 24 * 60 * 60 * 1000
 
@@ -76,7 +77,17 @@ async function claimed<P, R extends Stored>(db: Db, claim: Claim, run: Run<P, R>
       .execute()
     throw error
   }
-  const { fate, result } = await run.act(prepared)
+  const settled = await run.act(prepared)
+  try {
+    await settle(db, claim, settled)
+  } catch (error) {
+    // The act has happened, and its caller hears how it ended. The row without a status says "unknown" to the next one.
+    log.error({ operation: claim.operation, ...errorFields(error) }, 'the end of a create was not kept')
+  }
+  return settled.result
+}
+
+async function settle<R extends Stored>(db: Db, claim: Claim, { fate, result }: Settled<R>): Promise<void> {
   if (fate === 'kept')
     await db
       .updateTable('idempotency')
@@ -88,7 +99,6 @@ async function claimed<P, R extends Stored>(db: Db, claim: Claim, run: Run<P, R>
       .deleteFrom('idempotency')
       .where((eb) => eb.and(rowKey(claim)))
       .execute()
-  return result
 }
 
 const rowKey = ({ userId, accountId, key }: Claim) => ({ user_id: userId, account_id: accountId, key })

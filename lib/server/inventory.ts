@@ -14,6 +14,7 @@ import { accountFreshness, freshen, syncResource } from './accounts-freshen'
 import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from './accounts-upstream'
 import type { Context } from './context'
+import { withDnsStanding } from './dns-standing'
 
 /** A page of a list, with its age; starts a walk when the copy is older than a minute, and does not wait for it. */
 export async function inventoryPage(
@@ -25,7 +26,8 @@ export async function inventoryPage(
   const found = await page(context.db, account.id, resource.info, search)
   await freshen(context, account, [resource])
   const freshness = (await accountFreshness(context, account)).get(resource.name)
-  return { ...found, ...(freshness ?? { as_of: null, syncing: false, error: null, listable: false }) }
+  const rows = await withDnsStanding(context.db, account.id, resource.name, found.rows)
+  return { ...found, rows, ...(freshness ?? { as_of: null, syncing: false, error: null, listable: false }) }
 }
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {

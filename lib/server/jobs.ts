@@ -1,13 +1,14 @@
 import 'server-only'
-import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import { sql } from 'kysely'
+import { type DnsResource, dnsResources, type DnsStatus } from '@/lib/client/dns'
 import { Failure } from '@/lib/contract/failure'
-import { type Job, schedule } from '@/lib/jobs/queue'
+import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { startWorker } from '@/lib/jobs/worker'
 import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
 import type { Account } from './accounts-upstream'
 import type { Context } from './context'
-import { checkDns, dnsResourceOf, dnsResources } from './dns'
+import { checkDns, dnsResourceOf } from './dns'
 import { errorFields, log } from './log'
 
 const DNS = 'dns-check'
@@ -22,8 +23,11 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   worstVerdict(check?.records.map((record) => record.verdict) ?? []) === 'correct' &&
   (certificate === null || certificate.state === 'ready')
 
-/** Looks at the records of one thing, and again, ever more rarely, until they are right and the certificate is there. */
-async function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+/**
+ * Looks at the records of one thing, and again, ever more rarely, until they are right and the certificate is there, or
+ * the thing is gone. Resolves with when to look again, or null. Rejects for a bug only.
+ */
+export async function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const account = await context.db
     .selectFrom('accounts')
     .selectAll()
@@ -48,8 +52,8 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
   await schedule(db, { kind: DNS, accountId: account.id, subject: `${status.resource} ${status.id}`, dueAt })
 }
 
-/** Queues what needs records and was never looked at. */
-async function sweep({ db }: Context): Promise<void> {
+/** Queues what needs records, was never looked at and does not wait for a look already. */
+export async function sweep({ db }: Context): Promise<void> {
   const waiting = await db
     .selectFrom('jobs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -61,16 +65,21 @@ async function sweep({ db }: Context): Promise<void> {
   for (const { id: accountId } of accounts)
     for (const resource of dnsResources)
       for (const { id } of await neverChecked(db, accountId, resource))
-        await schedule(db, { kind: DNS, accountId, subject: `${resource} ${id}`, dueAt: new Date() })
+        await scheduleNew(db, { kind: DNS, accountId, subject: `${resource} ${id}`, dueAt: new Date() })
 }
 
-/** The newest things of a kind that nobody ever looked at in DNS. */
+/** The newest things of a kind that nobody ever looked at in DNS, and that have no look ahead of them. */
 function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> {
   const checked = db
     .selectFrom('dns_checks')
     .select('id')
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
+  const waiting = db
+    .selectFrom('jobs')
+    .select('subject')
+    .where('kind', '=', DNS)
+    .where('account_id', '=', accountId)
   return db
     .selectFrom('inventory')
     .select('id')
@@ -78,6 +87,7 @@ function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise
     .where('resource', '=', resource)
     .where('gone_at', 'is', null)
     .where('id', 'not in', checked)
+    .where(sql<string>`${`${resource} `} || id`, 'not in', waiting)
     .orderBy('created_at', 'desc')
     .limit(AT_ONCE)
     .execute()

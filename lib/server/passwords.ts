@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { Failure } from '@/lib/contract/failure'
-import { limiter } from '@/lib/dns/limiter'
+import { limiter } from '@/lib/util/limiter'
 
 /** argon2id is the package's default. Source: OWASP password storage, the first of its equal choices. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import type { AuditPage } from '@/lib/client/audit'
-import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dns'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
@@ -47,6 +47,6 @@ export async function loadHistory(slug: string, target = ''): Promise<AuditPage>
   return listAudit(db, filters)
 }
 
-export async function loadDnsList(slug: string): Promise<{ things: DnsStatus[] }> {
-  return dnsList(...(await signedIn(slug)))
+export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
+  return dnsList(...(await signedIn(slug)), search)
 }

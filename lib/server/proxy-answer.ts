@@ -1,8 +1,9 @@
 import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
+import type * as z from 'zod'
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 import type { Named } from '@/lib/contract/operation'
-import { envelopeOf, failureOf, isKeyRefused, isSuccess } from '@/lib/upstream/outcome'
+import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
 import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from './context'
@@ -30,24 +31,24 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
       { request_id: requestId, operation: op.name, status: answer.status },
       'answer differs from the contract',
     )
-  if (answer.json === undefined) return { status: 204, text: '', isMismatch }
-  const json = masked(context, op, answer.json)
+  if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
+  const json = masked(context, op.response, answer.json)
   return {
-    status: answer.status,
+    status: op.status, // whatever kind of success it was: some of them, such as 205, may carry no body
     text: json === answer.json ? answer.text : JSON.stringify(json),
     isMismatch,
   }
 }
 
 /** A value from the upstream with its secrets as `{set, fingerprint}`. */
-const masked = ({ keyRing }: Context, op: Named, json: unknown): unknown =>
-  withoutSecrets(op.response, json, (text) => ({ set: true, fingerprint: fingerprint(keyRing, text) }))
+export const masked = ({ keyRing }: Context, schema: z.ZodType, json: unknown): unknown =>
+  withoutSecrets(schema, json, (text) => ({ set: true, fingerprint: fingerprint(keyRing, text) }))
 
 function refusal(answer: Answered, requestId: string): ProxyAnswer {
   const given = envelopeOf(answer)
   const details: Record<string, string> = { ...given?.details, request_id: requestId }
   if (isKeyRefused(answer)) {
-    const msg = `The platform refused the stored key (${answer.status}). It may have been revoked. Replace it in Settings.`
+    const msg = keyRefusedWords(answer.status)
     return envelope({
       ...given,
       status_code: 403,
@@ -65,10 +66,21 @@ const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
   text: JSON.stringify(content),
 })
 
+const encoder = new TextEncoder()
+
 export function toResponse({ status, text, isMismatch }: ProxyAnswer): Response {
   const headers = {
     'content-type': 'application/json',
     ...(isMismatch ? { 'adit-contract': 'mismatch' } : {}),
   }
-  return status === 204 ? new Response(null, { status }) : new Response(text, { status, headers })
+  if (status === 204) return new Response(null, { status })
+  const bytes = encoder.encode(text)
+  // A stream of one piece: the one that `Response` makes of a text goes through many more turns.
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return new Response(body, { status, headers })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '@/lib/contract/operation'
+import { seenHeader, seenMarks } from '@/lib/contract/seen'
 import { seal } from '@/lib/upstream/vault'
 import { type Account, keyPlace } from './accounts-upstream'
 import type { Context } from './context'
@@ -34,6 +35,8 @@ interface Ask {
   role?: Access
   key?: string
   user?: string
+  /** What the sender last saw of the fields that it changes. */
+  seen?: Record<string, unknown>
 }
 
 /** For tests: a console whose account `lab` is at this address, and a person who asks its proxy. */
@@ -41,11 +44,18 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)
   /** One request to the proxy; the path is taken as it stands. */
-  async function ask(method: string, path: string, { body, role = 'admin', key, user = 'u1' }: Ask = {}) {
+  async function ask(
+    method: string,
+    path: string,
+    { body, role = 'admin', key, user = 'u1', seen }: Ask = {},
+  ) {
     const request = new Request(`http://localhost:3000/api/platform/${account.slug}${path}`, {
       method,
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-      headers: key === undefined ? {} : { 'idempotency-key': key },
+      headers: {
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(seen && { [seenHeader]: seenMarks(seen) }),
+      },
     })
     const person = { id: user, email: `${user}@example.com`, role, sessionId: 's1' }
     const input = { context, person, request, params: { account: account.slug }, requestId: 'r1' }

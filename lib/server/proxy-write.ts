@@ -1,9 +1,10 @@
 import 'server-only'
 import { auditable } from '@/lib/audit/fingerprint'
 import { type Outcome, recordIntent, recordOutcome } from '@/lib/audit/record'
+import { type CapabilityStates, offers } from '@/lib/contract/offers'
+import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import { detail } from '@/lib/inventory/detail'
-import { offers, type CapabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, services, upstreamOf } from './accounts-upstream'
@@ -23,13 +24,15 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
+  /** The thing as it was read for this very write. */
+  current?: unknown
 }
 
 /** Writes the audit row before the act; throws when it cannot be written, and then nothing may be sent. */
 export async function beginWrite(write: Write): Promise<{ actId: string; before: unknown }> {
-  const { context, account, person, resource, request, requestId } = write
+  const { context, account, person, request, requestId } = write
   const { db, keyRing } = context
-  const before = auditable(keyRing, resource.item, await valueBefore(write))
+  const before = await valueBefore(write)
   const actId = await recordIntent(db, keyRing, {
     operation: request.op.name,
     user: person,
@@ -42,17 +45,31 @@ export async function beginWrite(write: Write): Promise<{ actId: string; before:
   return { actId, before }
 }
 
-/** What the thing was: the inventory's copy when it is fresh, else the API's, else whatever copy there is. */
-async function valueBefore({ context, account, resource, states, request }: Write): Promise<unknown> {
+/**
+ * What a write changes, as it was and as the audit may hold it. Of the thing itself: the inventory's copy when it is
+ * fresh, else the API's, else whatever copy there is. Of a part of it, what the API says of that part.
+ */
+async function valueBefore(write: Write): Promise<unknown> {
+  const { context, account, resource, states, request, current } = write
+  const asItem = (value: unknown) => auditable(context.keyRing, resource.item, value)
+  if (current !== undefined) return asItem(current)
   const { id } = request.params
   if (id === undefined) return undefined
-  const kept = await detail(context.db, account.id, resource.name, id)
-  if (kept && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs) return kept.row.item
-  const { get } = resource.ops
-  if (!get || !offers(states, get)) return kept?.row.item
-  const answer = await services(context).transport.send(upstreamOf(context, account), get, { params: { id } })
-  return answer.kind === 'answered' && isSuccess(answer) ? answer.json : kept?.row.item
+  const read = readOf(resource, request.op)
+  const kept = read === resource.ops.get ? await detail(context.db, account.id, resource.name, id) : null
+  if (kept && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs)
+    return asItem(kept.row.item)
+  if (!read || !offers(states, read)) return asItem(kept?.row.item)
+  const { transport } = services(context)
+  const answer = await transport.send(upstreamOf(context, account), read, { params: request.params })
+  return answer.kind === 'answered' && isSuccess(answer)
+    ? auditable(context.keyRing, read.response, answer.json)
+    : asItem(kept?.row.item)
 }
+
+/** The operation that reads what a write changes: the GET of the same path. */
+const readOf = ({ ops }: Resource, { path }: Named) =>
+  Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /** Whether a write was done, refused, or may have been either. A 5xx is no proof that nothing happened, except a 503. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
@@ -67,7 +84,7 @@ export async function endWrite(
   act: { actId: string; before: unknown },
   answer: Answer,
 ): Promise<void> {
-  const { context, resource, request } = write
+  const { context, request } = write
   const { db, keyRing } = context
   const after = answer.kind === 'answered' ? afterOf(answer.json) : undefined
   try {
@@ -78,7 +95,7 @@ export async function endWrite(
       before: act.before,
       after:
         answer.kind === 'answered' && isSuccess(answer)
-          ? auditable(keyRing, resource.item, after)
+          ? auditable(keyRing, request.op.response, after)
           : refusalOf(answer),
     })
   } catch (error) {

@@ -158,3 +158,43 @@ test('nothing is sent when the intent cannot be written', async () => {
   expect(api.seen).toEqual([])
   expect(await lab.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
 })
+
+test.each([200, 202, 205])('a create that is answered with %s was done', async (status) => {
+  const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
+  const odd = await startFixture((_, response) => json(response, status, item))
+  const other = await consoleAt(odd.url)
+  expect(await other.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({
+    status: 201,
+    json: item,
+  })
+  expect((await other.audit())[1]).toMatchObject({ result: 'done', status })
+  await odd.close()
+})
+
+test("an API cannot speak with the console's codes", async () => {
+  const posing = await startFixture((_, response) =>
+    json(response, 400, { status_code: 400, msg: 'sign in at x', error_code: 'ADIT_NOT_SIGNED_IN' }),
+  )
+  const other = await consoleAt(posing.url)
+  const { json: envelope } = await other.ask('GET', '/reserved_addrs')
+  expect(envelope).toMatchObject({ msg: 'sign in at x' })
+  expect(envelope).not.toHaveProperty('error_code')
+  await posing.close()
+})
+
+test('a key that the present secret does not open: said, nothing sent, and the form may go again', async () => {
+  const other = await consoleAt(api.url, { sealed_key: `v1.${'0'.repeat(12)}.AAAA` })
+  for (const method of ['GET', 'POST'] as const)
+    expect(
+      await other.ask(method, '/reserved_addrs', { body: method === 'POST' ? {} : undefined, key: 'k' }),
+    ).toMatchObject({
+      status: 502,
+      json: {
+        error_code: 'ADIT_UPSTREAM_KEY',
+        msg: expect.stringMatching(/^The stored API key of this account cannot/),
+      },
+    })
+  expect(api.seen).toEqual([])
+  expect(await other.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+  expect((await other.audit())[1]?.result).toBe('refused')
+})

@@ -10,6 +10,7 @@ import { idempotencyKey, runOnce, type Settled } from './idempotency'
 import { errorFields, log } from './log'
 import { answerFor, type ProxyAnswer, toResponse } from './proxy-answer'
 import { type PlatformRequest, readPlatformRequest } from './proxy-request'
+import { seenOf, unlessChanged } from './proxy-seen'
 import { beginWrite, endWrite, resultOf, type Write } from './proxy-write'
 import type { RouteInput } from './route-types'
 
@@ -25,12 +26,17 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   const resource = resourceOf(asked.op.name.split('.')[0])
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request: asked, requestId }
-  const run = { prepare: () => beginWrite(write), act: (act: Begun) => perform(write, act) }
   const key = asked.op === resource.ops.create ? idempotencyKey(request.headers) : null
-  if (key === null) return toResponse((await run.act(await run.prepare())).result)
+  if (key === null) {
+    const seen = asked.op === resource.ops.update ? seenOf(request) : null
+    return toResponse(await (seen ? unlessChanged(write, seen, runWrite) : runWrite(write)))
+  }
+  const run = { prepare: () => beginWrite(write), act: (act: Begun) => perform(write, act) }
   const claim = { userId: person.id, accountId: account.id, key, operation: asked.op.name, body: asked.body }
   return toResponse(await runOnce(context, claim, run))
 }
+
+const runWrite = async (write: Write) => (await perform(write, await beginWrite(write))).result
 
 type Begun = Awaited<ReturnType<typeof beginWrite>>
 const fates = { done: 'kept', refused: 'released', unknown: 'unknown' } as const
@@ -64,13 +70,14 @@ async function read(
 ): Promise<ProxyAnswer> {
   const { op, params, query } = asked
   const upstream = upstreamOf(context, account)
+  const sentAt = new Date().toISOString()
   const answer: Answer = await services(context).transport.send(
     upstream,
     op,
     { params, query },
     { signal, requestId },
   )
-  if (answer.kind === 'answered') inBackground(takeNote(context, account, asked, answer))
+  if (answer.kind === 'answered') inBackground(takeNote(context, account, asked, answer, sentAt))
   return answerFor(context, op, answer, requestId)
 }
 
@@ -80,6 +87,8 @@ async function takeNote(
   account: Account,
   { op, params, body }: PlatformRequest,
   answer: Answered,
+  /** Of a read: what was written after it was sent is newer than its answer. */
+  sentAt?: string,
 ): Promise<void> {
   const { db } = context
   await remember(db, account, lessonsOf(op, body, answer))
@@ -87,7 +96,7 @@ async function takeNote(
   const states = await capabilityStates(db, account)
   const resource = resourceOf(op.name.split('.')[0])
   const place = { db, accountId: account.id, resource, states }
-  await applyAnswer(place, op, params.id, answer)
+  await applyAnswer(place, op, params.id, answer, sentAt)
   const isPartDone = answer.json === undefined && op !== resource.ops.delete && isSuccess(answer)
   if (isPartDone && params.id !== undefined)
     // something of it was changed, and the answer does not show what is left

@@ -33,19 +33,25 @@ const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
  * A route of the console's API for people with a role that includes `access`. Checks set-up, origin, header, content
- * type, session, role and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response; a
- * Failure that it throws becomes its envelope, anything else a logged 500.
+ * type, session, role and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response of its
+ * own making (a fetched one has headers that cannot be set); a Failure that it throws becomes its envelope, anything
+ * else a logged 500.
  */
 export function route(access: Access, run: (input: RouteInput) => unknown): RouteHandler {
   return adapter(access, async (input) => {
-    await needSetUp(input.context)
-    if (isWrite(input.request.method)) guardWrite(input.context.env, input.request.headers)
-    const person = await personOfRequest(input.context, input.request)
-    if (!person)
+    const { context, request } = input
+    if (isWrite(request.method)) {
+      await needSetUp(context)
+      guardWrite(context.env, request.headers)
+    }
+    const person = await personOfRequest(context, request)
+    if (!person) {
+      await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
       throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in, or the session has ended. Sign in again.')
+    }
     if (!includesRole(person.role, access))
       throw new Failure('ADIT_FORBIDDEN', `This needs the role ${access}. You have the role ${person.role}.`)
-    return run({ ...input, request: await boundedRequest(input.request), person })
+    return run({ ...input, request: await boundedRequest(request), person })
   })
 }
 
@@ -91,7 +97,7 @@ function adapter(access: Access | 'public', run: (input: PublicInput) => Promise
 }
 
 function toResponse(value: unknown): Response {
-  if (value instanceof Response) return new Response(value.body, value) // a fetched one has headers that cannot be set
+  if (value instanceof Response) return value
   return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
 }
 

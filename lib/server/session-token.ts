@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { decode } from 'next-auth/jwt'
 import type { Context } from './context'
 import type { Env } from './env'
@@ -19,11 +20,30 @@ export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
 /** The secret that seals session tokens. A new sealing key signs everyone out. */
 export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('session').toString('base64url')
 
+interface Opened {
+  sid: string
+  /** Second of its end, since 1970. */
+  exp: number
+}
+/** What tokens held that opened, under their hashes: opening one derives its key anew, and each request brings one. */
+const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
+const MAX_OPENED = 1_000
+
 /** The session id that a token holds; null when the token is not ours or past its end. */
 async function sessionIdOf(context: Context, token: string): Promise<string | null> {
+  const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
+  opened.set(context.keyRing, known)
+  const hash = createHash('sha256').update(token).digest('base64')
+  const held = known.get(hash)
+  if (held && held.exp > Date.now() / 1000) return held.sid
+  known.delete(hash)
   try {
     const payload = await decode({ token, secret: sessionSecret(context) })
-    return typeof payload?.sid === 'string' ? payload.sid : null
+    if (typeof payload?.sid !== 'string') return null
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size >= MAX_OPENED) known.delete(oldest)
+    if (typeof payload.exp === 'number') known.set(hash, { sid: payload.sid, exp: payload.exp })
+    return payload.sid
   } catch {
     return null // a token that does not open is no token
   }

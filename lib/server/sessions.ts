@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { prepared } from '@/lib/db/prepared'
 import type { Tables } from '@/lib/db/schema'
 import type { Context } from './context'
 import type { Env } from './env'
@@ -50,12 +51,30 @@ export async function createSession(db: Db, given: NewSession): Promise<string> 
 /** Names a session without being one: what is listed must not open it. */
 export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
-/** The condition on a session row: not revoked, not past its end, not idle too long. */
-export function whenAlive(env: Env) {
-  const idle = timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
-  return (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
-    eb.and([eb('revoked_at', 'is', null), eb('expires_at', '>', timeAfter(0)), eb('seen_at', '>', idle)])
-}
+const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
+
+/** The condition on a session row: not revoked, not past its end, not idle since `idle`. */
+const whenAliveAt =
+  (now: string, idle: string) => (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
+    eb.and([eb('revoked_at', 'is', null), eb('expires_at', '>', now), eb('seen_at', '>', idle)])
+
+/** The condition on a session row that it is alive now. */
+export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), idleTime(env))
+
+const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'idle') => string) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('sessions')
+        .select(['user_id', 'seen_at'])
+        .where('id', '=', value('id'))
+        .where(whenAliveAt(value('now'), value('idle')))
+        .as('session'),
+    )
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select(['users.id', 'users.email', 'users.role', 'session.seen_at'])
+    .where('users.disabled_at', 'is', null),
+)
 
 /**
  * The person of a session that is alive, when their user is not disabled. The one place where that is decided; role
@@ -63,22 +82,10 @@ export function whenAlive(env: Env) {
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
-  const row = await db
-    .selectFrom('sessions')
-    .select(['user_id', 'seen_at'])
-    .where('id', '=', sessionId)
-    .where(whenAlive(env))
-    .executeTakeFirst()
-  const user =
-    row &&
-    (await db
-      .selectFrom('users')
-      .select(['id', 'email', 'role'])
-      .where('id', '=', row.user_id)
-      .where('disabled_at', 'is', null)
-      .executeTakeFirst())
-  if (!row || !user) return null
-  if (row.seen_at < timeAfter(-MINUTE)) await touch(db, sessionId)
+  const row = await aliveSession(db, { id: sessionId, now: timeAfter(0), idle: idleTime(env) })
+  if (!row) return null
+  const { seen_at, ...user } = row
+  if (seen_at < timeAfter(-MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId }
 }
 

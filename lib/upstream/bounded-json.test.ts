@@ -4,12 +4,15 @@ import { parseBounded } from './bounded-json'
 
 const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + '"]"' + '}]'.repeat(depth / 2)
 
-test('sixty-four levels are taken, more are not, whatever strings hold', () => {
-  expect(parseBounded(nested(64))).toBeTypeOf('object')
-  expect(() => parseBounded(nested(66))).toThrow(/64 levels/)
+test.each([
+  ['short', ''],
+  ['long', ' '.repeat(70_000)],
+])('sixty-four levels are taken, more are not, whatever strings hold: a %s text', (_, space) => {
+  expect(parseBounded(nested(64) + space)).toBeTypeOf('object')
+  expect(() => parseBounded(nested(66) + space)).toThrow(/64 levels/)
   for (const text of ['['.repeat(100), '\\"['.repeat(100), '\\\\', '"'])
-    expect(parseBounded(JSON.stringify([text]))).toEqual([text])
-  expect(() => parseBounded(`["\\\\",${'['.repeat(64)}`)).toThrow(/64 levels/)
+    expect(parseBounded(JSON.stringify([text]) + space)).toEqual([text])
+  expect(() => parseBounded(`["\\\\",${'['.repeat(64)}${']'.repeat(65)}${space}`)).toThrow(/64 levels/)
 })
 
 test('agrees with JSON.parse below the limit', () => {

@@ -1,4 +1,7 @@
 const maxDepth = 64
+/** Characters of a text that is parsed in a few milliseconds and megabytes, however deep: its value is looked at then. */
+const harmless = 65_536
+const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
 
 /** Where the string that begins at `start` ends; the text's end when it does not. */
 function endOfString(text: string, start: number): number {
@@ -23,8 +26,21 @@ function isDeeper(text: string, limit: number): boolean {
   return false
 }
 
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether a container nests deeper than `limit`. Goes no deeper than that itself. */
+function holdsMore(container: object, limit: number): boolean {
+  if (limit === 0) return true
+  const values: unknown[] = Object.values(container)
+  for (const value of values) if (isContainer(value) && holdsMore(value, limit - 1)) return true
+  return false
+}
+
 /** Parses JSON of at most 64 levels. Throws a SyntaxError for anything else. */
 export function parseBounded(text: string): unknown {
-  if (isDeeper(text, maxDepth)) throw new SyntaxError(`JSON of more than ${maxDepth} levels`)
-  return JSON.parse(text)
+  const isShort = text.length <= harmless
+  if (!isShort && isDeeper(text, maxDepth)) throw tooDeep()
+  const value: unknown = JSON.parse(text)
+  if (isShort && isContainer(value) && holdsMore(value, maxDepth)) throw tooDeep()
+  return value
 }

@@ -1,14 +1,11 @@
 import type { Db } from '@/lib/db/open'
-import type { CapabilitiesTable } from '@/lib/db/schema'
-import { marksOf } from '@/lib/contract/fields'
-import type { Named, Operation } from '@/lib/contract/operation'
+import { UNKNOWN_FIELD } from '@/lib/contract/check'
+import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
+import type { Named } from '@/lib/contract/operation'
 import { operations } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer } from './transport'
 
-export type CapabilityState = CapabilitiesTable['state']
-/** By `<resource>.<operation>` and `<resource>.<operation>#<field>`; what is absent is not known. */
-export type CapabilityStates = Record<string, CapabilityState>
 export interface CapabilityOwner {
   id: string
   kind: 'local' | 'connected'
@@ -16,16 +13,6 @@ export interface CapabilityOwner {
 
 export const widerOperations = operations.filter(({ support }) => support === 'wider')
 
-/** Request fields of an operation that only the wider API takes. */
-export function widerFields(op: Operation): string[] {
-  if (!('shape' in op.body)) return []
-  const shape = op.body.shape as Operation['params']['shape'] // request bodies are strict objects
-  return Object.entries(shape).flatMap(([name, field]) =>
-    marksOf(field as Operation['body']).support === 'wider' ? [name] : [],
-  ) // as above
-}
-
-export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 const everything: readonly string[] = operations.flatMap((op) => [
   ...(op.support === 'wider' ? [op.name] : []),
   ...widerFields(op).map((field) => fieldName(op, field)),
@@ -41,10 +28,6 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
     .execute()
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
-
-/** Whether an operation is to be offered: the specification has it, or this account's API is known to. */
-export const offers = (states: CapabilityStates, op: Named) =>
-  op.support === 'spec' || states[op.name] === 'works'
 
 /** Stores what was found out, where it is news. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
@@ -67,12 +50,10 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-const UNKNOWN_FIELD = 214
-
 /** What one answer says about the operation and the fields that were sent. Empty when it says nothing. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
-  const lessons: CapabilityStates = {}
+  const lessons: Record<string, CapabilityState> = {}
   const sent = Object.keys(typeof body === 'object' && body !== null ? body : {})
   const fields = widerFields(op).filter((field) => sent.includes(field))
   if (op.support === 'wider') {

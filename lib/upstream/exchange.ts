@@ -5,6 +5,7 @@ import { ConnectFailure } from './pool'
 export type NoAnswerReason =
   | ConnectFailure['reason']
   | 'cut'
+  | 'key'
   | 'redirect'
   | 'too-large'
   | 'not-json'

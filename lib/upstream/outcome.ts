@@ -1,10 +1,11 @@
-import { errorEnvelope } from '@/lib/client/envelope-shape'
+import { type ErrorEnvelope, errorEnvelope } from '@/lib/client/envelope-shape'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
 import type { NoAnswer, NoAnswerReason } from './exchange'
 import type { Answer, Answered } from './transport'
 
 const codes: Record<NoAnswerReason, FailureCode> = {
+  key: 'ADIT_UPSTREAM_KEY',
   address: 'ADIT_UPSTREAM_ADDRESS',
   name: 'ADIT_UPSTREAM_NAME',
   connect: 'ADIT_UPSTREAM_CONNECT',
@@ -41,6 +42,7 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
       `The request was sent, but what came of it is unknown. ${answer.message} Look before trying again.`,
       evidence,
     )
+  if (answer.reason === 'key') return new Failure(codes.key, answer.message, evidence) // nobody was asked
   const sentence = `No usable answer from the management API. ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
@@ -49,8 +51,11 @@ export const codeOf = (reason: NoAnswerReason) => codes[reason]
 
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
-/** The error envelope of an answer, or null. */
-export const envelopeOf = (answer: Answered) => errorEnvelope(answer.json)
+/** The error envelope of an answer, or null. Without its code when that is the console's kind: only the console has those. */
+export function envelopeOf(answer: Answered): ErrorEnvelope | null {
+  const envelope = errorEnvelope(answer.json)
+  return envelope?.error_code?.startsWith('ADIT_') ? { ...envelope, error_code: undefined } : envelope
+}
 
 /**
  * Whether the path itself, or the method on it, is not offered; a thing that is gone is another kind of 404. Source:
@@ -73,3 +78,7 @@ const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 2
 /** Whether the platform refused the account's key, rather than what was asked. */
 export const isKeyRefused = (answer: Answered): boolean =>
   answer.status === 401 || (answer.status === 403 && keyCodes.has(codeNumber(envelopeOf(answer)?.error_code)))
+
+/** What a person is told then; `status` is the platform's. */
+export const keyRefusedWords = (status: number) =>
+  `The platform refused the stored key (${status}). It may have been revoked. Replace it in Settings.`

@@ -35,7 +35,12 @@ export function createPace() {
     accounts.set(id, fresh)
     return fresh
   }
-  const recent = (account: Account) => (account.sent = account.sent.filter((at) => at > now() - windowMs))
+  const recent = ({ sent }: Account) => {
+    const since = now() - windowMs
+    const kept = sent.findIndex((at) => at > since) // they stand in the order in which they were sent
+    sent.splice(0, kept < 0 ? sent.length : kept)
+    return sent
+  }
 
   return {
     /** Waits out a pause. False: it is too long, or not to be waited for; nothing may be sent. */

@@ -58,8 +58,7 @@ test.each([
   await api.close()
 })
 
-const answered = (status: number, json: unknown) =>
-  ({ kind: 'answered', status, json, text: '', requestId: null }) as const
+const answered = (status: number, json: unknown) => ({ kind: 'answered', status, json, text: '' }) as const
 
 test('what use teaches', () => {
   const { create } = agentIngresses.ops

@@ -1,5 +1,6 @@
+import { UNKNOWN_FIELD } from '@/lib/contract/check'
+import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
-import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from './capabilities'
 import { resources } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Transport, Upstream } from './transport'
@@ -8,7 +9,6 @@ type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown
 
 /** A field that no API has: a request that carries it is refused by any that refuses unknown fields. */
 const noField = 'adit_probe'
-const UNKNOWN_FIELD = 214
 
 /**
  * Finds out what an API offers beyond the specification, without changing anything: lists are read, single operations
@@ -17,7 +17,7 @@ const UNKNOWN_FIELD = 214
  */
 export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
-  const states: CapabilityStates = {}
+  const states: Record<string, CapabilityState> = {}
   for (const resource of resources) {
     for (const op of Object.values(resource.ops)) {
       if (op.support === 'wider')
@@ -63,7 +63,7 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
     return Object.fromEntries(
       asked.map((field) => [fieldName(op, field), known.has(field) ? 'works' : 'missing']),
     )
-  const states: CapabilityStates = {}
+  const states: Record<string, CapabilityState> = {}
   for (const field of asked) {
     const state = fieldState(await send(op, { body: { ...wrong, [field]: {}, [noField]: {} } }), field)
     if (state) states[fieldName(op, field)] = state

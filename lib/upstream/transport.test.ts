@@ -24,9 +24,7 @@ async function setUp(serve: Serve, limits = {}): Promise<{ fixture: Fixture; tra
 }
 
 test('sends a fixed header set, the rebuilt path, and {} where a write has no body', async () => {
-  const { fixture, transport } = await setUp((_, response) =>
-    json(response, 200, { ok: 1 }, { 'service-operation-id': 'op_1' }),
-  )
+  const { fixture, transport } = await setUp((_, response) => json(response, 200, { ok: 1 }))
   const upstream = upstreamAt(`${fixture.url}/api/v1/`)
   const answer = await transport.send(upstream, get, { params: { id: 'ra_1' } }, { requestId: 'r1' })
   expect(answer).toEqual({
@@ -34,7 +32,6 @@ test('sends a fixed header set, the rebuilt path, and {} where a write has no bo
     status: 200,
     json: { ok: 1 },
     text: '{"ok":1}',
-    requestId: 'op_1',
   })
   await transport.send(upstream, create, {})
   await transport.send(upstream, remove, { params: { id: 'ra_1' } })
@@ -184,5 +181,31 @@ test('nothing is sent: refused address, unknown name, closed port, TLS, no time'
   expect(await reasonOf(hanging, 'https://api.example.com')).toBe('timeout')
   expect(await reasonOf(transport, closed.url)).toBe('connect')
   expect(await reasonOf(transport, `https://127.0.0.1:${port}`)).toBe('tls')
+  expect(fixture.seen).toEqual([])
+})
+
+test.each([
+  ['plain', (key: string) => JSON.stringify({ msg: `no such key: ${key}` })],
+  ['escaped', (key: string) => `{"msg":"\\u0069${key.slice(1)}"}`],
+])('an answer with the key in it, %s, is not passed on', async (_, bodyWith) => {
+  const { fixture, transport } = await setUp(({ headers }, response) =>
+    response.writeHead(400).end(bodyWith(String(headers.authorization).slice('Bearer '.length))),
+  )
+  const answer = await transport.send(upstreamAt(fixture.url), list)
+  expect(answer).toMatchObject({ kind: 'none', reason: 'not-json', sent: true, status: 400 })
+  expect(JSON.stringify(answer)).toContain('API key in it')
+  expect(JSON.stringify(answer)).not.toContain('canary')
+})
+
+test('a key that cannot be opened is no answer, and nothing is sent', async () => {
+  const { fixture, transport } = await setUp((_, response) => json(response, 200, {}))
+  const key = () => {
+    throw new Error('another secret')
+  }
+  expect(await transport.send({ ...upstreamAt(fixture.url), key }, create)).toMatchObject({
+    kind: 'none',
+    reason: 'key',
+    sent: false,
+  })
   expect(fixture.seen).toEqual([])
 })

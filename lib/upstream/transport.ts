@@ -26,8 +26,6 @@ export interface Answered {
   json: unknown
   /** The body as it came: valid JSON, or empty. */
   text: string
-  /** Under which the upstream logged it. */
-  requestId: string | null
 }
 export type Answer = Answered | NoAnswer
 
@@ -41,6 +39,20 @@ interface SendOptions {
   signal?: AbortSignal
   background?: boolean
   requestId?: string
+}
+
+/** An account for the time of one request: with its key in clear. */
+interface Opened extends Upstream {
+  opened: string
+}
+
+/** Connections to one account's API, and the base URL that they were made for. */
+interface Way {
+  kind: 'way'
+  /** As the account has it. */
+  given: string
+  base: BaseUrl
+  pool: Pool
 }
 
 interface TransportOptions {
@@ -64,28 +76,29 @@ export interface Transport {
 
 export function createTransport({ policy, lookup, limits }: TransportOptions): Transport {
   const bounds = { ...defaults, ...limits }
-  const pools = new Map<string, { href: string; pool: Pool }>()
+  const pools = new Map<string, Way>()
   const pace = createPace()
 
-  function poolOf(id: string, base: BaseUrl): Pool {
+  /** Where an account's requests go. Its base URL is checked when it is new, each connection's address always. */
+  function wayTo({ id, base_url: given }: Upstream): Way | NoAnswer {
     const known = pools.get(id)
-    if (known?.href === base.href) return known.pool
+    if (known?.given === given) return known
+    const parsed = parseBaseUrl(given, policy)
+    if (!parsed.ok) return none('address', parsed.message)
     if (known) void known.pool.destroy()
-    const pool = guardedPool(base, { policy, lookup, connectMs: bounds.connectMs })
-    pools.set(id, { href: base.href, pool })
-    return pool
+    const pool = guardedPool(parsed.url, { policy, lookup, connectMs: bounds.connectMs })
+    const way: Way = { kind: 'way', given, base: parsed.url, pool }
+    pools.set(id, way)
+    return way
   }
 
-  async function once(
-    upstream: Upstream,
-    base: BaseUrl,
-    op: Operation,
-    input: SendInput,
-    options: SendOptions,
-  ) {
+  async function once(upstream: Opened, op: Operation, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
     if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
+    const way = wayTo(upstream) // after the waiting: the account may have been changed meanwhile
+    if (way.kind === 'none') return way
+    const { base, pool } = way
     pace.count(upstream.id)
     const hasBody = op.method === 'POST' || op.method === 'PUT' || op.method === 'PATCH'
     const request = {
@@ -94,25 +107,20 @@ export function createTransport({ policy, lookup, limits }: TransportOptions): T
       headers: headersOf(upstream, hasBody, options.requestId),
       body: hasBody ? JSON.stringify(input.body ?? {}) : undefined,
     }
-    const raw = await exchange(
-      poolOf(upstream.id, base),
-      request,
-      bounds,
-      isRead ? options.signal : undefined,
-    )
+    const raw = await exchange(pool, request, bounds, isRead ? options.signal : undefined)
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
     pace.answered(upstream.id, pause)
-    return answerOf(raw, op)
+    return answerOf(raw, op, upstream.opened)
   }
 
   return {
     async send(upstream, op, input = {}, options = {}) {
-      const base = parseBaseUrl(upstream.base_url, policy)
-      if (!base.ok) return none('address', base.message)
+      const opened = openKey(upstream)
+      if (opened === null) return none('key', keyTrouble)
       const tries = op.method === 'GET' ? maxTries : 1
       for (let tried = 1; ; tried += 1) {
-        const answer = await once(upstream, base.url, op, input, options)
+        const answer = await once({ ...upstream, opened }, op, input, options)
         if (answer.kind === 'none' || answer.status !== 429 || tried >= tries) return answer
         await sleep((2 ** tried * 100 + Math.random() * 200) | 0)
       }
@@ -133,9 +141,21 @@ const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   message,
 })
 
-function headersOf(upstream: Upstream, hasBody: boolean, requestId?: string): Record<string, string> {
+const keyTrouble =
+  'The stored API key of this account cannot be opened with the present ADIT_SECRET. Replace the key in Settings, or give the old secret back.'
+
+/** The account's key in clear, or null when it cannot be had. */
+function openKey({ key }: Upstream): string | null {
+  try {
+    return key()
+  } catch {
+    return null // what the vault says of it is for its own tests; there is one thing to do
+  }
+}
+
+function headersOf(upstream: Opened, hasBody: boolean, requestId?: string): Record<string, string> {
   return {
-    authorization: `Bearer ${upstream.key()}`,
+    authorization: `Bearer ${upstream.opened}`,
     [upstream.version_header.toLowerCase()]: upstream.version,
     accept: 'application/json',
     'accept-encoding': 'identity',
@@ -155,20 +175,31 @@ function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: Sen
   return search ? `${path}?${search}` : path
 }
 
-function answerOf(
-  raw: { status: number; headers: Record<string, unknown>; body: Buffer },
-  op: Operation,
-): Answer {
-  const { status, headers, body } = raw
-  const id = Object.entries(headers).find(([name]) => name.endsWith('-operation-id'))?.[1]
-  const requestId = typeof id === 'string' ? id.slice(0, 128) : null
+function answerOf(raw: { status: number; body: Buffer }, op: Operation, key: string): Answer {
+  const { status, body } = raw
+  const unreadable = (what: string): NoAnswer => {
+    return {
+      kind: 'none',
+      reason: 'not-json',
+      sent: true,
+      message: `It answered ${status} with ${what}.`,
+      status,
+    }
+  }
   if (body.length === 0 && (status === 204 || (status < 300 && op.status === 204)))
-    return { kind: 'answered', status, json: undefined, text: '', requestId }
+    return { kind: 'answered', status, json: undefined, text: '' }
   try {
     const text = body.toString('utf8')
-    return { kind: 'answered', status, json: parseBounded(text), text, requestId }
+    const json = parseBounded(text)
+    if (tells(key, text, json)) return unreadable("the account's API key in it, which is not passed on")
+    return { kind: 'answered', status, json, text }
   } catch {
-    const message = `It answered ${status} with something that is not JSON.`
-    return { kind: 'none', reason: 'not-json', sent: true, message, status }
+    return unreadable('something that is not JSON')
   }
 }
+
+/** Whether a text, or the JSON that it stands for, has the key in it. A key too short to tell from words is not looked for. */
+const tells = (key: string, text: string, json: unknown) =>
+  key.length >= 8 &&
+  (text.includes(key) ||
+    (/\\[u/]/.test(text) && JSON.stringify(json).includes(JSON.stringify(key).slice(1, -1))))

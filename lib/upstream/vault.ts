@@ -10,15 +10,8 @@ export interface Place {
 const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
-const derived = new WeakMap<KeyRing[number], Buffer>()
 
-/** The key for this purpose; derived once, since each request to a management API opens one. */
-function vaultKey(key: KeyRing[number]): Buffer {
-  const known = derived.get(key) ?? key.derive('vault')
-  derived.set(key, known)
-  return known
-}
-
+const vaultKey = (key: KeyRing[number]) => key.derive('vault')
 const associated = ({ table, row }: Place, keyId: string) => Buffer.from(JSON.stringify([table, row, keyId]))
 
 /** Seals a secret with the newest key: `v1.<key id>.<nonce, cipher text and tag as base64url>`. */

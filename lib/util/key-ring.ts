@@ -4,14 +4,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 interface RingKey {
   /** Names the key in what it sealed; says nothing about it. */
   id: string
-  /** 32 bytes for a purpose, so that no key serves two. */
+  /** 32 bytes for a purpose, so that no key serves two. Derived once for each; the same buffer comes back. */
   derive(purpose: string): Buffer
 }
 /** Newest first: the first seals, all open. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'adit', purpose, 32))
+  const derived = new Map<string, Buffer>() // purposes are few and written in the code
+  const derive = (purpose: string) => {
+    const known = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'adit', purpose, 32))
+    derived.set(purpose, known)
+    return known
+  }
   return { id: createHash('sha256').update(derive('id')).digest('hex').slice(0, 12), derive }
 }
 

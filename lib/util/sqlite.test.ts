@@ -45,6 +45,27 @@ test('transactions take the write lock at once', async () => {
   await Promise.all([first.destroy(), second.destroy()])
 })
 
+test('a read that was kept sees every later row and column, holds no lock, and works again after it failed', async () => {
+  const file = join(folder(), 'c.sqlite')
+  const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
+  if (!first || !second) throw new Error('unreachable')
+  await migrate(first, things)
+  const read = () => first.selectFrom('things').selectAll().orderBy('id').execute()
+  expect(await read()).toEqual([])
+  await second.insertInto('things').values({ id: 'x' }).execute()
+  expect(await read()).toEqual([{ id: 'x' }])
+  await sql`alter table things add column more text`.execute(second)
+  expect(await read()).toEqual([{ id: 'x', more: null }])
+  await sql`pragma wal_checkpoint(truncate)`.execute(second)
+  expect((await sql`pragma wal_checkpoint(truncate)`.execute(second)).rows).toMatchObject([{ busy: 0 }])
+  await sql`alter table things rename to others`.execute(second)
+  await expect(read()).rejects.toThrow(/no such table/)
+  await sql`alter table others rename to things`.execute(second)
+  await first.transaction().execute(async (t) => t.insertInto('things').values({ id: 'y' }).execute())
+  expect((await read()).map(({ id }) => id)).toEqual(['x', 'y'])
+  await Promise.all([first.destroy(), second.destroy()])
+})
+
 test('a lock refuses a second holder, and ends with its process', async () => {
   const file = join(folder(), 'lock')
   const code = `const D=require('libsql');const d=new D(${JSON.stringify(file)});d.exec('begin exclusive');console.log('held');setInterval(()=>{},1e3)`

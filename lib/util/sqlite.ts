@@ -1,6 +1,13 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import Database from 'libsql'
-import { type Driver, type Kysely, SqliteDialect, sql } from 'kysely'
+import {
+  type Driver,
+  type Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely'
 
 /**
  * Writes take their lock at once: a plain `begin` of two processes ends in busy snapshots. The three statements go
@@ -8,7 +15,7 @@ import { type Driver, type Kysely, SqliteDialect, sql } from 'kysely'
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
-    super({ database })
+    super({ database: keepingReads(database) })
   }
   override createDriver(): Driver {
     const run = (statement: string) => async () => void this.database.exec(statement)
@@ -17,6 +24,48 @@ class ImmediateSqliteDialect extends SqliteDialect {
       commitTransaction: run('commit'),
       rollbackTransaction: run('rollback'),
     })
+  }
+}
+
+const maxKept = 200
+
+/**
+ * Keeps the statements of reads: preparing one takes longer than most of them take to answer. One that failed is
+ * prepared anew, since libsql may leave it unfinished. A statement is run to its end at once, so it has one user.
+ */
+function keepingReads(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  function keep(sql: string, statement: SqliteStatement): SqliteStatement {
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= maxKept) kept.delete(oldest)
+    const all = (parameters: readonly unknown[]) => {
+      try {
+        return statement.all(parameters)
+      } catch (error) {
+        kept.delete(sql)
+        throw error
+      }
+    }
+    const guarded: SqliteStatement = {
+      reader: true,
+      all,
+      run: (parameters) => statement.run(parameters),
+      iterate: (parameters) => database.prepare(sql).iterate(parameters), // may be left midway
+    }
+    kept.set(sql, guarded)
+    return guarded
+  }
+  return {
+    close() {
+      kept.clear()
+      database.close()
+    },
+    prepare(sql) {
+      const known = kept.get(sql)
+      if (known) return known
+      const statement = database.prepare(sql)
+      return statement.reader && sql.startsWith('select ') ? keep(sql, statement) : statement
+    },
   }
 }
 

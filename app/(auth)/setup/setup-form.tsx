@@ -56,7 +56,7 @@ export function SetupForm() {
       />
       <PasswordField
         label="Password"
-        help={`At least ${MIN_PASSWORD} characters. A few words in a row are easy to remember.`}
+        help={`At least ${MIN_PASSWORD} characters, such as a few words in a row.`}
         autoComplete="new-password"
         required
         error={errors.password?.message}

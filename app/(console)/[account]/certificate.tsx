@@ -10,11 +10,14 @@ export function CertificateCell({ item }: { item: Managed }) {
   return <StateChip state={words.state}>{words.word}</StateChip>
 }
 
-/** Policy and status of a certificate in words, for the facts of a thing. */
-export function certificateValues(item: Managed) {
-  const words = certificateWords(item)
-  return {
-    certificate_management_policy: policyWords(item.certificate_management_policy),
-    ...(words && { certificate_management_status: words.sentence }),
+/** Policy and status of a certificate in words, for the facts of a thing; `none` says who issues it without a policy. */
+export const certificateValues =
+  (none = policyWords(null)) =>
+  (item: Managed) => {
+    const words = certificateWords(item)
+    const policy = item.certificate_management_policy
+    return {
+      certificate_management_policy: policy ? policyWords(policy) : none,
+      ...(words && { certificate_management_status: words.sentence }),
+    }
   }
-}

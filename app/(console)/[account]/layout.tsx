@@ -1,29 +1,40 @@
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { AccountProvider } from '@/components/shell/account-context'
 import { Frame } from '@/components/shell/frame'
-import { accountViewOf, listAccountFacts } from '@/lib/server/account-view'
-import { requirePerson } from '@/lib/server/current-person'
+import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
+import { accountViewOf, allAccounts } from '@/lib/server/account-view'
+import { currentPerson, requirePerson } from '@/lib/server/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, settingsSections, viewerOf } from '../chrome'
+import { accountSections, choiceOf, newPages, settingsSections, viewerOf } from '../chrome'
 
-export default async function AccountLayout({
-  params,
-  children,
-}: {
+interface Props {
   params: Promise<{ account: string }>
   children: ReactNode
-}) {
+}
+
+/** An unknown account is found out here too: the page's own title would stay otherwise. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { account } = await params
+  const isKnown = (await allAccounts()).some(({ slug }) => slug === account)
+  if (!isKnown && (await currentPerson())) notFound()
+  return {}
+}
+
+export default async function AccountLayout({ params, children }: Props) {
   const { account: slug } = await params
   const viewer = viewerOf(await requirePerson(paths.overview(slug)))
   const account = await accountViewOf(slug, viewer)
   if (!account) notFound()
   return (
     <AccountProvider value={{ account, viewer }}>
+      <RefreshUntilKnown />
       <Frame
-        accounts={(await listAccountFacts()).map(choiceOf)}
+        accounts={(await allAccounts()).map(choiceOf)}
         current={choiceOf(account)}
-        sections={[...accountSections(slug), ...settingsSections(viewer)]}
+        sections={[...accountSections(slug), ...settingsSections(viewer, slug)]}
+        creates={newPages(account)}
         viewer={viewer}
         home={paths.overview(slug)}
       >

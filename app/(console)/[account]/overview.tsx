@@ -8,15 +8,20 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { StateChip } from '@/components/ui/state-chip'
 import { type Overview, overviewQuery } from '@/lib/client/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
+import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { Attention } from './overview-attention'
+import { isKnown, isUnread } from './overview-unknown'
 
 /** What the account holds, how fresh that is, what changed last and what needs attention. */
 export function OverviewPage() {
   const { account } = useAccount()
-  const overview = useQuery({ ...overviewQuery(account.slug), refetchInterval: 15_000 })
+  const overview = useQuery({
+    ...overviewQuery(account.slug),
+    refetchInterval: ({ state }) => (state.data && isKnown(state.data) ? 15_000 : 2_000),
+  })
   return (
     <div className="space-y-6">
       <PageHeader title={account.name} description={<span className="font-mono">{account.base_url}</span>} />
@@ -24,52 +29,15 @@ export function OverviewPage() {
       {overview.isPending && <SkeletonRows count={8} />}
       {overview.data && (
         <>
-          <Attention items={overview.data.attention} />
+          <Attention overview={overview.data} />
           <Counts resources={overview.data.resources} />
-          <div className="grid gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
             <History title="What changed last" none="Nothing was changed from this console yet." />
             <Recent items={overview.data.recent} />
           </div>
         </>
       )}
     </div>
-  )
-}
-
-function Attention({ items }: { items: Overview['attention'] }) {
-  const { account } = useAccount()
-  return (
-    <section aria-labelledby="attention" className="space-y-2">
-      <h2 id="attention" className="text-lg font-medium">
-        Needs attention
-      </h2>
-      {items.length === 0 && <p className="text-muted">Nothing that the console knows of.</p>}
-      {items.length > 0 && (
-        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {items.map((item) => (
-            <li
-              key={`${item.resource} ${item.id}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2"
-            >
-              <StateChip state={item.state} />
-              <Link
-                href={paths.detail(account.slug, item.resource, item.id)}
-                look="name"
-                className="font-mono"
-              >
-                {item.title}
-              </Link>
-              {item.since !== null && (
-                <span className="ml-auto text-sm text-muted">
-                  <RelativeTime value={item.since} />
-                </span>
-              )}
-              <span className="w-full wrap-anywhere text-muted">{item.sentence}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }
 
@@ -86,7 +54,9 @@ function Counts({ resources }: { resources: Overview['resources'] }) {
             <Link href={paths.list(account.slug, resource.resource)} look="name">
               {catalogue[resource.resource].label}
             </Link>
-            <p className="text-xl tabular-nums">{resource.count.toLocaleString('en')}</p>
+            <p className="text-xl tabular-nums">
+              {isUnread(resource) && resource.count === 0 ? '—' : formatNumber(resource.count)}
+            </p>
             <p className="text-sm text-muted">
               <Freshness resource={resource} />
             </p>
@@ -99,8 +69,8 @@ function Counts({ resources }: { resources: Overview['resources'] }) {
 
 function Freshness({ resource }: { resource: Overview['resources'][number] }) {
   if (!resource.listable) return 'Known to this console only'
-  if (resource.error !== null) return resource.error.message
-  if (resource.as_of === null) return 'Not read yet'
+  if (resource.error !== null) return <span className="wrap-anywhere">{resource.error.message}</span>
+  if (resource.as_of === null) return resource.syncing ? 'Being read for the first time' : 'Not read yet'
   return (
     <>
       As of <RelativeTime value={resource.as_of} />
@@ -119,7 +89,11 @@ function Recent({ items }: { items: Overview['recent'] }) {
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {items.map((item) => (
           <li key={`${item.resource} ${item.id}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-            <Link href={paths.detail(account.slug, item.resource, item.id)} look="name" className="font-mono">
+            <Link
+              href={paths.detail(account.slug, item.resource, item.id)}
+              look="name"
+              className="min-w-0 font-mono wrap-anywhere"
+            >
               {item.title}
             </Link>
             <span className="text-muted">{catalogue[item.resource].one}</span>

@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { Metadata } from 'next'
+import { cache, type ComponentType } from 'react'
 import { NewLink } from '@/components/resource/new-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
-import { dnsStatusQuery } from '@/lib/client/dns'
+import { dnsResources, dnsStatusQuery } from '@/lib/client/dns'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { dnsResources } from '@/lib/server/dns'
 import { inSentence } from '@/lib/util/in-sentence'
 import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
 
@@ -44,6 +44,16 @@ export const listPage = (info: Info, Table: ComponentType) =>
     )
   }
 
+const detailOf = cache(loadDetail) // once for the title and the page
+
+/** The title of a page about one thing: what it is called; its kind while the inventory does not know it. */
+export const thingMetadata = (info: Info) =>
+  async function generateMetadata({ params }: ThingProps): Promise<Metadata> {
+    const { account, id } = await params
+    const known = await detailOf(account, info.name, id).catch(() => null)
+    return { title: known?.row.title || info.one }
+  }
+
 /** A page about one thing; the inventory's copy of it is there at once. */
 export const thingPage = (info: Info, View: ComponentType<{ id: string }>) =>
   async function ThingPage({ params }: ThingProps) {
@@ -53,7 +63,7 @@ export const thingPage = (info: Info, View: ComponentType<{ id: string }>) =>
     await Promise.all([
       queries.prefetchQuery({
         ...inventoryDetailQuery(account, info.name, id),
-        queryFn: () => loadDetail(account, info.name, id),
+        queryFn: () => detailOf(account, info.name, id),
       }),
       queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
       dns &&

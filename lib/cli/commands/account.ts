@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { connectAccount, newAccountSchema } from '@/lib/server/accounts'
-import { checkedEnv, StartFault } from '../checks'
+import { StartFault } from '../checks'
 import { acts, readSecret, type Said } from './command'
 import { openConsole } from './open-console'
 
@@ -18,10 +18,7 @@ async function add({ name, baseUrl, versionHeader }: Options): Promise<Said> {
     version_header: versionHeader,
   })
   if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
-  const context = await openConsole()
-  const account = await connectAccount(context, given.data, { user: null })
-  if (account.base_url === checkedEnv().platformUrl)
-    await context.db.updateTable('accounts').set({ kind: 'local' }).where('id', '=', account.id).execute()
+  const account = await connectAccount(await openConsole(), given.data, { user: null })
   return { json: { account: account.slug }, words: `${account.name} is connected, as ${account.slug}.` }
 }
 

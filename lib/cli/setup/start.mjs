@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Fault } from './fault.mjs'
+import { Fault, say } from './fault.mjs'
 import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
 import { inRoot } from './root.mjs'
@@ -57,19 +59,55 @@ function print(programs) {
   process.stdout.write(lines.join(''))
 }
 
-/** Installs, builds, runs console and local platform until one ends or someone asks to stop. Throws a `Fault`. */
+/**
+ * The local platform, started again whenever it ends: who administers a real account needs the console meanwhile.
+ * Returns what stops it for good.
+ * @param {Program} first
+ */
+function keepPlatform(first) {
+  let program = first
+  const stopping = new AbortController()
+  const kept = (async () => {
+    for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, 30_000)) {
+      await Promise.race([program.ended, once(stopping.signal, 'abort')])
+      if (stopping.signal.aborted) return
+      say(
+        `The local platform ended unexpectedly. It is started again in ${pauseMs / 1000} s; the console goes on.`,
+      )
+      await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      const again = await startProgram('platform').catch((error) => say(error.message))
+      if (again) program = again
+      if (again && stopping.signal.aborted) return again.stop()
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await Promise.all([kept, program.stop()])
+    await program.stop()
+  }
+}
+
+/** Installs, builds, runs console and local platform until the console ends or someone asks to stop. Throws a `Fault`. */
 export async function start() {
   const stopped = asked().then(interruptAll)
   const names = await Promise.race([prepare(), stopped])
   if (!names) return
+  /** @type {(() => Promise<void>)[]} */
+  const stops = []
   /** @type {Program[]} */
   const programs = []
   try {
-    for (const name of names) programs.push(await startProgram(name))
+    for (const name of names) {
+      const program = await startProgram(name)
+      programs.push(program)
+      stops.push(name === 'platform' ? keepPlatform(program) : program.stop)
+    }
     print(programs)
-    const name = await Promise.race([stopped, ...programs.map(({ ended }, i) => ended.then(() => names[i]))])
-    if (name) throw new Fault(`The ${name} program ended unexpectedly, so everything was stopped.`)
+    const console = programs[names.indexOf('console')]
+    const hasEnded = await Promise.race([stopped, console?.ended.then(() => true)])
+    if (hasEnded) throw new Fault('The console ended unexpectedly, so everything was stopped.')
   } finally {
-    await Promise.all(programs.map(({ stop }) => stop()))
+    await Promise.all(stops.map((stop) => stop()))
   }
 }

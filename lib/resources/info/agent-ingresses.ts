@@ -21,7 +21,7 @@ export const agentIngressesInfo = defineInfo({
     ns_targets: { label: 'Name servers', kind: 'list' },
     region_domains: { label: 'Values for server_addr', kind: 'list' },
     certificate_management_policy: { label: 'Certificate policy', kind: 'object' },
-    certificate_management_status: { label: 'Certificate status', kind: 'object' },
+    certificate_management_status: { label: 'Certificate state', kind: 'object' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
     uri: { label: 'URI', kind: 'mono' },

@@ -30,7 +30,8 @@ export function peerAddress(
 ): string {
   const socket = plain(request.socket.remoteAddress ?? '')
   const header = request.headers['x-forwarded-for']
-  const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+  if (header === undefined) return socket || 'unknown'
+  const forwarded = (Array.isArray(header) ? header.join(',') : header)
     .split(',')
     .map((part) => plain(part.trim()))
   let address = socket

@@ -6,6 +6,7 @@ import { errorFields, log } from '../log'
 import { checkRequest, knownHosts } from './check'
 import { contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { peerAddress, trustedProxies } from './peer'
+import { sendWhole } from './whole'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -45,6 +46,7 @@ export function createDoor(env: Env, handle: Handle): Server {
       ...securityHeaders(policy, isHttps),
       ...(!isStatic(request.url) && { 'cache-control': 'no-store' }),
     })
+    const whole = sendWhole(response)
     const refusal = checkRequest(request, hosts, env.publicUrl)
     if (refusal) {
       if (refusal.allow) response.setHeader('allow', refusal.allow)
@@ -63,7 +65,7 @@ export function createDoor(env: Env, handle: Handle): Server {
       await handle(request, response)
     } catch (error) {
       log.error(errorFields(error), 'page failed')
-      if (!response.headersSent)
+      if (!whole.hasBegun())
         answer(request, response, 500, 'The console made a mistake. Its log has the details.')
       else response.destroy()
     }

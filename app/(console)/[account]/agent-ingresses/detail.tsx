@@ -5,20 +5,22 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 import { certificateValues } from '../certificate'
 import { DnsSection } from '../dns/dns-section'
+import { DnsSentence, DnsStateChip } from '../dns/dns-standing-of'
 
 /** One agent ingress, with the NS records it needs. */
 export function AgentIngressDetail({ id }: { id: string }) {
+  const of = { resource: 'agent-ingresses', id } as const
   return (
     <ResourceDetail
       info={agentIngressesInfo}
       get={agentIngresses.ops.get}
       id={id}
-      values={certificateValues}
-      summary={(item) =>
-        `Agents connect to one of its ${item.region_domains?.length ?? 0} regional addresses, as server_addr in their configuration. A region has to be picked: with an ingress of your own there is no balancing across regions.`
-      }
+      values={certificateValues("The platform's own certificate authority")}
+      state={<DnsStateChip {...of} />}
+      summary={() => <DnsSentence {...of} />}
+      elsewhere={['ns_targets', 'region_domains']}
     >
-      {() => <DnsSection resource="agent-ingresses" id={id} />}
+      {() => <DnsSection {...of} />}
     </ResourceDetail>
   )
 }

@@ -3,6 +3,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/client/dns'
 import { bindText } from '@/lib/resources/dns-records'
+import { waitsForCertificate } from '@/lib/resources/dns-standing'
 import { RecordRow } from './record-row'
 
 /** Records with what was seen of each, the certificate in words, and all of it as text for a zone file. */
@@ -10,16 +11,21 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate, server_addrs } = status
   return (
     <div className="space-y-4">
-      {certificate && (
+      {certificate && !waitsForCertificate(status) && (
         <p className="flex flex-wrap items-center gap-2">
-          <StateChip state={certificate.state}>{certificate.word}</StateChip> {certificate.sentence}
+          <StateChip state={certificate.state}>{certificate.word}</StateChip>{' '}
+          <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
         </p>
       )}
       {certificate?.said && !check && (
         <p className="max-w-text text-muted wrap-anywhere">{certificate.said}</p>
       )}
       {wanted.length === 0 ? (
-        <p className="text-muted">This name lies under the platform's own domain: no DNS record is needed.</p>
+        <p className="text-muted">
+          {status.resource === 'agent-ingresses'
+            ? 'The platform did not say yet which name servers this has to be delegated to.'
+            : "This name lies under the platform's own domain: no DNS record is needed."}
+        </p>
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {wanted.map((record, index) => (

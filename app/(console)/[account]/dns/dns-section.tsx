@@ -1,31 +1,45 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { checkDns, type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
+import { StateChip } from '@/components/ui/state-chip'
+import { ApiError } from '@/lib/client/api-error'
+import { type DnsResource, type DnsStatus, dnsStatusQuery } from '@/lib/client/dns'
+import { standingOf, waitsForCertificate } from '@/lib/resources/dns-standing'
 import { DnsRecords } from './dns-records'
+import { useCheck } from './use-check'
+
+/** How often the platform is asked whether the certificate came, while only that is waited for. */
+const WAITING_MS = 5_000
 
 /** The records that one domain or ingress needs, what was seen of them, and a button that looks now. */
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
-  const queries = useQueryClient()
-  const query = dnsStatusQuery(account.slug, resource, id)
-  const status = useQuery(query)
-  const check = useMutation({
-    mutationFn: () => checkDns(account.slug, resource, id),
-    onSuccess: async (fresh) => {
-      queries.setQueryData(query.queryKey, fresh)
-      await queries.invalidateQueries({ queryKey: ['dns', 'list', account.slug] })
-    },
+  const { check: look, refresh } = useCheck()
+  const status = useQuery({
+    ...dnsStatusQuery(account.slug, resource, id),
+    refetchInterval: ({ state }) => (state.data && waitsForCertificate(state.data) ? WAITING_MS : false),
   })
+  const check = useMutation({ mutationFn: () => look(resource, id), onSuccess: refresh })
+  const isUnchecked = status.data !== undefined && standingOf(status.data) === 'unchecked'
+  const first = useQuery({
+    queryKey: ['dns', 'first', account.slug, resource, id],
+    queryFn: ({ signal }) => look(resource, id, signal),
+    enabled: isUnchecked && !check.isPending,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
+  const heading = useHashTarget(status.data !== undefined)
   return (
-    <section id="dns" aria-labelledby="dns-heading" className="scroll-mt-16 space-y-3">
+    <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="dns-heading" className="text-lg font-medium">
+        <h2 id="dns-heading" ref={heading} tabIndex={-1} className="text-lg font-medium">
           DNS records
         </h2>
         <div className="flex items-center gap-3 text-sm text-muted">
@@ -36,7 +50,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
           )}
           {status.data && status.data.wanted.length > 0 && (
             <Button
-              pending={check.isPending}
+              pending={check.isPending || (isUnchecked && first.isFetching)}
               pendingLabel="Asking the name servers"
               onClick={() => check.mutate()}
             >
@@ -48,7 +62,42 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       {status.isPending && <SkeletonRows count={3} />}
       {status.isError && <ErrorPanel error={status.error} />}
       {check.isError && <ErrorPanel error={check.error} />}
+      {isUnchecked && first.isError && !isGone && !check.isError && <ErrorPanel error={first.error} />}
+      {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
     </section>
   )
+}
+
+function CertificateWait({ status }: { status: DnsStatus }) {
+  if (!waitsForCertificate(status)) return null
+  return (
+    <p aria-live="polite" className="flex flex-wrap items-center gap-2">
+      <StateChip state="waiting">Certificate waits</StateChip>
+      <span>
+        The records are right.{' '}
+        {status.retries_at === null ? (
+          'The platform has still to issue the certificate.'
+        ) : (
+          <>
+            The platform looks again <RelativeTime value={status.retries_at} />.
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/**
+ * A heading that takes the view and the focus once, when the address asks for its section: the browser looked for it
+ * before its data was there.
+ */
+function useHashTarget(isThere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isThere || window.location.hash !== '#dns') return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView()
+  }, [isThere]) // binds to the browser's scroll position and focus
+  return heading
 }

@@ -1,111 +1,126 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error-panel'
+import { useListSearch } from '@/components/resource/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Link } from '@/components/ui/link'
+import { FacetMenu } from '@/components/ui/facet-menu'
 import { PageHeader } from '@/components/ui/page-header'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { SearchField } from '@/components/ui/search-field'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { type State, StateChip } from '@/components/ui/state-chip'
-import { checkDns, dnsListQuery, type DnsStatus } from '@/lib/client/dns'
-import { type Verdict, worstVerdict } from '@/lib/resources/dns-records'
+import { type DnsList, dnsListQuery } from '@/lib/client/dns'
+import { dnsStandings } from '@/lib/resources/dns-standing'
+import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import { DnsRecords } from './dns-records'
+import { CheckShown } from './check-shown'
+import { DnsThingItem } from './dns-thing'
+import { standingWord, summaryWords } from './standing-chip'
 
-const AT_ONCE = 4
-const overall: Record<Verdict, { state: State; word: string }> = {
-  correct: { state: 'ready', word: 'All correct' },
-  missing: { state: 'attention', word: 'Record missing' },
-  wrong: { state: 'wrong', word: 'Record wrong' },
-  unknown: { state: 'unknown', word: 'Could not ask' },
-}
+/** Of the wrong ones, so many are open at first. */
+const OPEN_FIRST = 3
 
-/** Every domain and ingress with the records it needs, those that are wrong first. */
+/** Every domain and ingress that needs records, those that are wrong first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
-  const queries = useQueryClient()
-  const list = useQuery({ ...dnsListQuery(account.slug), refetchInterval: 15_000 })
-  const things = (list.data?.things ?? []).filter((thing) => thing.wanted.length > 0)
-  const checkAll = useMutation({
-    mutationFn: async () => {
-      const waiting = [...things]
-      const worker = async () => {
-        for (let thing = waiting.shift(); thing; thing = waiting.shift())
-          await checkDns(account.slug, thing.resource, thing.id)
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['dns'] }),
+  const { search, change, type } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const list = useQuery({
+    ...dnsListQuery(account.slug, search),
+    refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
   })
+  const things = list.data?.things ?? []
+  const standings = (search.verdict ?? '').split(',').filter(Boolean)
+  const clear = () => {
+    setText('')
+    change({ q: '', verdict: '' })
+  }
   return (
     <div className="space-y-4">
       <PageHeader
         title="DNS status"
         description="The records that your domains and agent ingresses need, and what the authoritative name servers answer."
         actions={
-          things.length > 0 && (
-            <Button
-              variant="primary"
-              pending={checkAll.isPending}
-              pendingLabel="Asking the name servers"
-              onClick={() => checkAll.mutate()}
-            >
-              Check all
-            </Button>
-          )
+          things.length > 0 && <CheckShown things={things} isAll={things.length === list.data?.total} />
         }
       />
+      {list.data && <p aria-live="polite">{summaryWords(list.data.summary, dnsStandings)}</p>}
+      <search className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Search DNS status"
+          placeholder="Search"
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            type(value)
+          }}
+        />
+        <FacetMenu
+          label="State"
+          selected={standings}
+          onChange={(next) => change({ verdict: next.join(',') })}
+          options={dnsStandings.map((value) => ({
+            value,
+            label: standingWord(value),
+            count: list.data?.summary[value],
+          }))}
+        />
+      </search>
       {list.isError && <ErrorPanel error={list.error} />}
-      {checkAll.isError && <ErrorPanel error={checkAll.error} />}
       {list.isPending && <SkeletonRows count={6} />}
       {list.data && things.length === 0 && (
-        <EmptyState
-          title="Nothing here needs DNS yet"
-          actions={<ButtonLink href={paths.create(account.slug, 'reserved-domains')}>New domain</ButtonLink>}
-        >
-          Reserve a domain or create an agent ingress: the records that it needs are shown here.
-        </EmptyState>
+        <NoThings list={list.data} isFiltered={text !== '' || standings.length > 0} onClear={clear} />
+      )}
+      {list.data && things.length < list.data.total && (
+        <p className="text-muted">
+          The first {formatNumber(things.length)} are shown; {formatNumber(list.data.total - things.length)}{' '}
+          more match. Search, or choose a state, to see them.
+        </p>
       )}
       <ul className="space-y-3">
-        {things.map((thing) => (
-          <Thing key={`${thing.resource} ${thing.id}`} thing={thing} />
+        {things.map((thing, index) => (
+          <DnsThingItem
+            key={`${thing.resource} ${thing.id}`}
+            thing={thing}
+            isOpenFirst={index < OPEN_FIRST && (thing.standing === 'wrong' || thing.standing === 'missing')}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-function Thing({ thing }: { thing: DnsStatus }) {
+function NoThings({
+  list,
+  isFiltered,
+  onClear,
+}: {
+  list: DnsList
+  isFiltered: boolean
+  onClear: () => void
+}) {
   const { account } = useAccount()
-  const verdict = thing.check ? worstVerdict(thing.check.records.map((record) => record.verdict)) : null
+  if (isFiltered)
+    return (
+      <EmptyState title="Nothing matches" actions={<Button onClick={onClear}>Clear search</Button>}>
+        No domain or agent ingress that needs DNS records matches.
+      </EmptyState>
+    )
+  if (!list.is_read)
+    return (
+      <EmptyState title="Not known yet">
+        The domains and agent ingresses of this account were not read yet.
+      </EmptyState>
+    )
   return (
-    <li className="rounded-md border border-line">
-      <details open={verdict !== null && verdict !== 'correct'}>
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
-          {verdict === null ? (
-            <StateChip state="unknown">Not checked</StateChip>
-          ) : (
-            <StateChip state={overall[verdict].state}>{overall[verdict].word}</StateChip>
-          )}
-          <span className="font-mono wrap-anywhere">{thing.title}</span>
-          <span className="text-sm text-muted">
-            {thing.resource === 'agent-ingresses' ? 'Agent ingress' : 'Domain'}
-          </span>
-          {thing.check && (
-            <span className="ml-auto text-sm text-muted">
-              Checked <RelativeTime value={thing.check.checked_at} />
-            </span>
-          )}
-        </summary>
-        <div className="space-y-3 border-t border-line p-3">
-          <Link href={`${paths.detail(account.slug, thing.resource, thing.id)}#dns`}>Open {thing.title}</Link>
-          <DnsRecords status={thing} />
-        </div>
-      </details>
-    </li>
+    <EmptyState
+      title="Nothing here needs DNS yet"
+      actions={<ButtonLink href={paths.create(account.slug, 'reserved-domains')}>New domain</ButtonLink>}
+    >
+      Reserve a domain or create an agent ingress: the records that it needs are shown here.
+    </EmptyState>
   )
 }

@@ -19,31 +19,31 @@ const purposes = {
 export function RecordRow({ record, check }: { record: WantedRecord; check: RecordCheck | undefined }) {
   const zone = check?.zone ?? null
   return (
-    <li className="grid gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="space-y-1">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0 space-y-1">
         {check ? (
           <StateChip state={states[check.verdict].state}>{states[check.verdict].word}</StateChip>
         ) : (
           <StateChip state="unknown">Not checked</StateChip>
         )}
         <p className="font-mono">{record.type}</p>
-        <p className="text-sm text-muted">{record.sentence ?? purposes[record.purpose]}</p>
+        <p className="text-sm wrap-anywhere text-muted">{record.sentence ?? purposes[record.purpose]}</p>
       </div>
-      <dl className="space-y-1">
+      <dl className="min-w-0 space-y-1">
         <dt className="text-sm text-muted">Name</dt>
         <dd>
           <CopyText value={record.name} what="name" />
         </dd>
         {zone !== null && (
           <>
-            <dt className="text-sm text-muted">Name within {zone}</dt>
+            <dt className="text-sm wrap-anywhere text-muted">Name within {zone}</dt>
             <dd>
               <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
             </dd>
           </>
         )}
       </dl>
-      <dl className="space-y-1">
+      <dl className="min-w-0 space-y-1">
         <dt className="text-sm text-muted">
           {record.values.length > 1 ? `Values, all ${record.values.length}` : 'Value'}
         </dt>
@@ -54,7 +54,7 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
         ))}
       </dl>
       {check && check.verdict !== 'correct' && (
-        <div className="space-y-1 md:col-span-2 md:col-start-2">
+        <div className="min-w-0 space-y-1 md:col-span-2 md:col-start-2">
           <p className="max-w-text wrap-anywhere">{check.message}</p>
           {check.found.length > 0 && (
             <p className="font-mono text-sm wrap-anywhere text-muted">

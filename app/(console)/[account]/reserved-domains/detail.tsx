@@ -6,18 +6,26 @@ import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { certificateValues } from '../certificate'
 import { DnsSection } from '../dns/dns-section'
+import { DnsSentence, DnsStateChip } from '../dns/dns-standing-of'
 
 /** One reserved domain, with the records it needs and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {
+  const of = { resource: 'reserved-domains', id } as const
   return (
     <ResourceDetail
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      values={certificateValues}
-      summary={(item) => wildcardSentence(item.domain) ?? 'Endpoints may be started on this name.'}
+      values={certificateValues()}
+      state={<DnsStateChip {...of} />}
+      summary={(item) => (
+        <>
+          <DnsSentence {...of} /> {wildcardSentence(item.domain)}
+        </>
+      )}
+      elsewhere={['cname_target', 'acme_challenge_cname_target']}
     >
-      {() => <DnsSection resource="reserved-domains" id={id} />}
+      {() => <DnsSection {...of} />}
     </ResourceDetail>
   )
 }

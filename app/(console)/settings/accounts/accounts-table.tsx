@@ -50,8 +50,15 @@ const columns: Column<AccountRow>[] = [
 ]
 type Act = { kind: 'name' | 'key' | 'remove'; account: AccountRow }
 
-/** Every account, with what an admin may do to it. `blocked` says why not. */
-export function AccountsTable({ blocked }: { blocked: string | undefined }) {
+interface AccountsTableProps {
+  /** Why this person may not change accounts. */
+  blocked: string | undefined
+  /** Why this person may not have an API looked at anew. */
+  blockedProbe: string | undefined
+}
+
+/** Every account, with what may be done to it. */
+export function AccountsTable({ blocked, blockedProbe }: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)
   const toast = useToast()
@@ -79,6 +86,7 @@ export function AccountsTable({ blocked }: { blocked: string | undefined }) {
               { label: 'Open', href: paths.overview(account.slug) },
               {
                 label: 'Find out again what its API offers',
+                disabledReason: blockedProbe,
                 run: () => probe.mutate(account),
               },
               { label: 'Rename', disabledReason: blocked, run: () => setAct({ kind: 'name', account }) },

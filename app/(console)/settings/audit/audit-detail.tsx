@@ -1,25 +1,34 @@
+import { ActTarget } from '@/components/resource/act-target'
+import { ResultChip } from '@/components/resource/result-chip'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/client/audit'
-import { ResultChip } from '@/components/resource/result-chip'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
+interface AuditDetailProps {
+  entry: AuditEntry
+  /** The act in words. */
+  title: string
+  onClose: () => void
+}
+
 /** One act: who, when, what came of it, and what it changed, line by line. */
-export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasChange = entry.before !== null || entry.after !== null
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={entry.operation}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="space-y-4">
         <Facts
           items={[
             { term: 'Result', value: <ResultChip result={entry.result} /> },
             { term: 'Person', value: entry.user_email ?? 'not signed in' },
-            { term: 'Target', value: entry.target ?? 'none' },
-            { term: 'Account', value: entry.account ?? 'none' },
+            { term: 'Target', value: entry.target === null ? 'none' : <Target entry={entry} /> },
+            { term: 'Account', value: entry.account_name ?? entry.account ?? 'none' },
+            { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
             { term: 'Began', value: <RelativeTime value={entry.at} /> },
             {
               term: 'Ended',
@@ -41,5 +50,14 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: ()
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>
     </Dialog>
+  )
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      <ActTarget entry={entry} />
+      {entry.title && <span className="font-mono text-sm text-muted">{entry.target}</span>}
+    </>
   )
 }

@@ -3,12 +3,27 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+
+const any = { value: '', label: 'Any' }
+/** By the beginning of an operation's name. */
+const kinds = [
+  any,
+  ...resourceNames.map((name) => ({ value: `${name}.`, label: catalogue[name].label })),
+  { value: 'accounts.', label: 'Accounts' },
+  { value: 'people.', label: 'People' },
+  { value: 'sessions.', label: 'Sessions' },
+]
+/** The kinds, and what the address asks for when it is narrower than one. */
+const kindsWith = (asked: string | null) =>
+  asked === null || kinds.some(({ value }) => value === asked)
+    ? kinds
+    : [...kinds, { value: asked, label: asked }]
 
 interface AuditFilterFormProps {
   search: URLSearchParams
-  /** Slugs of the accounts there are. */
-  accounts: readonly string[]
+  accounts: readonly { slug: string; name: string }[]
 }
 
 /** Narrows the trail; what is chosen stands in the address, and works without a script. */
@@ -23,10 +38,14 @@ export function AuditFilterForm({ search, accounts }: AuditFilterFormProps) {
       <TextField label="Person" placeholder="Part of an email" {...value('person')} />
       <SelectField
         label="Account"
-        options={[{ value: '', label: 'Any' }, ...accounts.map((slug) => ({ value: slug, label: slug }))]}
+        options={[any, ...accounts.map(({ slug, name }) => ({ value: slug, label: name }))]}
         {...value('account')}
       />
-      <TextField label="Operation" placeholder="reserved-addrs.create" mono {...value('operation')} />
+      <SelectField
+        label="What was acted on"
+        options={kindsWith(search.get('operation'))}
+        {...value('operation')}
+      />
       <TextField label="Target" placeholder="An id or email" mono {...value('target')} />
       <div className="flex gap-2">
         <Button type="submit">Filter</Button>

@@ -1,34 +1,50 @@
 'use client'
 
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { ActTarget } from '@/components/resource/act-target'
+import { ResultChip } from '@/components/resource/result-chip'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/client/audit'
+import { actTitle } from '@/lib/resources/act-words'
 import { AuditDetail } from './audit-detail'
-import { ResultChip } from '@/components/resource/result-chip'
 
-const columns: Column<AuditEntry>[] = [
+const titleOf = ({ operation, result }: AuditEntry) => actTitle(operation, result === 'done')
+
+/** One line; what is cut shows in full on hover. */
+const Cut = ({ text }: { text: string }) => (
+  <span title={text} className="block truncate">
+    {text}
+  </span>
+)
+
+const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
-    id: 'operation',
-    header: 'Operation',
-    cell: (entry) => <span className="font-mono">{entry.operation}</span>,
+    id: 'act',
+    header: 'Act',
+    cell: (entry) => (
+      <button
+        type="button"
+        title={titleOf(entry)}
+        onClick={() => open(entry)}
+        className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-2 hover:underline pointer-coarse:min-h-control"
+      >
+        {titleOf(entry)}
+      </button>
+    ),
   },
-  { id: 'result', header: 'Result', cell: (entry) => <ResultChip result={entry.result} /> },
+  { id: 'result', header: 'Result', width: '7.5rem', cell: (entry) => <ResultChip result={entry.result} /> },
+  { id: 'target', header: 'Target', cell: (entry) => <ActTarget entry={entry} /> },
+  { id: 'person', header: 'Person', cell: (entry) => <Cut text={entry.user_email ?? 'not signed in'} /> },
   {
-    id: 'target',
-    header: 'Target',
-    cell: (entry) => <span className="font-mono wrap-anywhere">{entry.target}</span>,
+    id: 'account',
+    header: 'Account',
+    hideBelow: 'md',
+    cell: (entry) => <Cut text={entry.account_name ?? entry.account ?? ''} />,
   },
-  {
-    id: 'person',
-    header: 'Person',
-    cell: (entry) => <span className="wrap-anywhere">{entry.user_email ?? 'not signed in'}</span>,
-  },
-  { id: 'account', header: 'Account', hideBelow: 'md', cell: (entry) => entry.account },
-  { id: 'at', header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
+  { id: 'at', header: 'When', width: '8rem', cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
 /** Acts, newest first; each opens with what it changed. */
@@ -44,20 +60,11 @@ export function AuditTable({ entries, isFiltered }: { entries: readonly AuditEnt
     <>
       <DataTable
         caption="Audit"
-        columns={columns}
+        columns={columnsThatOpen(setShown)}
         rows={entries}
         rowKey={(entry) => String(entry.seq)}
-        actions={(entry) => (
-          <Button
-            variant="quiet"
-            aria-label={`Details of ${entry.operation} ${entry.target ?? ''}`}
-            onClick={() => setShown(entry)}
-          >
-            Details
-          </Button>
-        )}
       />
-      {shown && <AuditDetail entry={shown} onClose={() => setShown(null)} />}
+      {shown && <AuditDetail entry={shown} title={titleOf(shown)} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { listAudit } from '@/lib/audit/list'
-import { includesRole } from '@/lib/contract/role'
-import { listAccountFacts } from '@/lib/server/account-view'
+import { roleReason } from '@/lib/client/account'
+import { allAccounts } from '@/lib/server/account-view'
 import { auditFilters } from '@/lib/server/audit-filters'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/current-person'
@@ -25,13 +25,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
       <PageHeader
         title="Audit"
         description="Who did what, when, from what to what. Each row is sealed to the one before; none can be changed or taken out unnoticed."
-        actions={
-          <VerifyTrail
-            blocked={includesRole(role, 'admin') ? undefined : `Your role is ${role}; this takes an admin.`}
-          />
-        }
+        actions={<VerifyTrail blocked={roleReason(role, 'admin')} />}
       />
-      <AuditFilterForm search={search} accounts={(await listAccountFacts()).map(({ slug }) => slug)} />
+      <AuditFilterForm search={search} accounts={await allAccounts()} />
       <AuditTable entries={entries} isFiltered={search.size > 0} />
       <nav aria-label="Pages of the audit" className="flex justify-end gap-2">
         {before !== undefined && <ButtonLink href={auditPath(search, null)}>Newest</ButtonLink>}

@@ -37,6 +37,13 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
+/** How many rows there are, and why it is not the number of acts. */
+function holds({ rows, acts }: AuditVerdict): string {
+  const made =
+    rows === 2 * acts ? `two for each of ${formatNumber(acts)} acts` : `of ${formatNumber(acts)} acts`
+  return `All ${formatNumber(rows)} rows (${made}) are as they were written`
+}
+
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
   if (!verdict.ok)
     return (
@@ -46,7 +53,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
       </Panel>
     )
   return (
-    <Panel tone="info" title={`All ${formatNumber(verdict.rows)} rows are as they were written`} live>
+    <Panel tone="info" title={holds(verdict)} live>
       <p>Keep this end of the trail elsewhere: it later proves that no row before it was replaced.</p>
       <CopyText value={verdict.head} what="end of the trail" />
     </Panel>

@@ -53,7 +53,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       />
       <PasswordField
         label="First password"
-        help={`At least ${MIN_PASSWORD} characters. They can replace it under My sessions.`}
+        help={`At least ${MIN_PASSWORD} characters, which they can replace under My sessions.`}
         autoComplete="new-password"
         required
         error={errors.password?.message}

@@ -1,12 +1,17 @@
+import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/current-person'
-import { includesRole } from '@/lib/contract/role'
 import { paths } from '@/lib/util/paths'
+import { NotForThisRole } from '../not-for-this-role'
 import { PeoplePage } from './people-page'
 
 export const metadata = { title: 'People' }
 
 export default async function Page() {
   const { id, role } = await requirePerson(paths.settings('people'))
-  const blocked = includesRole(role, 'admin') ? undefined : `Your role is ${role}; this takes an admin.`
-  return <PeoplePage ownId={id} blocked={blocked} />
+  const blocked = roleReason(role, 'admin')
+  return blocked === undefined ? (
+    <PeoplePage ownId={id} />
+  ) : (
+    <NotForThisRole title="People" reason={blocked} />
+  )
 }

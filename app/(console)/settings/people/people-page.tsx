@@ -21,8 +21,8 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 const lastAdmin = 'This is the only active admin. Make another person an admin first.'
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/** Everybody who may use the console, with what an admin may do about them. `blocked` says why this person may not. */
-export function PeoplePage({ ownId, blocked }: { ownId: string; blocked: string | undefined }) {
+/** Everybody who may use the console, with what an admin, who looks at it, may do about them. */
+export function PeoplePage({ ownId }: { ownId: string }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -32,7 +32,7 @@ export function PeoplePage({ ownId, blocked }: { ownId: string; blocked: string 
 
   function actions(person: PersonRow) {
     const own = person.id === ownId ? 'Change your own under My sessions.' : undefined
-    const kept = blocked ?? (admins === 1 && isActiveAdmin(person) ? lastAdmin : undefined)
+    const kept = admins === 1 && isActiveAdmin(person) ? lastAdmin : undefined
     return (
       <Menu
         label={`Actions for ${person.email}`}
@@ -40,7 +40,7 @@ export function PeoplePage({ ownId, blocked }: { ownId: string; blocked: string 
           { label: 'Change role', disabledReason: kept, run: () => setAct({ kind: 'role', person }) },
           {
             label: 'Set password',
-            disabledReason: blocked ?? own,
+            disabledReason: own,
             run: () => setAct({ kind: 'password', person }),
           },
           {
@@ -60,12 +60,7 @@ export function PeoplePage({ ownId, blocked }: { ownId: string; blocked: string 
         title="People"
         description="Who may sign in here. Viewers see; operators also create, edit and delete; admins also handle people, accounts and keys."
         actions={
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden />}
-            disabledReason={blocked}
-            onClick={() => setAdding(true)}
-          >
+          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
             Add person
           </Button>
         }

@@ -1,6 +1,6 @@
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { thingPage } from '../../pages'
+import { thingMetadata, thingPage } from '../../pages'
 import { AgentIngressDetail } from '../detail'
 
-export const metadata = { title: info.one }
+export const generateMetadata = thingMetadata(info)
 export default thingPage(info, AgentIngressDetail)

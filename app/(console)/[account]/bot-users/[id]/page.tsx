@@ -1,6 +1,6 @@
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
-import { thingPage } from '../../pages'
+import { thingMetadata, thingPage } from '../../pages'
 import { BotUserDetail } from '../detail'
 
-export const metadata = { title: info.one }
+export const generateMetadata = thingMetadata(info)
 export default thingPage(info, BotUserDetail)

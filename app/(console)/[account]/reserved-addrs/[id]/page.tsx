@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { thingPage } from '../../pages'
+import { thingMetadata, thingPage } from '../../pages'
 import { ReservedAddrDetail } from '../detail'
 
-export const metadata = { title: info.one }
+export const generateMetadata = thingMetadata(info)
 export default thingPage(info, ReservedAddrDetail)

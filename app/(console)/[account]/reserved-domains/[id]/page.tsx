@@ -1,6 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { thingPage } from '../../pages'
+import { thingMetadata, thingPage } from '../../pages'
 import { ReservedDomainDetail } from '../detail'
 
-export const metadata = { title: info.one }
+export const generateMetadata = thingMetadata(info)
 export default thingPage(info, ReservedDomainDetail)

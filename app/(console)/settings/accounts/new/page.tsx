@@ -1,13 +1,17 @@
 import { PageHeader } from '@/components/ui/page-header'
+import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/current-person'
 import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
+import { NotForThisRole } from '../../not-for-this-role'
 import { AddAccount } from './add-account'
 
 export const metadata = { title: 'Add an account' }
 
 export default async function Page() {
-  await requirePerson(paths.connect(), 'admin')
+  const { role } = await requirePerson(paths.connect())
+  const blocked = roleReason(role, 'admin')
+  if (blocked !== undefined) return <NotForThisRole title="Add an account" reason={blocked} />
   return (
     <div className="space-y-5">
       <PageHeader

@@ -1,10 +1,10 @@
 import { accountOf } from '@/lib/server/accounts-upstream'
-import { checkDns, dnsOne, dnsResourceOf } from '@/lib/server/dns'
+import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/server/dns'
 import { followUp } from '@/lib/server/jobs'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>
-  dnsOne(
+  dnsOneNow(
     context,
     await accountOf(context, params.account),
     dnsResourceOf(params.resource),

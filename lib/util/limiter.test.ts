@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limiter } from '@/lib/dns/limiter'
+import { limiter } from '@/lib/util/limiter'
 
 test('never more than the limit at once, all in order, failures included', async () => {
   const limited = limiter(3)

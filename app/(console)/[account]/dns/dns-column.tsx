@@ -1,0 +1,16 @@
+import type { Column } from '@/components/ui/data-table-column'
+import type { InventoryRow } from '@/lib/client/inventory'
+import { StandingChip } from './standing-chip'
+
+/** How a row's records stood at the last check. */
+export const dnsColumn: Column<InventoryRow> = {
+  id: 'dns',
+  header: 'DNS',
+  width: '9.5rem',
+  cell: ({ dns }) =>
+    dns ? (
+      <StandingChip standing={dns} />
+    ) : (
+      <span className="text-muted">{dns === null ? 'not needed' : ''}</span>
+    ),
+}

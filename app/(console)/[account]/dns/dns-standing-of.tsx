@@ -1,0 +1,27 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { StateChip } from '@/components/ui/state-chip'
+import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
+import { dnsWords } from './dns-words'
+
+interface Of {
+  resource: DnsResource
+  id: string
+}
+
+function useWords({ resource, id }: Of) {
+  const { account } = useAccount()
+  const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
+  return data && dnsWords(data)
+}
+
+/** The worse of a thing's records and its certificate, for its title. */
+export function DnsStateChip(of: Of) {
+  const words = useWords(of)
+  return words ? <StateChip state={words.state}>{words.word}</StateChip> : null
+}
+
+/** How a thing's records and its certificate are, in a sentence. */
+export const DnsSentence = (of: Of) => useWords(of)?.sentence ?? null

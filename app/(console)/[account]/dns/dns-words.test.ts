@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { DnsStatus } from '@/lib/client/dns'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CheckCode, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import { dnsWords } from './dns-words'
+
+const certificate = (state: CertificateWords['state'], word: string): CertificateWords => ({
+  state,
+  word,
+  sentence: `It says ${word}.`,
+  said: null,
+})
+
+function status(
+  found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode])[] | null,
+  words: CertificateWords | null = null,
+  wantsNone = false,
+): DnsStatus {
+  const record: WantedRecord = {
+    name: 'a.example.com',
+    type: 'CNAME',
+    values: ['t.example'],
+    purpose: 'traffic',
+  }
+  const seen = { zone: 'example.com', message: '', found: [], servers: [] }
+  const records = (found ?? []).map(([purpose, verdict, code]) => ({
+    ...seen,
+    record: { ...record, purpose },
+    verdict,
+    code,
+  }))
+  const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
+  return {
+    resource: 'reserved-domains',
+    id: 'rd_1',
+    title: 'a.example.com',
+    wanted: wantsNone ? [] : [record],
+    check: found && check,
+    certificate: words,
+    retries_at: null,
+    server_addrs: [],
+  }
+}
+const right = ['traffic', 'correct', 'correct'] as const
+
+test.each([
+  [
+    'a wrong CNAME',
+    status([['traffic', 'wrong', 'points-elsewhere']]),
+    'wrong Not reachable: its CNAME record is wrong.',
+  ],
+  [
+    'a delegation that is partly right',
+    status([['delegation', 'wrong', 'partial-delegation']]),
+    'wrong Maybe not reachable: its NS records are wrong.',
+  ],
+  [
+    'a missing challenge',
+    status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waits for DNS')),
+    'attention No certificate can be issued: its ACME challenge record is missing.',
+  ],
+  ['never checked', status(null), 'unknown Its records were not checked yet.'],
+  [
+    'nobody to ask',
+    status([['traffic', 'unknown', 'could-not-ask']]),
+    'unknown Its name servers could not be asked.',
+  ],
+  [
+    'all there',
+    status([right], certificate('ready', 'Issued')),
+    'ready All records are right; the certificate is issued.',
+  ],
+  ['no certificate of its own', status([right]), 'ready All records are right.'],
+  [
+    'a certificate that waits',
+    status([right], certificate('waiting', 'Waits for DNS')),
+    'waiting All records are right; the certificate is still to come.',
+  ],
+  ['a name that needs none', status(null, null, true), 'ready It needs no DNS record.'],
+])('%s', (_, given, words) => {
+  const { state, sentence } = dnsWords(given)
+  expect(`${state} ${sentence}`).toBe(words)
+})

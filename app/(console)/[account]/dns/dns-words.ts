@@ -1,0 +1,57 @@
+import type { State } from '@/components/ui/state-chip'
+import type { DnsStatus } from '@/lib/client/dns'
+import type { CheckCode, Verdict } from '@/lib/resources/dns-records'
+import { standingOf } from '@/lib/resources/dns-standing'
+
+/** Mistakes with which some of the traffic may arrive all the same. */
+const partial: ReadonlySet<CheckCode> = new Set([
+  'address-instead',
+  'partial-delegation',
+  'extra-name-servers',
+  'servers-disagree',
+  'covered-by-wildcard',
+])
+const subjects = {
+  traffic: 'its CNAME record is',
+  delegation: 'its NS records are',
+  certificate: 'its ACME challenge record is',
+}
+
+function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
+  const found = (check?.records ?? []).find((record) => record.verdict === verdict)
+  const purpose = found?.record.purpose ?? 'traffic'
+  const what = `${subjects[purpose]} ${verdict}.`
+  if (purpose === 'certificate') return `No certificate can be issued: ${what}`
+  return `${found && partial.has(found.code) ? 'Maybe not reachable' : 'Not reachable'}: ${what}`
+}
+
+/** Records and certificate of a thing in one sentence, and the worse of the two in a word. */
+export function dnsWords(status: DnsStatus): { state: State; word: string; sentence: string } {
+  const standing = standingOf(status)
+  switch (standing) {
+    case 'wrong':
+      return { state: 'wrong', word: 'Record wrong', sentence: mistakeWords(status, standing) }
+    case 'missing':
+      return { state: 'attention', word: 'Record missing', sentence: mistakeWords(status, standing) }
+    case 'unknown':
+      return { state: 'unknown', word: 'Could not ask', sentence: 'Its name servers could not be asked.' }
+    case 'unchecked': {
+      const sentence = 'Its records were not checked yet.'
+      return { state: 'unknown', word: 'Not checked', sentence }
+    }
+    default:
+      return rightWords(status, standing === null)
+  }
+}
+
+/** Of a thing whose records are right, or that needs none: the certificate decides. */
+function rightWords({ certificate }: DnsStatus, needsNone: boolean) {
+  const records = needsNone ? 'It needs no DNS record' : 'All records are right'
+  if (!certificate) return { state: 'ready' as const, word: 'Ready', sentence: `${records}.` }
+  const { state, word } = certificate
+  if (state === 'ready') return { state, word: 'Ready', sentence: `${records}; the certificate is issued.` }
+  // Its own words may still be about records that were not right when the platform last looked.
+  if (state === 'waiting' && !needsNone)
+    return { state, word: 'Certificate waits', sentence: `${records}; the certificate is still to come.` }
+  return { state, word: `Certificate: ${word}`, sentence: `${records}. ${certificate.sentence}` }
+}

@@ -1,0 +1,34 @@
+import { type State, StateChip } from '@/components/ui/state-chip'
+import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
+import { formatNumber } from '@/lib/util/format-number'
+
+const looks: Record<DnsStanding, { state: State; word: string }> = {
+  wrong: { state: 'wrong', word: 'Record wrong' },
+  missing: { state: 'attention', word: 'Record missing' },
+  unknown: { state: 'unknown', word: 'Could not ask' },
+  unchecked: { state: 'unknown', word: 'Not checked' },
+  correct: { state: 'ready', word: 'Correct' },
+}
+
+/** How a thing stands in DNS, in a word or two. */
+export function StandingChip({ standing }: { standing: DnsStanding }) {
+  const { state, word } = looks[standing]
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+export const standingWord = (standing: DnsStanding) => looks[standing].word
+
+const counted: Record<DnsStanding, string> = {
+  wrong: 'wrong',
+  missing: 'missing',
+  unknown: 'could not ask',
+  unchecked: 'not checked',
+  correct: 'correct',
+}
+
+/** "7 wrong, 3 missing, 12 could not ask"; the empty string when there is nothing to count. */
+export const summaryWords = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
+  standings
+    .filter((standing) => summary[standing] > 0)
+    .map((standing) => `${formatNumber(summary[standing])} ${counted[standing]}`)
+    .join(', ')

@@ -1,0 +1,77 @@
+'use client'
+
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { Overview } from '@/lib/client/inventory'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import { unknownWords } from './overview-unknown'
+
+/** How much needs somebody, the worst of it, and what is not known; all clear only where everything is. */
+export function Attention({ overview }: { overview: Overview }) {
+  const { account } = useAccount()
+  const { attention } = overview
+  const counts = countWords(overview)
+  const unknown = unknownWords(overview)
+  return (
+    <section aria-labelledby="attention" className="space-y-2">
+      <h2 id="attention" className="text-lg font-medium">
+        Needs attention
+      </h2>
+      {counts !== '' && (
+        <p className="flex flex-wrap gap-x-4">
+          <span>{counts}</span>
+          <Link href={paths.dns(account.slug)}>All of them in DNS status</Link>
+        </p>
+      )}
+      {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
+      {counts === '' && unknown.length === 0 && (
+        <p className="text-muted">Nothing that the console knows of.</p>
+      )}
+      {attention.length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {attention.map((item) => (
+            <AttentionItem key={`${item.resource} ${item.id}`} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function AttentionItem({ item }: { item: Overview['attention'][number] }) {
+  const { account } = useAccount()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+      <StateChip state={item.state} />
+      <Link
+        href={paths.detail(account.slug, item.resource, item.id)}
+        look="name"
+        className="min-w-0 font-mono wrap-anywhere"
+      >
+        {item.title}
+      </Link>
+      {item.since !== null && (
+        <span className="ml-auto text-sm text-muted">
+          <RelativeTime value={item.since} />
+        </span>
+      )}
+      <span className="w-full wrap-anywhere text-muted">{item.sentence}</span>
+    </li>
+  )
+}
+
+function countWords({ dns, certificates }: Overview): string {
+  const counts: [number, string][] = [
+    [dns.wrong, 'with a wrong record'],
+    [dns.missing, 'with a missing record'],
+    [certificates.failed, 'without a certificate, because it could not be issued'],
+    [certificates.waiting, 'waiting for a certificate'],
+  ]
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${formatNumber(count)} ${words}`)
+    .join(', ')
+}

@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AccountProvider } from '@/components/shell/account-context'
+import type { AccountView } from '@/lib/client/account'
+import { ActLink } from './act-link'
+
+const account: AccountView = {
+  slug: 'lab',
+  name: 'Lab',
+  base_url: 'https://api.example',
+  version_header: 'Service-Version',
+  version: '2',
+  kind: 'connected',
+  blocked: { 'things.update': null, 'things.delete': 'not-offered' },
+  takes: [],
+}
+const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
+const html = (operation: string, reason?: string) =>
+  renderToStaticMarkup(
+    <AccountProvider value={{ account, viewer }}>
+      <ActLink operation={operation} href="/lab/things/1/edit" reason={reason}>
+        Act
+      </ActLink>
+    </AccountProvider>,
+  )
+
+test('what can be run is a link', () => {
+  expect(html('things.update')).toMatch(/^<a .*href="\/lab\/things\/1\/edit"/)
+})
+
+test('what cannot is a button that says why', () => {
+  expect(html('things.delete')).toMatch(/<button.*does not offer this/)
+  expect(html('things.update', 'It no longer exists.')).toMatch(/<button.*no longer exists/)
+})
+
+test('what does not exist is nothing', () => {
+  expect(html('things.restart')).toBe('')
+  expect(html('things.restart', 'It no longer exists.')).toBe('')
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { connect } from './support/caller'
+import { startFaultUpstream } from './support/fault-upstream'
+import { expect, test } from './support/fixtures'
+import { freePorts } from './support/ports'
+
+const fields = {
+  Name: 'Harbour office',
+  'Base URL': '',
+  'API key': '',
+  'Version header': 'Service-Version',
+  Version: '2',
+}
+type Draft = typeof fields
+type Label = keyof Draft
+
+const field = (page: Page, label: Label) => page.getByLabel(label, { exact: true })
+const labels = Object.keys(fields) as Label[] // keys of a literal object
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/settings/accounts/new')
+  await page.getByRole('radio', { name: /Connect an account/ }).check()
+}
+
+/** Tries a connection that is refused: the sentence stands at its field, and everything typed is still there. */
+async function expectRefusal(page: Page, draft: Draft, at: Label, words: RegExp): Promise<void> {
+  for (const label of labels) await field(page, label).fill(draft[label])
+  await page.getByRole('button', { name: 'Connect account' }).click()
+  await expect(field(page, at)).toHaveAccessibleDescription(words, { timeout: 20_000 })
+  await expect(field(page, at)).toBeFocused()
+  for (const label of labels) await expect(field(page, label)).toHaveValue(draft[label])
+}
+
+test('each way in which a connection fails has its sentence, and then it works', async ({
+  signedIn: page,
+  console,
+}) => {
+  const { url, apiKey } = console.platform
+  const [html, otherApi] = await Promise.all([startFaultUpstream('html'), startFaultUpstream('otherApi')])
+  const [deaf] = await freePorts(1)
+  const right = { ...fields, 'Base URL': url, 'API key': apiKey }
+  await openForm(page)
+  const refusals: [Partial<Draft>, Label, RegExp][] = [
+    [{ Name: '' }, 'Name', /A name is needed/],
+    [{ 'Base URL': '' }, 'Base URL', /The base URL is needed/],
+    [{ 'Base URL': 'api.example.com' }, 'Base URL', /This is not a URL/],
+    [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /has no user name or password/],
+    [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /is to be reached by https/],
+    [{ 'Base URL': 'https://10.1.2.3' }, 'Base URL', /is at a private address.*ADIT_ALLOWED_NETWORKS/],
+    [{ 'Base URL': 'https://169.254.169.254' }, 'Base URL', /cloud metadata address/],
+    [{ 'Base URL': 'https://nowhere.invalid' }, 'Base URL', /nowhere\.invalid cannot be resolved/],
+    [{ 'Base URL': `http://127.0.0.1:${deaf}` }, 'Base URL', /does not accept connections on port/],
+    [{ 'Base URL': url.replace('http:', 'https:') }, 'Base URL', /did not pass the TLS check/],
+    [{ 'Base URL': html.url }, 'Base URL', /not JSON/],
+    [{ 'Base URL': otherApi.url }, 'Base URL', /This is not the management API/],
+    [{ 'API key': '' }, 'API key', /An API key is needed/],
+    [{ 'API key': 'a key with spaces' }, 'API key', /has no spaces/],
+    [{ 'API key': 'wrong-key' }, 'API key', /The API refused the key/],
+    [{ 'Version header': 'Host' }, 'Version header', /no name for a version header/],
+    [{ 'Version header': 'Other-Version' }, 'Version header', /refused the version header/],
+    [{ Version: '9' }, 'Version header', /refused the version header/],
+  ]
+  for (const [change, at, words] of refusals) await expectRefusal(page, { ...right, ...change }, at, words)
+
+  for (const label of labels) await field(page, label).fill(right[label])
+  await page.getByRole('button', { name: 'Connect account' }).click()
+  await expect(page).toHaveURL(/\/harbour-office$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour office' })).toBeVisible()
+  await Promise.all([html.close(), otherApi.close()])
+})
+
+test('an API that does not answer is given up, and says so', async ({ signedIn: page }) => {
+  const slow = await startFaultUpstream('slow')
+  await openForm(page)
+  const draft = { ...fields, 'Base URL': slow.url, 'API key': 'some-key' }
+  await expectRefusal(page, draft, 'Base URL', /no complete answer within 15 s/)
+  expect(slow.requests).toHaveLength(1)
+  await slow.close()
+})
+
+test("an account's address is none of the console's own, and the switcher leads there and back", async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { url, apiKey } = console.platform
+  for (const name of ['API', 'Setup', 'Sign in', '_next', 'Docs'])
+    expect(await connect(adminCall, name, url, apiKey)).not.toMatch(/^(api|setup|sign-in|_next|docs)$/)
+  const slug = await connect(adminCall, 'Settings', url, apiKey)
+  expect(slug).not.toBe('settings')
+  await page.goto(`/${console.account}`)
+  await page.getByRole('button', { name: 'Account Lab. Change account' }).click()
+  await page.getByRole('menuitem', { name: /^Settings \(/ }).click()
+  await expect(page).toHaveURL(`${console.url}/${slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account Settings. Change account' }).click()
+  await page.getByRole('menuitem', { name: /^Lab \(/ }).click()
+  await expect(page).toHaveURL(`${console.url}/${console.account}`)
+})
+
+test('an account is renamed, keeps its key when the new one is refused, and is removed', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { url, apiKey } = console.platform
+  const slug = await connect(adminCall, 'Old pier', url, apiKey)
+  const dialog = page.getByRole('dialog')
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await page.goto('/settings/accounts')
+  await act('Old pier', 'Rename')
+  await dialog.getByLabel('Name').fill(' ')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/This is needed/)
+  await dialog.getByLabel('Name').fill('New pier')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Account renamed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New pier' })).toHaveAttribute('href', `/${slug}`)
+
+  await act('New pier', 'Replace API key')
+  await dialog.getByLabel('New API key').fill('not-a-key')
+  await dialog.getByRole('button', { name: 'Replace key' }).click()
+  await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API refused the key/)
+  await expect(dialog.getByLabel('New API key')).toHaveValue('not-a-key')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await adminCall('GET', `/api/platform/${slug}/reserved_addrs`)).status).toBe(200)
+
+  await act('New pier', 'Remove')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click()
+  await expect(page.getByText('New pier removed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New pier' })).toHaveCount(0)
+  expect((await page.goto(`/${slug}`))?.status()).toBe(404)
+})

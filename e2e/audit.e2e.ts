@@ -1,0 +1,44 @@
+import { expect, test } from './support/fixtures'
+import { narrow } from './support/layout'
+
+test('the audit says acts in words, names their things, and shows what changed', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
+    name: 'harbour-bell',
+  })
+  await page.goto(`/${console.account}`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Audit' }).click()
+  await expect(page).toHaveURL(`${console.url}/settings/audit?account=${console.account}`)
+
+  const row = page.getByRole('row').filter({ hasText: 'harbour-bell' })
+  await expect(row).toContainText('Created bot user')
+  await expect(row).toContainText('Lab')
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await expect(row.getByText('Done')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row.getByRole('button', { name: 'Created bot user' }).click()
+  await expect(page.getByRole('dialog', { name: 'Created bot user' })).toContainText('bot-users.create')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(/^All [\d,]+ rows \(.* acts\) are as they were written$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.getByRole('link', { name: 'harbour-bell' }).click()
+  await expect(page).toHaveURL(new RegExp(`/bot-users/${String(json.id)}$`))
+  await expect(page).toHaveTitle('harbour-bell · Adit')
+  await expect(page.getByText('admin@example.com created it')).toBeVisible()
+})
+
+test('the settings keep the account that was on show at hand', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/bot-users`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Accounts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account Lab/ })).toBeVisible()
+  await pages.getByRole('link', { name: 'Domains' }).click()
+  await expect(page).toHaveURL(`${console.url}/${console.account}/reserved-domains`)
+})

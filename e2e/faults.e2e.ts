@@ -1,0 +1,103 @@
+import { connect, inventoryRows } from './support/caller'
+import { type Fault, startFaultyProxy } from './support/fault-upstream'
+import { expect, test as base } from './support/fixtures'
+
+type Upstream = Awaited<ReturnType<typeof startFaultyProxy>>
+
+/** An account whose API answers until the test has it fail. */
+const test = base.extend<{ upstream: Upstream; account: string }>({
+  upstream: async ({ console }, provide) => {
+    const upstream = await startFaultyProxy(console.platform.url)
+    await provide(upstream)
+    await upstream.close()
+  },
+  account: async ({ upstream, adminCall, console }, provide) => {
+    const slug = await connect(adminCall, 'Shaky', upstream.url, console.platform.apiKey)
+    await adminCall('POST', `/api/sync/${slug}/bot-users`)
+    await provide(slug)
+    await adminCall('DELETE', `/api/accounts/${slug}`)
+  },
+})
+
+interface Expected {
+  title: string
+  /** Code, the API's own words, and what they say. */
+  facts: RegExp
+  isUnknown?: boolean
+}
+const unknown = { title: 'Outcome unknown', facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
+const faults: Record<Fault | 'lost', Expected> = {
+  reset: unknown,
+  lost: unknown,
+  slow: unknown,
+  html: unknown,
+  truncated: unknown,
+  error: { title: 'The management API failed', facts: /Something broke/, isUnknown: true },
+  busy: { title: 'Too many requests', facts: /Too many requests[^]*ERR_SERVICE_226/ },
+  otherApi: unknown,
+}
+
+test.describe('an API that fails in the middle of a form', () => {
+  for (const [fault, { title, facts, isUnknown }] of Object.entries(faults) as [Fault | 'lost', Expected][])
+    // keys of a literal object
+    test(fault, async ({ signedIn: page, account, upstream, adminCall }) => {
+      const name = `during-${fault}`
+      await page.goto(`/${account}/bot-users/new`)
+      await page.getByLabel('Name').fill(name)
+      upstream.fail(fault)
+      const create = page.getByRole('button', { name: 'Create bot user' })
+      await create.click()
+      const panel = page.getByRole('main').getByRole('alert')
+      await expect(panel).toContainText(title, { timeout: 20_000 })
+      await expect(panel).toContainText(facts)
+      await expect(panel).toContainText(/Request\s*[0-9a-f-]{36}/)
+      await expect(page.getByLabel('Name')).toHaveValue(name)
+      expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
+
+      upstream.fail(null)
+      if (isUnknown) {
+        await create.click() // the same form again: it is known to have been sent
+        await expect(panel).toContainText('already sent')
+        expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
+        await adminCall('POST', `/api/sync/${account}/bot-users`)
+        const made = await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)
+        expect(made).toHaveLength(fault === 'lost' ? 1 : 0)
+      }
+    })
+})
+
+test('an API that is gone refuses nothing that was typed, and the form works again when it is back', async ({
+  signedIn: page,
+  account,
+  upstream,
+}) => {
+  await page.goto(`/${account}/reserved-addrs/new`)
+  await page.getByLabel('Description').fill('Kept while nothing answers')
+  await page.getByLabel('Metadata').fill('{"kept":true}')
+  upstream.fail('busy')
+  await page.getByRole('button', { name: 'Reserve address' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Too many requests')
+  await expect(page.getByLabel('Description')).toHaveValue('Kept while nothing answers')
+  await expect(page.getByLabel('Metadata')).toHaveValue('{"kept":true}')
+  await upstream.close()
+  await page.getByRole('button', { name: 'Reserve address' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/pause|Cannot connect/)
+  await expect(page.getByLabel('Description')).toHaveValue('Kept while nothing answers')
+})
+
+test('lists and details go on from what was last seen, and say so', async ({
+  signedIn: page,
+  account,
+  upstream,
+}) => {
+  upstream.fail('html')
+  await page.goto(`/${account}/bot-users`)
+  await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
+  await page.getByRole('button', { name: 'Read anew' }).click()
+  await expect(page.getByText(/No usable answer from the management API.*not JSON/)).toBeVisible()
+  await expect(page.getByText(/As of/)).toBeVisible()
+  await page.getByRole('link', { name: 'monitoring' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer')
+  await expect(page.getByText(/Shown as last seen/)).toBeVisible()
+})

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { type Call, callerOf, connect, inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { startForwarder } from './support/forwarder'
+import { expectNoSidewaysScroll } from './support/layout'
+
+/** Everything at once, within the 255 bytes of a name or description. */
+const mixed = `"'></textarea><script>window.__xss=1</script><img src=x onerror=window.__xss=1>{{1}}\${window.__xss=1} javascript:window.__xss=1 \u202Egnp.exe\u2066 👩‍👩‍👧‍👦 null`
+const long = 'W'.repeat(255)
+const strings = [
+  mixed,
+  long,
+  '<svg/onload=window.__xss=1>',
+  'javascript:window.__xss=1//',
+  'data:text/html,<script>window.__xss=1</script>',
+  '</script></style></title><script>window.__xss=1</script>',
+  '<!--<img src="--><img src=x onerror=window.__xss=1//">',
+  '{{constructor.constructor("window.__xss=1")()}}',
+  '#{window.__xss=1} <%= 1 %> ${{1}} [[1]] @(1)',
+  '\u202E\u2067\u200Fright to left\u202C',
+  'Ζ͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L',
+  '👩‍👩‍👧‍👦'.repeat(10),
+  '\u0007\u001b[31m bell and colour \u0000',
+  "=cmd|' /C calc'!A1",
+  '&lt;b&gt;&#x3C;b&#x3E; %3Cb%3E \\u003cb\\u003e',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '[object Object]',
+  '0',
+  'false',
+  ' leading and trailing ',
+  'two\nlines',
+  '－１０ ﹤script﹥',
+]
+const resources = ['reserved-domains', 'reserved-addrs', 'agent-ingresses', 'bot-users'] as const
+
+/** Puts every string into every free-text field that the platform's own API takes. Returns what takes all of it away. */
+async function fill(platform: string, key: string): Promise<() => Promise<void>> {
+  const call = callerOf(platform)
+  const headers = { authorization: `Bearer ${key}`, 'service-version': '2' }
+  const made: string[] = []
+  for (const [n, text] of strings.entries()) {
+    const words = { description: text, metadata: text.repeat(4) }
+    const things: [string, object][] = [
+      ['/bot_users', { name: text }],
+      ['/reserved_addrs', words],
+      ['/agent_ingresses', { ...words, domain: `connect.h${n}.hostile.example` }],
+      ['/reserved_domains', { ...words, domain: `h${n}.hostile.example` }],
+    ]
+    for (const [path, body] of things) {
+      const { status, json } = await call('POST', path, body, headers)
+      expect([text, path, status, json.msg]).toEqual([text, path, 201, undefined])
+      made.push(`${path}/${String(json.id)}`)
+    }
+  }
+  return async () => {
+    for (const path of made) await call('DELETE', path, undefined, headers)
+  }
+}
+
+/** Watches a page for whatever a string might set off. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      Object.assign(window, { __xss: `policy: ${event.violatedDirective} ${event.blockedURI}` }),
+    )
+  })
+  page.on('dialog', (dialog) => {
+    void dialog.dismiss()
+    throw new Error(`A dialog opened: ${dialog.message()}`)
+  })
+}
+
+async function expectHarmless(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectUntouched(page)
+}
+
+async function expectUntouched(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  expect(await page.evaluate(() => Reflect.get(window, '__xss'))).toBeUndefined()
+  expect(
+    await page.locator('a[href^="javascript:" i], a[href^="data:" i], main img, main svg[onload]').count(),
+  ).toBe(0)
+}
+
+/** However strange its name, a thing can be deleted by typing it. */
+async function expectDeletable(page: Page, call: Call, account: string, name: string): Promise<void> {
+  const [row] = await inventoryRows(call, account, 'bot-users', `?q=${encodeURIComponent(name.trim())}`)
+  await page.goto(`/${account}/bot-users/${row?.id}/delete`)
+  await page.getByLabel(/^Type/).fill(name)
+  await page.getByRole('button', { name: 'Delete bot user' }).click()
+  await expect(page.getByText(/^Bot user .+ deleted$/)).toBeVisible()
+}
+
+/** List, details, forms and delete pages of things in an account, and what stands around them. */
+async function visit(page: Page, call: Call, account: string, search: readonly string[]): Promise<void> {
+  for (const path of ['', '/dns', ...resources.map((name) => `/${name}`)])
+    await expectHarmless(page, `/${account}${path}`)
+  for (const name of resources)
+    for (const words of search) {
+      const [row] = await inventoryRows(call, account, name, words)
+      expect([name, row]).toEqual([name, expect.anything()])
+      for (const part of ['', '/edit', '/delete'])
+        await expectHarmless(page, `/${account}/${name}/${row?.id}${part}`)
+    }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('window.__xss')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectUntouched(page)
+}
+
+test('hostile text in every field stays text, on every page', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  test.setTimeout(120_000)
+  const { url, apiKey } = console.platform
+  const clear = await fill(url, apiKey)
+  const account = await connect(adminCall, '<img src=x onerror=window.__xss=1> harbour', url, apiKey)
+  for (const name of resources) await adminCall('POST', `/api/sync/${account}/${name}`)
+  for (const name of [mixed, long])
+    expect((await adminCall('POST', `/api/platform/${account}/bot_users`, { name })).status).toBe(201)
+  await watch(page)
+  await visit(page, adminCall, account, [
+    `?q=${encodeURIComponent('onerror=window')}`,
+    `?q=${'W'.repeat(40)}`,
+  ])
+  for (const name of [' leading and trailing ', 'two\nlines'])
+    await expectDeletable(page, adminCall, account, name)
+  for (const path of ['accounts', 'people', 'sessions', 'audit'])
+    await expectHarmless(page, `/settings/${path}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Created bot user' })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('window')
+  await expectUntouched(page)
+  await clear()
+  for (const name of resources) await adminCall('POST', `/api/sync/${console.account}/${name}`)
+  await adminCall('DELETE', `/api/accounts/${account}`)
+})
+
+/** Every text of an answer but what names things, replaced by a hostile one. */
+function poisoned(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, key))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]))
+  const isKept =
+    typeof value !== 'string' || ['id', 'uri', 'next_page_uri', 'error_code', 'field'].includes(key)
+  return isKept ? value : mixed
+}
+
+test('an API whose every word is hostile harms nothing either', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  test.setTimeout(120_000)
+  const upstream = await startForwarder(console.platform.url, async (_, response, pass) => {
+    const answer = await pass()
+    const json: unknown = await answer.json().catch(() => undefined)
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
+    response.end(
+      json === undefined ? '' : JSON.stringify(poisoned(json)).replaceAll(console.platform.url, upstream.url),
+    )
+    return true
+  })
+  const account = await connect(adminCall, 'Poisoned', upstream.url, console.platform.apiKey)
+  for (const name of resources) await adminCall('POST', `/api/sync/${account}/${name}`)
+  await watch(page)
+  await visit(page, adminCall, account, [''])
+  await page.goto(`/${account}/bot-users/bot_000000000000000000000000000`)
+  await expect(page.getByText('No bot user has this id')).toBeVisible()
+  await expectUntouched(page)
+  await adminCall('DELETE', `/api/accounts/${account}`)
+  await upstream.close()
+})

@@ -1,0 +1,114 @@
+import { expectNoAxeViolations } from './support/axe'
+import { inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
+import { fillRoute, pageRoutes } from './support/routes'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Pages of a stranger have specs of their own; the start page leads on to another. */
+const elsewhere = new Set(['/', '/setup', '/sign-in'])
+
+for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
+  test(`${route} in light and dark, narrow and wide`, async ({ signedIn: page, adminCall, console }) => {
+    const { account } = console
+    const resource = route.split('/')[2] ?? ''
+    if (route.includes('[id]')) await adminCall('POST', `/api/sync/${account}/${resource}`)
+    const [row] = route.includes('[id]') ? await inventoryRows(adminCall, account, resource) : []
+    await page.goto(fillRoute(route, { account, id: row?.id ?? '' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page).toHaveTitle(/ · Adit$/)
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+    await page.setViewportSize({ width: narrow, height: 800 })
+    await expectNoAxeViolations(page, ['light']) // colours do not depend on the width
+  })
+
+test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {
+  expect(console.account).not.toBe('')
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+})
+
+test('the skip link comes first and leads past the navigation', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/reserved-domains`)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'New domain' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('menus and dialogs open and close by keyboard, and give the focus back', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-addrs`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const menus = [
+    page.getByRole('button', { name: /^Actions for/ }).first(),
+    page.getByRole('search').getByRole('button', { name: 'Region' }),
+    page.getByRole('button', { name: /^Account Lab/ }),
+    page.getByRole('button', { name: /^Signed in as/ }),
+  ]
+  for (const button of menus) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menu').locator('[role^=menuitem]')
+    await expect(items.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(items.nth(1)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  const goTo = page.getByRole('button', { name: 'Go to a page or resource' })
+  await goTo.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(goTo).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  const drawer = page.getByRole('button', { name: 'Open navigation' })
+  await drawer.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(drawer).toBeFocused()
+})
+
+test('a form and its dialog are filled and sent by keyboard alone', async ({ signedIn: page, console }) => {
+  await page.goto('/settings/people')
+  const add = page.getByRole('main').getByRole('button', { name: 'Add person' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await page.goto(`/${console.account}/bot-users/new`)
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('by-keyboard')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Active' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Create bot user' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'by-keyboard' })).toBeVisible()
+  await expect(page.getByText(/Inactive/).first()).toBeVisible()
+})

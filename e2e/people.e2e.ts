@@ -1,0 +1,130 @@
+import { inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+
+const needsOperator = 'Your role is viewer; this takes an operator.'
+const needsAdmin = (role: string) => `Your role is ${role}; this takes an admin.`
+
+test('an admin adds people, changes what they may do, and disables them', async ({ signedIn: page }) => {
+  const email = 'pilot@example.com'
+  await page.goto('/settings/people')
+  const dialog = page.getByRole('dialog')
+  const add = async (address: string, password: string) => {
+    await dialog.getByLabel('Email').fill(address)
+    await dialog.getByLabel('First password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Add person' }).click()
+  }
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await dialog.getByRole('radio', { name: /Operator/ }).check()
+  await add(email, '')
+  await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(
+    /^A password is needed /,
+  )
+  await add(email, 'short')
+  await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(
+    /At least 12/,
+  )
+  await add('no address', 'a password of some length')
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/not an email address/)
+  await add('admin@example.com', 'a password of some length')
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/is already here/)
+  await expect(dialog.getByLabel('First password', { exact: true })).toHaveValue('a password of some length')
+  await expect(dialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
+  await add(email, 'a password of some length')
+  await expect(page.getByText(`${email} added`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('operator')
+
+  const act = async (what: string) => {
+    await page.getByRole('button', { name: `Actions for ${email}` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await act('Change role')
+  await dialog.getByRole('radio', { name: /Viewer/ }).check()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(row).toContainText('viewer')
+  await act('Disable')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable person' }).click()
+  await expect(row).toContainText('No, disabled')
+})
+
+test('a viewer sees why nothing can be changed, and raw requests are refused too', async ({
+  as,
+  adminCall,
+  console,
+}) => {
+  const viewer = await as('viewer')
+  const page = await viewer.page()
+  const { account } = console
+  const list = `/${account}/bot-users`
+  await page.goto(list)
+  await expect(page.getByRole('button', { name: 'New bot user' })).toHaveAccessibleDescription(needsOperator)
+  await page.getByRole('button', { name: 'Actions for monitoring' }).click()
+  for (const name of ['Edit', 'Delete'])
+    await expect(page.getByRole('menuitem', { name })).toContainText(needsOperator)
+  await page.getByRole('menuitem', { name: 'Open' }).click()
+  for (const name of ['Edit', 'Delete'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(needsOperator)
+  await page.getByRole('button', { name: 'Edit' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
+
+  const before = await inventoryRows(adminCall, account, 'bot-users')
+  const [one] = before
+  const requests: [string, string, object][] = [
+    ['POST', '/bot_users', { name: 'by-a-viewer' }],
+    ['PATCH', `/bot_users/${one?.id}`, { name: 'by-a-viewer' }],
+    ['DELETE', `/bot_users/${one?.id}`, {}],
+  ]
+  for (const [method, path, body] of requests) {
+    const answer = await viewer.call(method, `/api/platform/${account}${path}`, body)
+    expect(answer).toMatchObject({ status: 403, json: { error_code: 'ADIT_FORBIDDEN' } })
+  }
+  await adminCall('POST', `/api/sync/${account}/bot-users`)
+  expect(await inventoryRows(adminCall, account, 'bot-users')).toEqual(before)
+  await page.goto('/settings/people')
+  await expect(page.getByText(needsAdmin('viewer'))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('the address of a form that a viewer may not use leads to no act', async ({ as, console }) => {
+  const viewer = await as('viewer')
+  const page = await viewer.page()
+  await page.goto(`/${console.account}/bot-users/new`)
+  await expect(page.getByRole('button', { name: 'Create bot user' })).toHaveAccessibleDescription(
+    needsOperator,
+  )
+  await page.goto('/settings/accounts/new')
+  await expect(page.getByText(needsAdmin('viewer'))).toBeVisible()
+})
+
+test('an operator creates, but has no say about people and accounts', async ({ as, console }) => {
+  const operator = await as('operator')
+  const page = await operator.page()
+  await page.goto(`/${console.account}/bot-users/new`)
+  await page.getByLabel('Name').fill('made-by-an-operator')
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'made-by-an-operator' })).toBeVisible()
+  const refused = { status: 403, json: { error_code: 'ADIT_FORBIDDEN' } }
+  const person = { email: 'mine@example.com', password: 'a password of some length', role: 'admin' }
+  expect(await operator.call('POST', '/api/people', person)).toMatchObject(refused)
+  expect(await operator.call('PATCH', `/api/people/${operator.id}`, { role: 'admin' })).toMatchObject(refused)
+  expect(await operator.call('DELETE', `/api/accounts/${console.account}`)).toMatchObject(refused)
+  await page.goto('/settings/accounts/new')
+  await expect(page.getByText(needsAdmin('operator'))).toBeVisible()
+})
+
+test('the last admin stays one', async ({ signedIn: page, adminCall }) => {
+  const { json } = await adminCall('GET', '/api/people')
+  const people = json.people as { id: string; role: string; disabled_at: string | null }[] // rows of the list
+  const admins = people.filter(({ role, disabled_at }) => role === 'admin' && disabled_at === null)
+  expect(admins).toHaveLength(1)
+  const id = admins[0]?.id ?? ''
+  for (const change of [{ role: 'viewer' }, { disabled: true }])
+    expect(await adminCall('PATCH', `/api/people/${id}`, change)).toMatchObject({
+      status: 409,
+      json: { msg: expect.stringContaining('only active admin') },
+    })
+  await page.goto('/settings/people')
+  await page.getByRole('button', { name: 'Actions for admin@example.com' }).click()
+  for (const name of ['Change role', 'Disable'])
+    await expect(page.getByRole('menuitem', { name })).toContainText('This is the only active admin.')
+})

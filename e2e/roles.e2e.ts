@@ -1,0 +1,86 @@
+import type { Access, Operation } from '@/lib/contract/operation'
+import { registry } from '@/lib/resources/registry'
+import { callerOf } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { apiRoutes, fillRoute } from './support/routes'
+
+const roles = ['viewer', 'operator', 'admin'] as const
+const nothing = { account: 'lab', resource: 'bot-users', id: 'bot_000000000000000000000000000' }
+
+/** Who may use the console's own API, by method and route. */
+const ownAccess: Record<string, Access> = {
+  'GET /api/accounts': 'viewer',
+  'POST /api/accounts': 'admin',
+  'POST /api/accounts/local': 'admin',
+  'PATCH /api/accounts/[account]': 'admin',
+  'DELETE /api/accounts/[account]': 'admin',
+  'GET /api/audit': 'viewer',
+  'POST /api/audit/verify': 'admin',
+  'POST /api/capabilities/[account]': 'operator',
+  'GET /api/dns/[account]': 'viewer',
+  'GET /api/dns/[account]/[resource]/[id]': 'viewer',
+  'POST /api/dns/[account]/[resource]/[id]': 'viewer',
+  'GET /api/find/[account]': 'viewer',
+  'GET /api/inventory/[account]': 'viewer',
+  'GET /api/inventory/[account]/[resource]': 'viewer',
+  'POST /api/inventory/[account]/[resource]': 'operator',
+  'GET /api/inventory/[account]/[resource]/[id]': 'viewer',
+  'GET /api/people': 'viewer',
+  'POST /api/people': 'admin',
+  'PATCH /api/people/[id]': 'admin',
+  'GET /api/sessions': 'viewer',
+  'DELETE /api/sessions': 'viewer',
+  'DELETE /api/sessions/[id]': 'viewer',
+  'POST /api/sessions/password': 'viewer',
+  'POST /api/sync/[account]/[resource]': 'viewer',
+}
+/** What answers without a session: it has its own specs. */
+const open = new Set(['/api/auth/[...nextauth]', '/api/health', '/api/ready', '/api/setup'])
+
+const operations = Object.values(registry).flatMap(({ ops }) =>
+  Object.values<Operation & { name: string }>(ops),
+)
+const requests: [string, string, string, Access][] = [
+  ...operations.map(({ name, method, path, access }): [string, string, string, Access] => [
+    name,
+    method,
+    `/api/platform/lab${path.replace('{id}', nothing.id)}`,
+    access,
+  ]),
+  ...Object.entries(ownAccess).map(([name, access]): [string, string, string, Access] => {
+    const [method = '', route = ''] = name.split(' ')
+    // Nobody's account, so that what is allowed removes nothing.
+    const account = route.startsWith('/api/accounts/') ? 'nowhere' : 'lab'
+    return [name, method, fillRoute(route, { ...nothing, account }), access]
+  }),
+]
+
+test('each operation is for the roles that the contract names', async ({ as, console }) => {
+  const [viewer, operator, admin] = [await as('viewer'), await as('operator'), await as('admin')]
+  const calls = { viewer: viewer.call, operator: operator.call, admin: admin.call }
+  const stranger = callerOf(console.url)
+  const stolen = callerOf(console.url, `${viewer.cookie}x`)
+  for (const [name, method, path, access] of requests) {
+    for (const call of [stranger, stolen])
+      expect([name, (await call(method, path)).json]).toMatchObject([
+        name,
+        { error_code: 'ADIT_NOT_SIGNED_IN' },
+      ])
+    for (const role of roles) {
+      const { status, json } = await calls[role](method, path)
+      const isAllowed = roles.indexOf(role) >= roles.indexOf(access)
+      if (isAllowed) expect([name, role, [401, 403, 405].includes(status)]).toEqual([name, role, false])
+      else
+        expect([name, role, status, json]).toMatchObject([name, role, 403, { error_code: 'ADIT_FORBIDDEN' }])
+    }
+  }
+})
+
+test('nothing else is there: every other method of every route is refused', async ({ adminCall }) => {
+  for (const route of apiRoutes.filter((one) => !open.has(one) && !one.startsWith('/api/platform/')))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const name = `${method} ${route}`
+      if (name in ownAccess) continue
+      expect([name, (await adminCall(method, fillRoute(route, nothing))).status]).toEqual([name, 405])
+    }
+})

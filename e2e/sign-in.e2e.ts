@@ -1,0 +1,130 @@
+import { callerOf } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { authAct } from './support/session'
+
+test('a wrong password is said, and what was typed stays', async ({ page, as }) => {
+  const { email } = await as('viewer')
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Your email is needed/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The email or the password is wrong')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  expect(page.url()).not.toContain('password')
+})
+
+test('signing in leads back to the page that was asked for; signing out leaves nothing open', async ({
+  page,
+  as,
+  console,
+}) => {
+  const { email, password } = await as('viewer')
+  const asked = `/${console.account}/reserved-domains?q=harbour&sort=domain`
+  await page.goto(asked)
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${console.url}${asked}`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Signed in as ${email}, viewer` }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${console.url}/sign-in`)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto(asked)
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/)
+})
+
+test.describe('a foreign callbackUrl is ignored', () => {
+  for (const target of [
+    'https://evil.example/',
+    '//evil.example/x',
+    '/\\evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'http://localhost.evil.example/',
+    '/sign-in/../\\/evil.example',
+  ])
+    test(target, async ({ page, as, console }) => {
+      const { email, password, page: open } = await as('viewer')
+      const address = `/sign-in?callbackUrl=${encodeURIComponent(target)}`
+      await page.goto(address)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname !== '/sign-in')
+      expect(new URL(page.url()).origin).toBe(console.url)
+      const other = await open()
+      await other.goto(address)
+      expect(new URL(other.url()).origin).toBe(console.url)
+    })
+})
+
+test.describe('a session that ended opens nothing, at its first request', () => {
+  const ways = [
+    ['sign-out', ({ url, cookie }) => authAct(url, 'signout', {}, cookie)],
+    ['another role', ({ change }) => change({ role: 'operator' })],
+    ['being disabled', ({ change }) => change({ disabled: true })],
+    ['a password that an admin set', ({ change }) => change({ password: 'quite another password' })],
+    [
+      'a password of their own',
+      ({ call, password }) =>
+        call('POST', '/api/sessions/password', { current: password, password: 'quite another password' }),
+    ],
+    ['being ended elsewhere', ({ other }) => other('DELETE', '/api/sessions')],
+  ] satisfies [string, (given: Given) => Promise<unknown>][]
+
+  for (const [way, end] of ways)
+    test(way, async ({ as, adminCall, console }) => {
+      const person = await as('viewer')
+      const { url } = console
+      const second = await authAct(url, 'callback/credentials', {
+        email: person.email,
+        password: person.password,
+      })
+      const change = (body: object) => adminCall('PATCH', `/api/people/${person.id}`, body)
+      expect((await person.call('GET', '/api/accounts')).status).toBe(200)
+      await end({ ...person, url, change, other: callerOf(url, second.cookie) })
+      expect((await person.call('GET', '/api/accounts')).status).toBe(401)
+      const page = await person.page()
+      await page.goto(`/${console.account}`)
+      await expect(page).toHaveURL(/\/sign-in/)
+    })
+})
+
+interface Given {
+  url: string
+  cookie: string
+  password: string
+  call: ReturnType<typeof callerOf>
+  other: ReturnType<typeof callerOf>
+  change: (body: object) => Promise<unknown>
+}
+
+test('after ten wrong passwords even the right one waits, and nobody else does', async ({
+  page,
+  console,
+  adminCall,
+  as,
+}) => {
+  const person = { email: 'guessed-at@example.com', password: 'a password nobody guesses' }
+  await adminCall('POST', '/api/people', { ...person, role: 'viewer' })
+  for (let n = 0; n < 10; n++)
+    expect(
+      (await authAct(console.url, 'callback/credentials', { ...person, password: `guess ${n}` })).status,
+    ).toBe(401)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Too many tries')).toBeVisible()
+  await expect(page.getByText(/Wait \d+ min, then try again/)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await as('viewer')
+})

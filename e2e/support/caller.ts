@@ -1,0 +1,56 @@
+export interface Answer {
+  status: number
+  /** The parsed body; empty where there is none, or none that is JSON. */
+  json: Record<string, unknown>
+  headers: Headers
+}
+
+/** Calls the console's API as its own pages do. `headers` are added; an empty one is taken away. */
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** The API of a console for whoever has this `Cookie` header. */
+export function callerOf(url: string, cookie = ''): Call {
+  return async (method, path, body, headers = {}) => {
+    const writes = method !== 'GET' && method !== 'HEAD'
+    const own: Record<string, string> = writes
+      ? { origin: url, 'content-type': 'application/json', 'adit-request': '1' }
+      : {}
+    const sent = Object.entries({ cookie, ...own, ...headers }).filter(([, value]) => value !== '')
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: sent,
+      body: writes ? JSON.stringify(body ?? {}) : undefined,
+    })
+    return { status: response.status, json: parse(await response.text()), headers: response.headers }
+  }
+}
+
+/** Connects an account and waits until the console knows what its API offers. Returns its slug. */
+export async function connect(call: Call, name: string, base_url: string, api_key: string): Promise<string> {
+  const { status, json } = await call('POST', '/api/accounts', { name, base_url, api_key })
+  if (status !== 200) throw new Error(`Connecting ${name} was answered with ${status}: ${String(json.msg)}`)
+  const slug = String(json.slug)
+  await call('POST', `/api/capabilities/${slug}`)
+  return slug
+}
+
+/** The rows of a list as the console has it. */
+export async function inventoryRows(call: Call, account: string, resource: string, search = '') {
+  const { json } = await call('GET', `/api/inventory/${account}/${resource}${search}`)
+  if (!Array.isArray(json.rows)) throw new Error(`No list of ${resource}: ${JSON.stringify(json)}`)
+  return json.rows.map((row: { id: string; title: string }) => ({ id: row.id, title: row.title }))
+}

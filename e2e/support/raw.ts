@@ -1,0 +1,31 @@
+import { connect } from 'node:net'
+
+/** How long a silent socket is waited for, in milliseconds. */
+const patienceMs = 3000
+
+/** Sends bytes as they are, and returns all that comes back until the socket closes or falls silent. Status 0: nothing. */
+export function rawRequest(url: string, bytes: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const end = () => {
+      socket.destroy()
+      const text = Buffer.concat(chunks).toString('latin1')
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+    }
+    socket.setTimeout(patienceMs, end)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('close', end)
+    socket.on('error', end)
+    socket.write(Buffer.from(bytes, 'latin1'))
+  })
+}
+
+/** The bytes of a request: nothing in them is checked or put right. */
+export const requestBytes = (
+  method: string,
+  target: string,
+  headers: readonly (readonly [string, string])[],
+  body = '',
+) =>
+  `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { inRoot } from '../../lib/cli/setup/root.mjs'
+
+const manifest: object = JSON.parse(readFileSync(inRoot('.next/server/app-paths-manifest.json'), 'utf8'))
+const addresses = (kind: 'page' | 'route') =>
+  Object.keys(manifest)
+    .filter((name) => name.endsWith(`/${kind}`) && !name.startsWith('/_'))
+    .map((name) => name.slice(0, -kind.length - 1).replaceAll(/\/\(\w+\)/g, '') || '/')
+
+/** Address templates of every page of the build, such as `/[account]/bot-users/[id]`. */
+export const pageRoutes = addresses('page')
+/** Address templates of the console's API. */
+export const apiRoutes = addresses('route').filter((address) => address.startsWith('/api/'))
+
+/** An address of a template; a parameter that is not given becomes `x`. */
+export const fillRoute = (template: string, params: Record<string, string>) =>
+  template.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => params[name] ?? 'x')

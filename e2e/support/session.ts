@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { admin } from './installation'
+
+/** What a browser keeps of the answers so far. */
+function cookieJar(first = '') {
+  const jar = new Map(
+    first.split('; ').flatMap((pair) => (pair ? [[pair.split('=', 1)[0] ?? '', pair] as const] : [])),
+  )
+  return {
+    keep(response: Response) {
+      for (const cookie of response.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';')
+        jar.set(pair.split('=', 1)[0] ?? '', pair)
+      }
+    },
+    header: () => [...jar.values()].join('; '),
+    has: (ending: string) => [...jar.keys()].some((name) => name.endsWith(ending)),
+  }
+}
+
+/** One act of next-auth: fetches its token first. Returns the answer and the `Cookie` header after it. */
+export async function authAct(url: string, act: string, fields: Record<string, string>, cookie = '') {
+  const jar = cookieJar(cookie)
+  const first = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: jar.header() } })
+  jar.keep(first)
+  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await first.json())
+  const answer = await fetch(`${url}/api/auth/${act}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: jar.header(), origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
+  })
+  jar.keep(answer)
+  return { status: answer.status, cookie: jar.header(), isSignedIn: jar.has('session') }
+}
+
+/** Signs in without a browser. Returns the `Cookie` header of the session. */
+export async function sessionCookie(url: string, person = admin): Promise<string> {
+  const { status, cookie, isSignedIn } = await authAct(url, 'callback/credentials', { ...person })
+  if (!isSignedIn) throw new Error(`Signing in was answered with ${status}`)
+  return cookie
+}
+
+/** A `Cookie` header as a browser context takes it. */
+export const browserCookies = (header: string, url: string) =>
+  header.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url, httpOnly: true }
+  })

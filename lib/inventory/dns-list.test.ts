@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { DnsSearch } from '@/lib/client/dns'
+import type { Db } from '@/lib/db/open'
+import { agentIngresses } from '@/lib/resources/agent-ingresses'
+import type { Verdict } from '@/lib/resources/dns-records'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { dnsSummary, dnsThings } from './dns-list'
+import { takeIn } from './store'
+import { accountId, openStore, seen } from './testing/store'
+
+const domain = (n: number, more: Record<string, unknown> = {}) => ({
+  id: `rd_${n}`,
+  uri: '',
+  domain: `site${n}.example.com`,
+  created_at: new Date(1.7e12 + n * 1000).toISOString(),
+  cname_target: 'target.example.net',
+  ...more,
+})
+const verdicts: Record<string, Verdict> = {
+  rd_1: 'wrong',
+  rd_2: 'correct',
+  rd_3: 'unknown',
+  rd_4: 'wrong',
+  rd_6: 'correct', // needs none
+}
+
+let db: Db
+beforeAll(async () => {
+  db = await openStore()
+  const none = { cname_target: null, acme_challenge_cname_target: null }
+  const domains = { ...seen(), resource: reservedDomains }
+  await takeIn(db, domains, [...[1, 2, 3, 4, 5].map((n) => domain(n)), domain(6, none), domain(7, none)])
+  await takeIn(db, { ...domains, accountId: 'a2' }, [domain(8)])
+  await takeIn(db, { ...seen(), resource: agentIngresses }, [
+    { ...domain(9, { ns_targets: ['ns1.example.net'] }), id: 'agin_9', cname_target: undefined },
+    { ...domain(10, { ns_targets: [] }), id: 'agin_10', cname_target: undefined },
+  ])
+  await db
+    .insertInto('dns_checks')
+    .values([
+      { account_id: accountId, resource: 'agent-ingresses', id: 'agin_9', ...checked('missing') },
+      ...Object.entries(verdicts).map(([id, verdict]) => ({
+        account_id: accountId,
+        resource: 'reserved-domains',
+        id,
+        ...checked(verdict),
+      })),
+    ])
+    .execute()
+})
+const checked = (verdict: Verdict) => ({ verdict, checked_at: '2026-01-01T00:00:00Z', body: '{}' })
+
+test('what needs records is counted, what needs none is not', async () => {
+  expect(await dnsSummary(db, accountId)).toEqual({
+    wrong: 2,
+    missing: 1,
+    unknown: 1,
+    unchecked: 1,
+    correct: 1,
+  })
+})
+
+test.each<[string, DnsSearch, string[]]>([
+  ['the worst first, then the newest', {}, ['rd_4', 'rd_1', 'agin_9', 'rd_3', 'rd_5', 'rd_2']],
+  ['by words', { q: 'site1' }, ['rd_1']],
+  ['by short words', { q: '5.' }, ['rd_5']],
+  ['by standing', { verdict: 'correct,unchecked' }, ['rd_5', 'rd_2']],
+  ['by both', { q: 'example', verdict: 'missing' }, ['agin_9']],
+  ['by a standing that is none', { verdict: 'green' }, ['rd_4', 'rd_1', 'agin_9', 'rd_3', 'rd_5', 'rd_2']],
+])('%s', async (_, search, ids) => {
+  const { things, total } = await dnsThings(db, accountId, search)
+  expect(things.map(({ id }) => id)).toEqual(ids)
+  expect(total).toBe(ids.length)
+})
+
+test('of more than a hundred the rest is counted', async () => {
+  const many = Array.from({ length: 120 }, (_, n) => domain(n + 1000))
+  await takeIn(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
+  const { things, total } = await dnsThings(db, 'a2', {})
+  expect([things.length, total]).toEqual([100, 121])
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { type DnsList, type DnsResource, dnsResources, type DnsSearch } from '@/lib/client/dns'
+import type { Db } from '@/lib/db/open'
+import { dnsStandings, type DnsSummary } from '@/lib/resources/dns-standing'
+import { matchText } from './search-index'
+
+const pageSize = 100
+
+/** Things of the account that DNS has to hold records for, with their last verdict. Others have no targets. */
+function needing(db: Db, accountId: string) {
+  const has = (path: string) => sql`coalesce(json_extract(body, ${path}), '') <> ''`
+  return db
+    .selectFrom('inventory')
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', dnsResources)
+    .where('gone_at', 'is', null)
+    .where(
+      sql<boolean>`(${has('$.cname_target')} or ${has('$.acme_challenge_cname_target')} or ${has('$.ns_targets[0]')})`,
+    )
+}
+
+/** How many things stand how in DNS, over the whole account. */
+export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
+  const rows = await db
+    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id']).as('thing'))
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'thing.account_id')
+        .onRef('check.resource', '=', 'thing.resource')
+        .onRef('check.id', '=', 'thing.id'),
+    )
+    .select((eb) => ['check.verdict', eb.fn.countAll<number>().as('count')])
+    .groupBy('check.verdict')
+    .execute()
+  const counts: DnsSummary = { wrong: 0, missing: 0, unknown: 0, unchecked: 0, correct: 0 }
+  for (const { verdict, count } of rows) counts[verdict ?? 'unchecked'] = count
+  return counts
+}
+
+/** How things stand over the whole account; the worst that match, then the newest, at most a hundred; and how many match. */
+export async function dnsThings(
+  db: Db,
+  accountId: string,
+  { q = '', verdict = '' }: DnsSearch,
+): Promise<Pick<DnsList, 'things' | 'total' | 'summary'>> {
+  const text = await matchText(db, q)
+  const all = needing(db, accountId).select(['account_id', 'resource', 'id', 'title', 'created_at'])
+  const named = dnsStandings.filter((standing) => verdict.split(',').includes(standing))
+  const chosen = named.length > 0 ? named : dnsStandings
+  const standing = sql<string>`coalesce("check"."verdict", 'unchecked')`
+  const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+  const matching = db
+    .selectFrom((text ? all.where(text.where) : all).as('thing'))
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'thing.account_id')
+        .onRef('check.resource', '=', 'thing.resource')
+        .onRef('check.id', '=', 'thing.id'),
+    )
+    .where(standing, 'in', chosen)
+  const rows = await matching
+    .select(['thing.resource', 'thing.id', 'thing.title', 'check.verdict', 'check.checked_at'])
+    .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
+    .orderBy('thing.created_at', 'desc')
+    .orderBy('thing.id', 'desc')
+    .limit(pageSize)
+    .execute()
+  const things = rows.map(({ resource, verdict: last, ...row }) => ({
+    ...row,
+    resource: resource as DnsResource, // one of those asked for
+    standing: last ?? ('unchecked' as const),
+  }))
+  const summary = await dnsSummary(db, accountId)
+  if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }
+  const counted = matching.select((eb) => eb.fn.countAll<number>().as('count'))
+  const total = rows.length < pageSize ? rows.length : (await counted.executeTakeFirstOrThrow()).count
+  return { things, summary, total }
+}

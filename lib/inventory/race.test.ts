@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
+import { createTransport, type Transport } from '@/lib/upstream/transport'
+import { addById, applyAnswer } from './apply'
+import { takeIn } from './store'
+import { sync } from './sync'
+import { accountId, addr, openStore, seen } from './testing/store'
+
+const { ops } = reservedAddrs
+const [gone, changed] = [addr(1), addr(2)]
+let db: Db
+let transport: Transport
+let fixture: Fixture | undefined
+beforeEach(async () => {
+  db = await openStore()
+  transport = createTransport({ policy: anyLocal })
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [gone, changed])
+})
+afterEach(async () => {
+  await transport.close()
+  await fixture?.close()
+})
+
+const place = () => ({ db, accountId, resource: reservedAddrs, states: {} })
+const answered = (status: number, body?: unknown) => ({
+  kind: 'answered' as const,
+  status,
+  json: body,
+  text: '',
+  requestId: null,
+})
+const rows = () =>
+  db
+    .selectFrom('inventory')
+    .select(['id', sql`json_extract(body, '$.description')`.as('text'), sql`gone_at is null`.as('there')])
+    .orderBy('id')
+    .execute()
+const written = [
+  { id: gone.id, text: gone.description, there: 0 },
+  { id: changed.id, text: 'new', there: 1 },
+]
+
+/** What the console does with the answers to a delete and an update. */
+async function write() {
+  await new Promise((resolve) => setTimeout(resolve, 5)) // the request that is under way was sent before
+  await applyAnswer(place(), ops.delete, gone.id, answered(204))
+  await applyAnswer(place(), ops.update, changed.id, answered(200, addr(2, { description: 'new' })))
+}
+
+test('a page that was on its way while things were written undoes none of it; the next walk counts', async () => {
+  let isFirst = true
+  fixture = await startFixture((_, response) => {
+    const old = { reserved_addrs: [gone, changed], uri: '', next_page_uri: null }
+    void (isFirst ? write() : Promise.resolve()).then(() => json(response, 200, old))
+    isFirst = false
+  })
+  const upstream = upstreamAt(fixture.url, accountId)
+  const account = { id: accountId, kind: 'connected' } as const
+  const walk = () => sync({ db, transport, flights: new Map(), account, upstream, resource: reservedAddrs })
+  expect(await walk()).toBeNull()
+  expect(await rows()).toEqual(written)
+  await walk()
+  expect(await rows()).toEqual([
+    { id: gone.id, text: gone.description, there: 1 },
+    { id: changed.id, text: changed.description, there: 1 },
+  ])
+})
+
+test('a read by id that was on its way undoes no write', async () => {
+  fixture = await startFixture(({ url }, response) => {
+    if (url.endsWith(changed.id)) return json(response, 200, changed)
+    return void write().then(() => json(response, 200, gone))
+  })
+  const upstream = upstreamAt(fixture.url, accountId)
+  await Promise.all([gone, changed].map(({ id }) => addById(place(), transport, upstream, id)))
+  expect(await rows()).toEqual(written)
+  const at = new Date(Date.now() - 1).toISOString()
+  await write()
+  await applyAnswer(place(), ops.get, changed.id, answered(200, changed), at)
+  expect(await rows()).toEqual(written)
+})
+
+test('a time that is yet to come, of a clock since set back, holds nothing up', async () => {
+  await takeIn(db, seen('2999-01-01T00:00:00.000Z'), [addr(2, { description: 'old' })])
+  await takeIn(db, seen(), [changed])
+  expect(await rows()).toMatchObject([{}, { text: changed.description }])
+})
+
+test('what a read by id no longer finds is marked as gone; a path that is not offered says nothing', async () => {
+  fixture = await startFixture(({ url }, response) =>
+    json(response, 404, {
+      status_code: 404,
+      msg: 'Not Found',
+      details: url.endsWith(gone.id) ? {} : { path: url },
+    }),
+  )
+  const upstream = upstreamAt(fixture.url, accountId)
+  for (const { id } of [gone, changed]) await addById(place(), transport, upstream, id)
+  expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { refsOf } from './refs'
+
+/** Kinds of things that others refer to and that have no pages: what refers to them shows their id. */
+const withoutPages = ['endpoint-configurations', 'tls-certificates']
+
+test('what a resource says it refers to has pages, or is known to have none', () => {
+  const targets = Object.values(catalogue).flatMap(({ refs }) => Object.values<string>(refs))
+  expect(targets.length).toBeGreaterThan(0)
+  expect(new Set(targets.filter((target) => !isResourceName(target)))).toEqual(new Set(withoutPages))
+})
+
+const ref = (id: unknown) => ({ id, uri: '' })
+const inside = (depth: number, value: unknown): unknown => (depth ? { a: inside(depth - 1, value) } : value)
+
+test.each([
+  ['a Ref', { certificate: ref('c_1') }, ['certificate c_1']],
+  ['a list of Refs', { pools: [ref('p_1'), ref('p_2'), ref('p_1')] }, ['pools p_1', 'pools p_2']],
+  [
+    'Refs in a module',
+    { mutual_tls: { enabled: true, certificate_authorities: [ref('ca_1')] } },
+    ['mutual_tls.certificate_authorities ca_1'],
+  ],
+  [
+    'a Ref within a Ref',
+    { backend: { ...ref('b_1'), inner: ref('i_1') } },
+    ['backend b_1', 'backend.inner i_1'],
+  ],
+  ['a declared id', { owner_id: 'bot_1' }, ['owner_id bot_1']],
+  ['declared ids', { owner_id: ['bot_1', { id: 'bot_2' }, 7, null] }, ['owner_id bot_1', 'owner_id bot_2']],
+  ['an id that nobody declared', { other_id: 'x_1', status: { id: 'x_1' } }, []],
+  ['no id', { certificate: ref(''), a: ref(7), b: ref(null), c: ref('../x'), d: null, uri: 'x' }, []],
+  ['eight levels', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
+  ['nine levels', { a: inside(8, ref('x_1')) }, []],
+])('%s', (_, item, targets) => {
+  const found = refsOf({ id: 'rd_1', ...item }, new Set(['owner_id']))
+  expect(found.map(({ field, target_id }) => `${field} ${target_id}`)).toEqual(targets)
+})
+
+test('a thousand at most', () => {
+  const many = Array.from({ length: 1500 }, (_, n) => ref(`x_${n}`))
+  expect(refsOf({ many }, new Set())).toHaveLength(1000)
+  expect(refsOf({ owner_id: many }, new Set(['owner_id']))).toHaveLength(1000)
+})

@@ -1,0 +1,28 @@
+import type { CertificateWords } from './certificate-words'
+import { type DnsCheck, type Verdict, worstVerdict } from './dns-records'
+
+/** How a thing stands in DNS: the worst verdict of its records at the last check, or that there was none. Worst first. */
+export const dnsStandings = ['wrong', 'missing', 'unknown', 'unchecked', 'correct'] as const satisfies (
+  | Verdict
+  | 'unchecked'
+)[]
+export type DnsStanding = (typeof dnsStandings)[number]
+
+/** How many things stand how; those that need no record are in none. */
+export type DnsSummary = Record<DnsStanding, number>
+
+interface Status {
+  wanted: readonly unknown[]
+  check: DnsCheck | null
+  certificate: CertificateWords | null
+}
+
+/** How one thing stands; null when it needs no record. */
+export function standingOf({ wanted, check }: Status): DnsStanding | null {
+  if (wanted.length === 0) return null
+  return check ? worstVerdict(check.records.map(({ verdict }) => verdict)) : 'unchecked'
+}
+
+/** Whether the records are right and only the certificate is still to come. */
+export const waitsForCertificate = (status: Status) =>
+  standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sendWhole } from './whole'
+
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+/** What a server that answers with `act` sends, as it came over the wire. */
+async function answered(act: (response: ServerResponse, hasBegun: () => boolean) => void): Promise<string> {
+  const server = createServer((_, response) => act(response, sendWhole(response).hasBegun))
+  stop = () => void server.close()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+  )
+  let text = ''
+  socket.on('data', (part) => (text += part.toString('utf8')))
+  await once(socket, 'close')
+  return text
+}
+
+test('JSON in pieces leaves as one, with its length', async () => {
+  let begun: boolean[] = []
+  let called = 0
+  const text = await answered((response, hasBegun) => {
+    response.setHeader('content-type', 'application/json')
+    begun = [hasBegun()]
+    response.flushHeaders()
+    begun.push(hasBegun())
+    expect(response.write(new TextEncoder().encode('{"a":'), () => (called += 1))).toBe(true)
+    begun.push(hasBegun())
+    response.write('"é', 'utf8')
+    response.end('"}', () => (called += 1))
+  })
+  expect(text).toMatch(/content-length: 10\r\n/i)
+  expect(text).not.toMatch(/transfer-encoding/i)
+  expect(text.split('\r\n\r\n')[1]).toBe('{"a":"é"}')
+  expect(begun).toEqual([false, false, true])
+  expect(called).toBe(2)
+})
+
+test('what is no JSON goes out as it comes', async () => {
+  const text = await answered((response) => {
+    response.setHeader('content-type', 'text/html')
+    response.flushHeaders()
+    response.write('one')
+    response.end('two')
+  })
+  expect(text).toMatch(/transfer-encoding: chunked/i)
+  expect(text).toMatch(/3\r\none\r\n3\r\ntwo\r\n0/)
+})
+
+test('an answer without a body, and one by `end` alone, stay what they are', async () => {
+  expect(await answered((response) => response.writeHead(204).end())).toMatch(/^HTTP\/1.1 204 /)
+  const text = await answered((response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end('{}')
+  })
+  expect(text).toMatch(/content-length: 2\r\n\r\n\{\}$/i)
+})
