@@ -90,11 +90,11 @@ test("an account's address is none of the console's own, and the switcher leads 
   expect(slug).not.toBe('settings')
   await page.goto(`/${console.account}`)
   await page.getByRole('button', { name: 'Account Lab. Change account' }).click()
-  await page.getByRole('menuitem', { name: /^Settings \(/ }).click()
+  await page.getByRole('menuitem', { name: /^Settings/ }).click()
   await expect(page).toHaveURL(`${console.url}/${slug}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.getByRole('button', { name: 'Account Settings. Change account' }).click()
-  await page.getByRole('menuitem', { name: /^Lab \(/ }).click()
+  await page.getByRole('menuitem', { name: /^Lab/ }).click()
   await expect(page).toHaveURL(`${console.url}/${console.account}`)
 })
 

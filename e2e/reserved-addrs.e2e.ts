@@ -33,7 +33,7 @@ test('an address is reserved, found, changed and given back', async ({ signedIn:
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByLabel(`Type ${name} to confirm`).fill('another name')
   await page.getByRole('button', { name: 'Delete TCP address' }).click()
-  await expect(page.getByText('This is not its name.')).toBeVisible()
+  await expect(page.getByText('This is not its name')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByLabel(`Type ${name} to confirm`).fill(name)
   await page.getByRole('button', { name: 'Delete TCP address' }).click()

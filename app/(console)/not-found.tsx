@@ -2,12 +2,12 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-export const metadata = { title: 'Not found' }
-
 /** The first part of the address names no account. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
+      {/* The framework takes no metadata of a page that is not there. */}
+      <title>Not found · Adit</title>
       <PageHeader
         title="There is no such account"
         description="No account of this console has this address. It may be mistyped, or the account may have been removed."

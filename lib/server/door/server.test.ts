@@ -188,3 +188,11 @@ test('without ADIT_PUBLIC_URL both loopback names do, with the right port', asyn
   expect(await under('localhost')).toBe(421)
   expect(await under('evil.example:3000')).toBe(421)
 })
+
+test('what follows a refused request on its connection is not looked at', async () => {
+  await open({})
+  const second = 'DELETE /api/platform/lab/bot_users/x HTTP/1.1\r\nHost: console.example\r\n\r\n'
+  const answer = await raw(`GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n${second}`)
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 421'])
+  expect(seen).toEqual([])
+})

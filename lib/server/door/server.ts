@@ -1,5 +1,6 @@
 import 'server-only'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { errorFields, log } from '../log'
@@ -39,6 +40,8 @@ export function createDoor(env: Env, handle: Handle): Server {
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
+  /** Connections that sent what is refused: whatever follows on them may be hidden in it, and is not looked at. */
+  const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { nonce, policy } = contentPolicy()
@@ -50,6 +53,8 @@ export function createDoor(env: Env, handle: Handle): Server {
     const refusal = checkRequest(request, hosts, env.publicUrl)
     if (refusal) {
       if (refusal.allow) response.setHeader('allow', refusal.allow)
+      refused.add(request.socket)
+      response.setHeader('connection', 'close')
       return answer(request, response, refusal.status, refusal.sentence)
     }
     const address = peerAddress(request, trusted)
@@ -72,7 +77,7 @@ export function createDoor(env: Env, handle: Handle): Server {
   }
 
   const server = createServer({ ...times, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    void enter(request, response) // it catches what its handler throws
+    if (!refused.has(request.socket)) void enter(request, response) // it catches what its handler throws
   })
   server.setTimeout(IDLE_MS)
   server.on('upgrade', (_request, socket) => {
