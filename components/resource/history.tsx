@@ -34,7 +34,7 @@ export function History({ id, title, none }: HistoryProps) {
       {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="space-y-1">
         {entries.slice(0, SHOWN).map((entry) => (
-          <li key={entry.seq} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <li key={entry.seq} className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
             {entry.result !== 'done' && <ResultChip result={entry.result} />}
             <span className="min-w-0 wrap-anywhere">{sentence(entry, id !== undefined)}</span>
             {id === undefined && <ActTarget entry={entry} />}

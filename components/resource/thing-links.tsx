@@ -19,7 +19,7 @@ export function ThingLinks({
     <section aria-label={title} className="space-y-2">
       <h2 className="text-lg font-medium">{title}</h2>
       {links.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="space-y-1">
+      <ul className="space-y-2">
         {links.map((link) => (
           <li key={`${link.resource} ${link.id} ${link.field}`} className="wrap-anywhere">
             {isResourceName(link.resource) ? (

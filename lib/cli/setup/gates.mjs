@@ -42,8 +42,9 @@ async function build() {
 /**
  * Runs a test runner that writes its report as JSON, and counts. One that failed without a failed test (a file that
  * does not load, say) counts as one.
+ * @template R what the runner's report holds
  * @param {string} file @param {readonly string[]} args @param {string} reportFile
- * @param {(report: any) => { passed: number, failed: number }} count
+ * @param {(report: R) => { passed: number, failed: number }} count
  * @param {Record<string, string>} [env]
  * @returns {Promise<Outcome>}
  */
@@ -62,6 +63,7 @@ const unit = () =>
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     unitReport,
+    /** @param {{ numPassedTests: number, numFailedTests: number }} report */
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
   )
 
@@ -78,6 +80,7 @@ const browserTests = (browser) => async () => {
     '@playwright/test/cli.js',
     ['test', '--config', 'e2e/playwright.config.ts'],
     browserReport,
+    /** @param {{ stats: { expected: number, flaky: number, unexpected: number } }} report */
     ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     { ADIT_E2E_CHROMIUM: chromium, ADIT_E2E_REPORT: browserReport },
   )
