@@ -1,8 +1,6 @@
 import 'server-only'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import next from 'next'
 import type { Context } from '../context'
 import { createDoor } from './server'
@@ -24,9 +22,7 @@ export async function startDoor({
   port,
 }: Start): Promise<{ url: string; close: () => Promise<void> }> {
   // A server that never listens: the framework hangs its upgrade listener there instead of on the door.
-  // The settings that the build kept: reading them anew would print a line of the framework's own.
-  const { config: conf } = JSON.parse(await readFile(join(dir, '.next/required-server-files.json'), 'utf8'))
-  const app = next({ dev: false, dir, conf, hostname: host, port, httpServer: createServer() })
+  const app = next({ dev: false, dir, hostname: host, port, httpServer: createServer() })
   await app.prepare()
   const server = createDoor(context.env, app.getRequestHandler())
   server.listen(port, host)
