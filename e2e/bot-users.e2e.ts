@@ -70,3 +70,15 @@ test('whoever saves second sees what the first one changed, and nothing is overw
   await second.getByRole('button', { name: 'Save bot user' }).click()
   await expect(second.getByRole('heading', { level: 1, name: 'by-the-second' })).toBeVisible()
 })
+
+test('saving without a change sends nothing and says so', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/bot-users?q=harbour-site-1`)
+  await page.getByRole('rowheader').getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  await page.getByRole('button', { name: 'Save bot user' }).click()
+  await expect(page.getByText('Nothing was changed, so nothing was sent.')).toBeVisible()
+  expect(sent).not.toContain('PATCH')
+  await expect(page).toHaveURL(/\/edit$/)
+})

@@ -96,8 +96,11 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     },
   })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
+  const [isUnchanged, setUnchanged] = useState(false)
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
+    const isEmpty = id !== undefined && Object.keys(bodyOf(form.getValues())).length === 0
+    setUnchanged(isEmpty)
+    if (!isEmpty && !save.isPending) save.mutate(values)
   })
 
   return (
@@ -105,9 +108,9 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
           {children}
-          {form.formState.errors.root && (
-            <p className="text-sm text-wrong">{form.formState.errors.root.message}</p>
-          )}
+          <p aria-live="polite" className="text-sm text-muted empty:sr-only">
+            {isUnchanged && 'Nothing was changed, so nothing was sent.'}
+          </p>
           {save.error instanceof ChangedMeanwhile && (
             <ChangedPanel error={save.error} submitLabel={submitLabel} />
           )}
@@ -165,12 +168,13 @@ function Preview({
   return <RequestPreview {...request} body={bodyOf(values)} />
 }
 
-/** The contract's complaints as the form library wants them; one about the body as a whole stands at its root. */
+/** The contract's complaints about fields, as the form library wants them. */
 function errorsOf(op: Named, body: object, isLocal: boolean): FieldErrors<FormValues> {
   const issues = isLocal ? bodyIssues(op, body) : bodyIssues(op, body, specRules)
   return Object.fromEntries(
     issues
+      .filter(({ field }) => field !== '') // a body without a change is said in words of its own
       .toReversed()
-      .map(({ field, message }) => [field.split('.')[0] || 'root', { type: 'contract', message }]),
+      .map(({ field, message }) => [field.split('.')[0], { type: 'contract', message }]),
   )
 }

@@ -16,7 +16,7 @@ export const reservedDomainsInfo = defineInfo({
       kind: 'mono',
       help: 'A full name such as app.example.com, or a wildcard such as *.site1.example.com.',
     },
-    region: { label: 'Region', kind: 'mono', help: 'Left empty, the platform serves it from everywhere.' },
+    region: { label: 'Region', kind: 'mono', help: 'Where it is served from. It cannot be changed later.' },
     description: { label: 'Description', kind: 'text', help: 'What the domain is for, for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
     cname_target: { label: 'CNAME target', kind: 'mono' },
