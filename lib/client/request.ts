@@ -1,4 +1,5 @@
-import { type ErrorEnvelope, errorEnvelope } from '@/lib/client/envelope-shape'
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import { errorEnvelope } from '@/lib/contract/read-envelope'
 import { ApiError, type ClientErrorCode } from './api-error'
 
 interface RequestInit {

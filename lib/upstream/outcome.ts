@@ -1,4 +1,5 @@
-import { type ErrorEnvelope, errorEnvelope } from '@/lib/client/envelope-shape'
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import { errorEnvelope } from '@/lib/contract/read-envelope'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
 import type { NoAnswer, NoAnswerReason } from './exchange'

@@ -1,6 +1,6 @@
 'use client'
 
-import { FormSelect } from '@/components/resource/form-fields'
+import { FormMetadata, FormSelect, FormText } from '@/components/resource/form-fields'
 import { withoutEmpty } from '@/lib/util/form-values'
 
 interface Certified {
@@ -40,8 +40,19 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
   return { ...text, ...(chosen !== undefined && { certificate_management_policy: policyOf(chosen) }) }
 }
 
+/** What both kinds of form ask of a thing with a certificate, beside its name. `automatic`: what no choice means. */
+export function CertifiedFields({ automatic }: { automatic: string }) {
+  return (
+    <>
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+      <FormPolicy automatic={automatic} />
+    </>
+  )
+}
+
 /** Who issues the certificate. Shown where the account's API takes it. */
-export function FormPolicy({ automatic }: { automatic: string }) {
+function FormPolicy({ automatic }: { automatic: string }) {
   return (
     <FormSelect
       name="certificate_management_policy"

@@ -2,11 +2,11 @@
 
 import { DeletePage } from '@/components/resource/delete-page'
 import { EditForm } from '@/components/resource/edit-form'
-import { FormMetadata, FormText } from '@/components/resource/form-fields'
+import { FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { certifiedBody, certifiedChange, certifiedValues, FormPolicy } from '../certificate-policy'
+import { certifiedBody, certifiedChange, CertifiedFields, certifiedValues } from '../certificate-policy'
 
 const { ops } = agentIngresses
 
@@ -23,9 +23,7 @@ export function NewAgentIngress() {
       doneSection="dns"
     >
       <FormText name="domain" mono placeholder="connect.example.com" />
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
-      <FormPolicy automatic="The platform's own certificate authority, which agents trust" />
+      <CertifiedFields automatic="The platform's own certificate authority, which agents trust" />
     </ResourceForm>
   )
 }
@@ -43,9 +41,7 @@ export function EditAgentIngress({ id }: { id: string }) {
       submitLabel="Save ingress"
       done={() => 'Ingress saved'}
     >
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
-      <FormPolicy automatic="The platform's own certificate authority, which agents trust" />
+      <CertifiedFields automatic="The platform's own certificate authority, which agents trust" />
     </EditForm>
   )
 }

@@ -2,12 +2,12 @@
 
 import { DeletePage } from '@/components/resource/delete-page'
 import { EditForm } from '@/components/resource/edit-form'
-import { FormMetadata, FormSelect, FormText } from '@/components/resource/form-fields'
+import { FormSelect, FormText } from '@/components/resource/form-fields'
 import { ResourceForm } from '@/components/resource/resource-form'
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { certifiedBody, certifiedChange, certifiedValues, FormPolicy } from '../certificate-policy'
+import { certifiedBody, certifiedChange, CertifiedFields, certifiedValues } from '../certificate-policy'
 import { WildcardNote } from './wildcard-note'
 
 const { ops } = reservedDomains
@@ -27,9 +27,7 @@ export function NewReservedDomain() {
       <FormText name="domain" mono placeholder="app.example.com" />
       <WildcardNote />
       <FormSelect name="region" options={[{ value: '', label: 'Everywhere' }, ...regionOptions]} />
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
-      <FormPolicy automatic="As the platform decides" />
+      <CertifiedFields automatic="As the platform decides" />
     </ResourceForm>
   )
 }
@@ -47,9 +45,7 @@ export function EditReservedDomain({ id }: { id: string }) {
       submitLabel="Save domain"
       done={() => 'Domain saved'}
     >
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
-      <FormPolicy automatic="Not managed by the platform" />
+      <CertifiedFields automatic="Not managed by the platform" />
     </EditForm>
   )
 }

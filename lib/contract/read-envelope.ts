@@ -1,6 +1,4 @@
-import type { ErrorEnvelope } from '@/lib/contract/envelope'
-
-export type { ErrorEnvelope }
+import type { ErrorEnvelope } from './envelope'
 
 /** The error envelope of an answer, or null. By hand, so that list pages load no schema library. */
 export function errorEnvelope(json: unknown): ErrorEnvelope | null {
