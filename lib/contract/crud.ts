@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { idParam } from './fields'
-import { defineOperation, type Support } from './operation'
+import { type Access, defineOperation, type Support } from './operation'
 
 type Any = z.ZodType
 
@@ -22,6 +22,8 @@ interface Crud<K extends string, I extends Any, C extends Any, U extends Any> {
   update: U
   /** Operations that the specification does not show. */
   wider?: readonly ('list' | 'create' | 'get' | 'update' | 'delete')[]
+  /** Which role may write; operator unless told. */
+  access?: Access
 }
 
 /** The five usual operations; a resource spreads or picks what the API has. */
@@ -31,6 +33,7 @@ export function crud<K extends string, I extends Any, C extends Any, U extends A
   const [all, one] = [of.path as '/', `${of.path}/{id}` as '/{id}'] // literal types, so that SameKeys can be decided
   const support = (verb: 'list' | 'create' | 'get' | 'update' | 'delete'): Support =>
     of.wider?.includes(verb) ? 'wider' : 'spec'
+  const access = of.access ?? 'operator'
   return {
     list: defineOperation({
       method: 'GET',
@@ -46,7 +49,7 @@ export function crud<K extends string, I extends Any, C extends Any, U extends A
       method: 'POST',
       path: all,
       status: 201,
-      access: 'operator',
+      access,
       support: support('create'),
       summary: `Create a ${of.noun}`,
       body: of.create,
@@ -66,7 +69,7 @@ export function crud<K extends string, I extends Any, C extends Any, U extends A
       method: 'PATCH',
       path: one,
       status: 200,
-      access: 'operator',
+      access,
       support: support('update'),
       summary: `Update a ${of.noun}`,
       params: idParam,
@@ -77,7 +80,7 @@ export function crud<K extends string, I extends Any, C extends Any, U extends A
       method: 'DELETE',
       path: one,
       status: 204,
-      access: 'operator',
+      access,
       support: support('delete'),
       summary: `Delete a ${of.noun}`,
       params: idParam,
