@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 
 /** What is left of a page that failed to render; the number finds it in the log. */
@@ -13,14 +14,14 @@ export default function ErrorPage({
 }) {
   return (
     <main className="mx-auto max-w-text p-6">
+      <PageHeader title="This page could not be shown" />
       <Panel
         tone="wrong"
-        title="This page could not be shown"
+        title="The console met an error of its own"
         live
         actions={<Button onClick={reset}>Try again</Button>}
       >
-        The console met an error of its own.{' '}
-        {error.digest !== undefined && `Its number in the log is ${error.digest}.`}
+        {error.digest === undefined ? undefined : `Its number in the log is ${error.digest}.`}
       </Panel>
     </main>
   )

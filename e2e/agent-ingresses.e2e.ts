@@ -1,29 +1,33 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('an ingress is created and its NS records come next', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/agent-ingresses/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('connect.lighthouse.example')
-  await page.getByLabel('Description').fill('Lighthouses')
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Create ingress' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'connect.lighthouse.example' })).toBeVisible()
-  const dns = page.getByRole('region', { name: 'DNS records' })
-  await expect(dns.getByText('ns1.ingress-dns.localhost').first()).toBeVisible()
-  await expect(page.getByText('tunnel.us-cal-1.connect.lighthouse.example').first()).toBeVisible()
-  await expectNoAxeViolations(page)
+test(
+  'an ingress is created and its NS records come next',
+  { tag: ['@agent-ingresses.create', '@agent-ingresses.get', '@agent-ingresses.list'] },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/agent-ingresses/new`)
+    await page.getByRole('textbox', { name: 'Domain' }).fill('connect.lighthouse.example')
+    await page.getByLabel('Description').fill('Lighthouses')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'connect.lighthouse.example' })).toBeVisible()
+    const dns = page.getByRole('region', { name: 'DNS records' })
+    await expect(dns.getByText('ns1.ingress-dns.localhost').first()).toBeVisible()
+    await expect(page.getByText('tunnel.us-cal-1.connect.lighthouse.example').first()).toBeVisible()
+    await expectNoAxeViolations(page)
 
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Description').fill('')
-  await page.getByRole('button', { name: 'Save ingress' }).click()
-  await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('')
+    await page.getByRole('button', { name: 'Save ingress' }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
 
-  await page.getByRole('link', { name: 'Delete' }).click()
-  await expect(page.getByText(/lose their address at their next reconnect/)).toBeVisible()
-  await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
-  await page.getByRole('button', { name: 'Delete agent ingress' }).click()
-  await expect(page.getByText('Agent ingress connect.lighthouse.example deleted')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await expect(page.getByText(/lose their address at their next reconnect/)).toBeVisible()
+    await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
+    await page.getByRole('button', { name: 'Delete agent ingress' }).click()
+    await expect(page.getByText('Agent ingress connect.lighthouse.example deleted')).toBeVisible()
+  },
+)
 
 test.describe('refusals land on the domain', () => {
   for (const [domain, words] of [

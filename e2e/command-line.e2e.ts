@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { runAdit } from './support/adit'
 import { type Fault, startFaultUpstream } from './support/fault-upstream'
 import { expect, signIn, test } from './support/fixtures'
-import { startSpecOnlyUpstream } from './support/spec-only-upstream'
+import { startSecondServer } from './support/second-server/start'
 
 const commands = [
   [],
   ['user', 'add'],
   ['account', 'add'],
   ['platform', 'key'],
+  ['platform', 'sample-session'],
   ['platform', 'seed'],
   ['platform', 'setting'],
+  ['platform', 'abuse', 'list'],
+  ['platform', 'abuse', 'set'],
   ['platform', 'record', 'list'],
   ['platform', 'record', 'set'],
   ['platform', 'record', 'remove'],
@@ -62,12 +65,15 @@ test('the audit trail is verified, and a backup made, beside the running console
   await rm(folder, { recursive: true })
 })
 
-test('an API with exactly the specification is connected', async ({ console }) => {
-  const upstream = await startSpecOnlyUpstream(console.platform.url)
-  const add = ['account', 'add', '--name', 'By the book', '--base-url', upstream.url]
-  expect(await console.adit(add, console.platform.apiKey)).toEqual({ account: 'by-the-book' })
-  expect(upstream.requests.length).toBeGreaterThan(0)
-  await upstream.close()
+test('an API with exactly the specification, under another version header, is connected', async ({
+  console,
+}) => {
+  const server = await startSecondServer()
+  const add = ['account', 'add', '--name', 'By the book', '--base-url', server.url]
+  const header = ['--version-header', server.versionHeader]
+  expect(await console.adit([...add, ...header], server.apiKey)).toEqual({ account: 'by-the-book' })
+  expect(server.requests.length).toBeGreaterThan(0)
+  await server.close()
 })
 
 const refusals: Record<Fault, RegExp> = {

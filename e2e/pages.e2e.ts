@@ -1,5 +1,5 @@
 import { expectNoAxeViolations } from './support/axe'
-import { inventoryRows } from './support/caller'
+import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
@@ -9,13 +9,30 @@ test.describe.configure({ mode: 'parallel' })
 /** Pages of a stranger have specs of their own; the start page leads on to another. */
 const elsewhere = new Set(['/', '/setup', '/sign-in'])
 
+/** Parts of things: a module that has a form on each kind of page. */
+const moduleOf = (route: string) =>
+  route.includes('[route_id]') ? 'oauth' : route.includes('/tcp-edges/') ? 'ip_restriction' : 'mutual_tls'
+
+/** What fills an address: a thing that exists, and parts of it that do. */
+async function placeOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
+  if (!route.includes('[id]')) return { account }
+  const resource = route.split('/')[2] ?? ''
+  if (resource === 'abuse-reports')
+    await call('POST', `/api/platform/${account}/abuse_reports`, { urls: ['https://a.example'] })
+  else await call('POST', `/api/sync/${account}/${resource}`)
+  const rows = await inventoryRows(call, account, resource)
+  const wanted = route.includes('[route_id]') ? 'routes' : route.includes('[type]') ? 'sources' : null
+  for (const { id, item } of rows) {
+    const parts = wanted === null ? [{}] : item[wanted]
+    const [part] = Array.isArray(parts) ? parts : []
+    if (part) return { account, id, route_id: part.id, type: part.type, module: moduleOf(route) }
+  }
+  throw new Error(`Nothing to fill ${route} with`)
+}
+
 for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
   test(`${route} in light and dark, narrow and wide`, async ({ signedIn: page, adminCall, console }) => {
-    const { account } = console
-    const resource = route.split('/')[2] ?? ''
-    if (route.includes('[id]')) await adminCall('POST', `/api/sync/${account}/${resource}`)
-    const [row] = route.includes('[id]') ? await inventoryRows(adminCall, account, resource) : []
-    await page.goto(fillRoute(route, { account, id: row?.id ?? '' }))
+    await page.goto(fillRoute(route, await placeOf(adminCall, console.account, route)))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(/ · Adit$/)
     await expectNoSidewaysScroll(page)

@@ -1,46 +1,58 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('an address is reserved, found, changed and given back', async ({ signedIn: page, console }) => {
-  await page.goto(`/${console.account}/reserved-addrs`)
-  await expect(page.getByRole('heading', { level: 1, name: 'TCP addresses' })).toBeVisible()
-  await page.getByRole('link', { name: 'New TCP address' }).click()
-  await expect(page.getByLabel('Region')).toHaveValue('us')
-  await page.getByLabel('Region').selectOption('eu')
-  await page.getByLabel('Description').fill('Quayside pump')
-  await page.getByLabel('Metadata').fill('{"pump":7}')
-  await expect(page.getByText('10 of 4,096 bytes')).toBeVisible()
-  await page.getByRole('button', { name: 'Format JSON' }).click()
-  await expect(page.getByLabel('Metadata')).toHaveValue('{\n  "pump": 7\n}')
-  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"region": "eu"')
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Reserve address' }).click()
+test(
+  'an address is reserved, found, changed and given back',
+  {
+    tag: [
+      '@reserved-addrs.list',
+      '@reserved-addrs.create',
+      '@reserved-addrs.get',
+      '@reserved-addrs.update',
+      '@reserved-addrs.delete',
+    ],
+  },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/reserved-addrs`)
+    await expect(page.getByRole('heading', { level: 1, name: 'TCP addresses' })).toBeVisible()
+    await page.getByRole('link', { name: 'New TCP address' }).click()
+    await expect(page.getByLabel('Region')).toHaveValue('us')
+    await page.getByLabel('Region').selectOption('eu')
+    await page.getByLabel('Description').fill('Quayside pump')
+    await page.getByLabel('Metadata').fill('{"pump":7}')
+    await expect(page.getByText('10 of 4,096 bytes')).toBeVisible()
+    await page.getByRole('button', { name: 'Format JSON' }).click()
+    await expect(page.getByLabel('Metadata')).toHaveValue('{\n  "pump": 7\n}')
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"region": "eu"')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Reserve address' }).click()
 
-  const heading = page.getByRole('heading', { level: 1, name: /^1\.tcp\.eu\.localhost:\d+$/ })
-  await expect(heading).toBeVisible()
-  const name = await heading.innerText()
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump')
-  await expectNoAxeViolations(page)
+    const heading = page.getByRole('heading', { level: 1, name: /^1\.tcp\.eu\.localhost:\d+$/ })
+    await expect(heading).toBeVisible()
+    const name = await heading.innerText()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump')
+    await expectNoAxeViolations(page)
 
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Description').fill('Quayside pump, north')
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump, north')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Quayside pump, north')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Quayside pump, north')
 
-  await page.goto(`/${console.account}/reserved-addrs?q=quayside`)
-  await expect(page.getByRole('rowheader', { name })).toBeVisible()
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByLabel(`Type ${name} to confirm`).fill('another name')
-  await page.getByRole('button', { name: 'Delete TCP address' }).click()
-  await expect(page.getByText('This is not its name')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByLabel(`Type ${name} to confirm`).fill(name)
-  await page.getByRole('button', { name: 'Delete TCP address' }).click()
-  await expect(page.getByText(/^TCP address .+ deleted$/)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/${console.account}/reserved-addrs$`))
-  await expect(page.getByRole('rowheader', { name })).toHaveCount(0)
-})
+    await page.goto(`/${console.account}/reserved-addrs?q=quayside`)
+    await expect(page.getByRole('rowheader', { name })).toBeVisible()
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByLabel(`Type ${name} to confirm`).fill('another name')
+    await page.getByRole('button', { name: 'Delete TCP address' }).click()
+    await expect(page.getByText('This is not its name')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByLabel(`Type ${name} to confirm`).fill(name)
+    await page.getByRole('button', { name: 'Delete TCP address' }).click()
+    await expect(page.getByText(/^TCP address .+ deleted$/)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/${console.account}/reserved-addrs$`))
+    await expect(page.getByRole('rowheader', { name })).toHaveCount(0)
+  },
+)
 
 test('search, facets, sort and place are in the address', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-addrs`)

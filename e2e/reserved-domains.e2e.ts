@@ -1,31 +1,32 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('a wildcard domain says what it allows and which records it needs', async ({
-  signedIn: page,
-  console,
-}) => {
-  await page.goto(`/${console.account}/reserved-domains/new`)
-  await page.getByRole('textbox', { name: 'Domain' }).fill('*.pier9.harbour.example')
-  await expect(page.getByText(/any name below pier9\.harbour\.example, at any depth/)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Reserve domain' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '*.pier9.harbour.example' })).toBeVisible()
-  const dns = page.getByRole('region', { name: 'DNS records' })
-  await expect(dns.getByText('_acme-challenge.pier9.harbour.example').first()).toBeVisible()
-  await expectNoAxeViolations(page)
+test(
+  'a wildcard domain says what it allows and which records it needs',
+  { tag: ['@reserved-domains.create', '@reserved-domains.get'] },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/reserved-domains/new`)
+    await page.getByRole('textbox', { name: 'Domain' }).fill('*.pier9.harbour.example')
+    await expect(page.getByText(/any name below pier9\.harbour\.example, at any depth/)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '*.pier9.harbour.example' })).toBeVisible()
+    const dns = page.getByRole('region', { name: 'DNS records' })
+    await expect(dns.getByText('_acme-challenge.pier9.harbour.example').first()).toBeVisible()
+    await expectNoAxeViolations(page)
 
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Description').fill('Pier nine')
-  await page.getByRole('button', { name: 'Save domain' }).click()
-  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Pier nine')
+    await page.getByRole('button', { name: 'Save domain' }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
 
-  await page.getByRole('link', { name: 'Delete' }).click()
-  await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
-  await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
-  await page.getByRole('button', { name: 'Delete domain' }).click()
-  await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
+    await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
+    await page.getByRole('button', { name: 'Delete domain' }).click()
+    await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
+  },
+)
 
 test.describe('refusals land on the domain', () => {
   for (const [domain, words] of [

@@ -9,6 +9,8 @@ const nothing = { account: 'lab', resource: 'bot-users', id: 'bot_00000000000000
 
 /** Who may use the console's own API, by method and route. */
 const ownAccess: Record<string, Access> = {
+  'GET /api/abuse/[account]/[id]': 'viewer',
+  'POST /api/abuse/[account]/[id]': 'viewer',
   'GET /api/accounts': 'viewer',
   'POST /api/accounts': 'admin',
   'POST /api/accounts/local': 'admin',
@@ -25,9 +27,11 @@ const ownAccess: Record<string, Access> = {
   'GET /api/inventory/[account]/[resource]': 'viewer',
   'POST /api/inventory/[account]/[resource]': 'operator',
   'GET /api/inventory/[account]/[resource]/[id]': 'viewer',
+  'GET /api/own-address': 'viewer',
   'GET /api/people': 'viewer',
   'POST /api/people': 'admin',
   'PATCH /api/people/[id]': 'admin',
+  'POST /api/secrets/[account]': 'admin',
   'GET /api/sessions': 'viewer',
   'DELETE /api/sessions': 'viewer',
   'DELETE /api/sessions/[id]': 'viewer',
@@ -44,7 +48,7 @@ const requests: [string, string, string, Access][] = [
   ...operations.map(({ name, method, path, access }): [string, string, string, Access] => [
     name,
     method,
-    `/api/platform/lab${path.replace('{id}', nothing.id)}`,
+    `/api/platform/lab${path.replaceAll(/\{\w+\}/g, nothing.id)}`,
     access,
   ]),
   ...Object.entries(ownAccess).map(([name, access]): [string, string, string, Access] => {

@@ -56,7 +56,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     async show(page, account) {
       await page.goto(paths.overview(account))
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('harbour')
+      await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('berth')
       await expect(page.getByRole('option', { name: 'app.harbour.example' })).toBeVisible()
     },
   },

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { inRoot } from '../lib/cli/setup/root.mjs'
+import { canary, type Holders, holderPaths, managementApi, stored, storeSecrets } from './support/canaries'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { startFaultUpstream } from './support/fault-upstream'
 import { expect, test } from './support/fixtures'
-import { admin, type Installation, startInstallation } from './support/installation'
+import { admin, type Installation, startInstallation, startPlatform } from './support/installation'
 import { fillRoute, pageRoutes } from './support/routes'
 import { authAct, browserCookies, sessionCookie } from './support/session'
 
-const canary = (name: string) => `canary-${name}-3f9a1c77e2b84d50`
 const made = {
   sealing: canary('sealing-secret-of-this-console'),
   olderSealing: canary('sealing-secret-before-this-one'),
@@ -65,14 +65,20 @@ function record(context: BrowserContext) {
   return answers
 }
 
-async function platformKey(installation: Installation): Promise<string> {
-  const { api_key } = await installation.adit(['platform', 'key'])
-  return String(api_key)
+/** A management API that is elsewhere, with keys of its own, and things that hold secrets. */
+async function startCanaries() {
+  const { adit, ...platform } = await startPlatform()
+  const keyOf = async () => String((await adit(['platform', 'key'])).api_key)
+  await adit(['platform', 'seed', '--size', 'small'])
+  const keys = { first: await keyOf(), second: await keyOf() }
+  const api = managementApi(platform.url, keys.first)
+  return { ...platform, keys, api, holders: await storeSecrets(api, 'canaries') }
 }
+type Canaries = Awaited<ReturnType<typeof startCanaries>>
 
 /** Hands every secret to the console: in the right places, in wrong ones, and to APIs that fail. */
-async function handOver(installation: Installation, keys: { first: string; second: string }): Promise<Call> {
-  const { url, platformUrl } = installation
+async function handOver(installation: Installation, { url: platformUrl, keys }: Canaries): Promise<Call> {
+  const { url } = installation
   const code = installation.setupCode()
   await callerOf(url)('POST', '/api/setup', { ...person, code: made.wrongKey })
   expect((await callerOf(url)('POST', '/api/setup', { ...person, code })).status).toBe(204)
@@ -102,31 +108,122 @@ async function handOver(installation: Installation, keys: { first: string; secon
   return callerOf(url, await sessionCookie(url, { ...person, password: made.newAdminPassword }))
 }
 
-async function visitEverything(page: Page, url: string, call: Call): Promise<void> {
-  for (const account of ['local-platform', 'canaries'])
-    for (const route of pageRoutes.filter((one) => account === 'canaries' || one.includes('[account]'))) {
-      const resource = route.split('/')[2] ?? ''
-      const rows = route.includes('[id]') ? await inventoryRows(call, account, resource) : []
-      await page.goto(url + fillRoute(route, { account, id: rows[0]?.id ?? '' }))
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+/** What the console says of the secrets that are stored, after each was kept through a change of something else. */
+async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
+  const at = holderPaths(holders)
+  const proxied = '/api/platform/canaries'
+  for (const path of [at.oauth, at.oidc, at.webhook, at.policy]) {
+    const { json } = await call('GET', proxied + path)
+    expect((await call('PUT', proxied + path, { ...json, enabled: false })).status, path).toBe(200)
+  }
+  const { json: endpoint } = await call('GET', proxied + at.endpoint)
+  const traffic_policy = `${String(endpoint.traffic_policy)} `
+  expect((await call('PATCH', proxied + at.endpoint, { traffic_policy })).status).toBe(200)
+  const kept = JSON.stringify([await api('GET', at.edge), await api('GET', at.endpoint)])
+  for (const secret of Object.values(stored)) expect(kept).toContain(secret)
+  expect(kept.match(/"enabled":false/g)).toHaveLength(4)
+
+  const addresses = [
+    ...Object.values(at).map((path) => proxied + path),
+    ...['https-edges', 'endpoints', 'api-keys', 'credentials'].map(
+      (name) => `/api/inventory/canaries/${name}`,
+    ),
+    `/api/inventory/canaries/https-edges/${holders.edge}`,
+    `/api/inventory/canaries/endpoints/${holders.endpoint}`,
+    ...Object.values(holders).map((id) => `/api/audit?target=${id}`),
+    '/api/audit',
+  ]
+  return Promise.all(
+    addresses.map(async (address): Promise<[string, Buffer]> => {
+      const { status, json } = await call('GET', address)
+      expect(status, address).toBe(200)
+      return [address, Buffer.from(JSON.stringify(json))]
+    }),
+  )
+}
+
+/** Makes what is shown once. Returns the secret halves of what was shown. */
+async function makeShownOnce(call: Call): Promise<Record<string, string>> {
+  const made = ['api_keys', 'credentials'].map(async (path) => {
+    const { status, json } = await call('POST', `/api/platform/canaries/${path}`, { description: 'canary' })
+    expect(status).toBe(201)
+    return [path, String(json.token).slice(String(json.token).indexOf('_') + 1)]
+  })
+  return Object.fromEntries(await Promise.all(made))
+}
+
+const resourceOf = (route: string) => route.split('/')[2] ?? ''
+
+/** The first thing of each resource that has pages of one. */
+async function firstOfEach(call: Call): Promise<Map<string, string>> {
+  const resources = new Set(pageRoutes.filter((one) => one.includes('[id]')).map(resourceOf))
+  const ids = new Map<string, string>()
+  for (const resource of resources) {
+    const rows = async () => inventoryRows(call, 'canaries', resource)
+    let [first] = await rows()
+    if (!first) {
+      await call('POST', `/api/sync/canaries/${resource}`)
+      ;[first] = await rows()
     }
+    if (first) ids.set(resource, first.id)
+  }
+  return ids
+}
+
+/** Parameters of pages beside the account; several for one that shows a secret in several places. */
+function placesOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
+  const { edge, endpoint, oauthRoute, oidcRoute } = holders
+  const resource = resourceOf(route)
+  if (resource === 'endpoints') return [{ id: endpoint }]
+  if (resource === 'https-edges') {
+    if (!route.includes('[route_id]')) return [{ id: edge, module: 'mutual_tls' }]
+    if (!route.includes('[module]')) return [{ id: edge, route_id: oauthRoute }]
+    const others = ['oauth', 'webhook_verification', 'traffic_policy']
+    return [
+      { id: edge, route_id: oidcRoute, module: 'oidc' },
+      ...others.map((module) => ({ id: edge, route_id: oauthRoute, module })),
+    ]
+  }
+  const id = ids.get(resource)
+  if (id !== undefined) return [{ id }]
+  return route.includes('[id]') ? [] : [{}] // what can only be filed has none here
+}
+
+async function visitEverything(page: Page, url: string, call: Call, holders: Holders): Promise<void> {
+  const visit = async (address: string) => {
+    await page.goto(url + address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  const ids = await firstOfEach(call)
+  for (const route of pageRoutes)
+    for (const place of placesOf(route, ids, holders))
+      await visit(fillRoute(route, { account: 'canaries', ...place }))
+  await visit('/local-platform')
 }
 
 test('no secret is in any answer, log, store, backup or bundle', async ({ browser, troubles }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const installation = await startInstallation({ ADIT_SECRET: `${made.sealing},${made.olderSealing}` })
+  const canaries = await startCanaries()
   try {
     const { url, dataDir, logFile } = installation
-    const keys = { first: await platformKey(installation), second: await platformKey(installation) }
-    const secrets: Record<string, string> = { ...made, ...keys, setUpCode: installation.setupCode() }
+    const setUpCode = installation.setupCode()
+    const call = await handOver(installation, canaries)
+    const secrets: Record<string, string> = {
+      ...made,
+      ...stored,
+      ...canaries.keys,
+      ...(await makeShownOnce(call)),
+      setUpCode,
+    }
     expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(12)
-    const call = await handOver(installation, keys)
+    const said = await askAround(call, canaries)
     const context = await browser.newContext()
     const answers = record(context)
     const signedIn = await sessionCookie(url, { ...person, password: made.newAdminPassword })
     await context.addCookies(browserCookies(signedIn, url))
-    await visitEverything(await context.newPage(), url, call)
-    const seen = await Promise.all(answers)
+    await visitEverything(await context.newPage(), url, call, canaries.holders)
+    const seen = [...said, ...(await Promise.all(answers))]
     await context.close()
     expect(seen.length).toBeGreaterThan(100)
     const backup = join(dataDir, 'the.backup')
@@ -143,6 +240,6 @@ test('no secret is in any answer, log, store, backup or bundle', async ({ browse
     expect(look(secrets, 'here', Buffer.from(`x ${made.sealing} y`))).toHaveLength(1) // the look finds
     expect(troubles).toEqual([])
   } finally {
-    await installation.stop()
+    await Promise.all([installation.stop(), canaries.stop()])
   }
 })

@@ -1,8 +1,8 @@
 import type { AccountChoice, NavigationItem, NavigationSection } from '@/components/shell/navigation-view'
 import { type AccountFacts, type AccountView, canRun, type Viewer } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
-import { catalogue, resourceNames } from '@/lib/resources/catalogue'
-import { navigation } from '@/lib/resources/navigation'
+import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { listsBelow, navigation } from '@/lib/resources/navigation'
 import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
@@ -26,12 +26,14 @@ export const choiceOf = (account: AccountFacts): AccountChoice => ({
 
 /** The pages of one account. */
 export function accountSections(slug: string): NavigationSection[] {
+  const linkOf = (name: ResourceName) => ({ label: catalogue[name].label, href: paths.list(slug, name) })
   return navigation.map((group) => ({
     label: group.label,
-    items: group.entries.map(({ label, to }) => ({
-      label,
-      href: 'resource' in to ? paths.list(slug, to.resource) : paths[to.page](slug),
-    })),
+    items: group.entries.map(({ label, to }) =>
+      'resource' in to
+        ? { label, href: paths.list(slug, to.resource), below: listsBelow(to.resource).map(linkOf) }
+        : { label, href: paths[to.page](slug) },
+    ),
   }))
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { IconButton } from '@/components/ui/icon-button'
@@ -14,11 +14,9 @@ import { Brand } from './brand'
 import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
+import { loadPalette, Palette, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
-
-const loadPalette = () => import('./command-palette')
-const CommandPalette = lazy(loadPalette)
 
 interface FrameProps {
   accounts: readonly AccountChoice[]
@@ -34,17 +32,7 @@ interface FrameProps {
 /** What stands around every page: brand, account, navigation and person on the left; trail and ⌘K on top. */
 export function Frame({ accounts, current, sections, creates = [], viewer, home, children }: FrameProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [isPaletteOpen, setPaletteOpen] = useState(false)
-  // Binds to the window: the shortcut works wherever the focus is.
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setPaletteOpen(true)
-    }
-    window.addEventListener('keydown', open)
-    return () => window.removeEventListener('keydown', open)
-  }, [])
+  const palette = usePalette()
   const slug = current?.slug
   // Binds to the browser's cookies.
   useEffect(() => {
@@ -64,7 +52,7 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
     </>
   )
   return (
-    <div className="[--shell-top:3rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only z-50 rounded-sm bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -90,7 +78,7 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
           <Button
             className="ml-auto"
             icon={<Search aria-hidden />}
-            onClick={() => setPaletteOpen(true)}
+            onClick={palette.open}
             onPointerEnter={() => void loadPalette()}
             aria-label="Go to a page or resource"
             aria-keyshortcuts="Meta+K Control+K"
@@ -105,15 +93,8 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
       <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
         <div className="flex flex-col gap-4">{side}</div>
       </Drawer>
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            account={slug}
-            sections={sections}
-            creates={creates}
-            onClose={() => setPaletteOpen(false)}
-          />
-        </Suspense>
+      {palette.isOpen && (
+        <Palette account={slug} sections={sections} creates={creates} onClose={palette.close} />
       )}
     </div>
   )

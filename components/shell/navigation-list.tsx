@@ -5,12 +5,16 @@ import { Link } from '@/components/ui/link'
 import { cn } from '@/lib/util/cn'
 import type { NavigationSection } from './navigation-view'
 
-/** The longest address that the current one is at or below. */
+/** The entry with the longest address that the current one is at or below. */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
-    .flatMap((section) => section.items.map((item) => item.href))
-    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
+    .flatMap((section) =>
+      section.items.flatMap((item) =>
+        [item, ...(item.below ?? [])].map(({ href }) => ({ href, of: item.href })),
+      ),
+    )
+    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
 /** The pages of an account or of the settings, in groups; the current one is marked. */

@@ -4,6 +4,8 @@ export interface NavigationItem {
   href: string
   /** What the link asks for beyond the page, from the `?` on. */
   search?: string
+  /** Lists that its pages lead to, and the navigation does not. */
+  below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
   label: string | null

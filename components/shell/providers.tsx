@@ -1,15 +1,22 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 
-const makeClient = () =>
-  new QueryClient({
+function makeClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
+    // Whatever was done, or tried, stands in the audit: the history of a page is read anew.
+    mutationCache: new MutationCache({
+      onSettled: () => void client.invalidateQueries({ queryKey: ['audit'] }),
+    }),
   })
+  return client
+}
 
 /** What every page's components rely on: queries, toasts, tooltips, the time of rendering. */
 export function Providers({ renderedAtMs, children }: { renderedAtMs: number; children: ReactNode }) {
@@ -17,7 +24,7 @@ export function Providers({ renderedAtMs, children }: { renderedAtMs: number; ch
   return (
     <QueryClientProvider client={client}>
       <RenderedAtProvider timeMs={renderedAtMs}>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider page={usePathname()}>{children}</ToastProvider>
         <TooltipLayer />
       </RenderedAtProvider>
     </QueryClientProvider>

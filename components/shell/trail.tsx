@@ -6,22 +6,26 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/catalogue'
 import type { NavigationSection } from './navigation-view'
+import { trailParts } from './trail-parts'
 
-const acts: Record<string, string> = { new: 'New', edit: 'Edit', delete: 'Delete' }
-
-/** The name of the thing at an account's address, as far as its page has read it already. */
-function useThingTitle([account = '', resource = '', id = '']: readonly string[]): string | undefined {
+/** The thing at an account's address, as far as its page has read it already. */
+function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
-  return query === null ? undefined : known.data?.row.title
+  return query === null ? undefined : known.data?.row
 }
 
 /** Where the person is: section, page, thing, act; each but the last leads there. */
 export function Trail({ sections }: { sections: readonly NavigationSection[] }) {
   const pathname = usePathname()
-  const title = useThingTitle(pathname.split('/').slice(1))
+  const thing = useThing(pathname.split('/').slice(1))
   const found = sections
-    .flatMap((section) => section.items.map((item) => ({ ...item, section: section.label })))
+    .flatMap((section) =>
+      section.items.flatMap((item) => [
+        { ...item, above: [{ label: section.label }] },
+        ...(item.below ?? []).map((list) => ({ ...list, above: [{ label: section.label }, item] })),
+      ]),
+    )
     .filter((item) => pathname === item.href || pathname.startsWith(`${item.href}/`))
     .toSorted((a, b) => b.href.length - a.href.length)[0]
   if (!found) return null
@@ -29,12 +33,11 @@ export function Trail({ sections }: { sections: readonly NavigationSection[] }) 
   return (
     <Breadcrumbs
       items={[
-        ...(found.section === null ? [] : [{ label: found.section }]),
+        ...found.above.flatMap(({ label, ...link }) => (label === null ? [] : [{ label, ...link }])),
         { label: found.label, href: below.length === 0 ? undefined : found.href },
-        ...below.map((part, index) => ({
-          label: acts[part] ?? title ?? part,
-          href:
-            index === below.length - 1 ? undefined : `${found.href}/${below.slice(0, index + 1).join('/')}`,
+        ...trailParts(below, thing).map(({ label, depth }) => ({
+          label,
+          href: depth === below.length ? undefined : [found.href, ...below.slice(0, depth)].join('/'),
         })),
       ]}
     />

@@ -3,9 +3,13 @@
 import { useId, type ComponentProps } from 'react'
 import { Notes, type FieldProps } from './field'
 
-type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & Omit<FieldProps, 'required'>
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
+  Omit<FieldProps, 'required'> & {
+    /** True for a label that is a name on the wire. */
+    mono?: boolean
+  }
 
-function Choice({ label, help, error, className, ...input }: ChoiceProps) {
+function Choice({ label, help, error, className, mono = false, ...input }: ChoiceProps) {
   const id = useId()
   const described = [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean)
   return (
@@ -18,7 +22,9 @@ function Choice({ label, help, error, className, ...input }: ChoiceProps) {
         aria-describedby={described.length === 0 ? undefined : described.join(' ')}
         className={className}
       />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={mono ? 'font-mono text-sm wrap-anywhere' : undefined}>
+        {label}
+      </label>
       <div className="col-start-2">
         <Notes id={id} help={help} error={error} />
       </div>

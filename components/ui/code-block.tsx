@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CopyButton } from './copy-button'
 
 type CodeBlockProps = {
@@ -6,13 +7,23 @@ type CodeBlockProps = {
   label: string
 }
 
+/** Breaks a path where it has a slash, if anywhere. */
+const breakable = (label: string) =>
+  label.split(/(?<=\/)/).map((part, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 /** Text for machines: scrolls in itself, by keyboard too. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
-      <div className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3 text-sm text-muted">
-        <span aria-hidden className="min-w-0 wrap-anywhere">
-          {label}
+      <div className="flex items-center justify-between gap-2 border-b border-line pr-1 pl-3 text-sm text-muted">
+        <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
+          {breakable(label)}
         </span>
         <CopyButton value={code} what={label} />
       </div>

@@ -12,7 +12,7 @@ type CopyTextProps = {
 /** An id, host, key or record in mono, with its copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
-    <span className="inline-flex max-w-full items-center gap-1 align-middle">
+    <span className="inline-flex max-w-full items-baseline gap-1">
       <code
         translate="no"
         className={cn('min-w-0 font-mono', overflow === 'wrap' ? 'wrap-anywhere' : 'truncate')}
@@ -20,7 +20,10 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
       >
         {value}
       </code>
-      <CopyButton value={value} what={what} />
+      {/* It makes no line taller than its text is. */}
+      <span className="-my-1 inline-flex items-center gap-1 self-center">
+        <CopyButton value={value} what={what} />
+      </span>
     </span>
   )
 }

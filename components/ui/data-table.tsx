@@ -56,10 +56,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const cell =
-  'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal whitespace-nowrap'
-/** Narrow enough on a phone that the next column shows: so one sees that there is more. */
-const firstCell = 'max-sm:max-w-44'
+const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'
+const oneLine = 'whitespace-nowrap'
+/** A name is whole where the table scrolls, and on a phone narrow enough that the next column shows: one sees more is there. */
+const firstCell = 'max-lg:min-w-44 max-lg:wrap-anywhere lg:whitespace-nowrap max-sm:max-w-44'
 const stuckRight =
   'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
 
@@ -80,7 +80,7 @@ function BodyRow<Row>({
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={cn(cell, cellLook(column))}>
+          <td key={column.id} className={cn(cell, oneLine, cellLook(column))}>
             {column.cell(row)}
           </td>
         ),

@@ -17,7 +17,7 @@ type PagerProps = {
   next: PagerStep
 }
 
-/** "1–100 of 10,000" with previous and next. */
+/** "1–100 of 10,000" with previous and next; without those where one page is all there is. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return (
@@ -25,8 +25,12 @@ export function Pager({ label, from, to, total, previous, next }: PagerProps) {
       <span className="mr-2 text-sm text-muted">
         {total === undefined ? range : `${range} of ${formatNumber(total)}`}
       </span>
-      <StepButton step={previous} label="Previous" reason="This is the first page." />
-      <StepButton step={next} label="Next" reason="This is the last page." />
+      {(previous ?? next) !== undefined && (
+        <>
+          <StepButton step={previous} label="Previous" reason="This is the first page." />
+          <StepButton step={next} label="Next" reason="This is the last page." />
+        </>
+      )}
     </nav>
   )
 }

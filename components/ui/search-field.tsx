@@ -44,6 +44,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') clear()
+          if (event.key === 'Enter') event.preventDefault() // results follow what is typed; a form around it would be sent
         }}
         className={controlLook('min-h-control pr-9 pl-8')}
       />

@@ -11,7 +11,11 @@ interface Ended {
 }
 
 /** Runs a program of the project to its end. `environment` is added to this process's; undefined takes one away. */
-async function runNode(args: readonly string[], environment: Environment = {}, stdin = ''): Promise<Ended> {
+export async function runNode(
+  args: readonly string[],
+  environment: Environment = {},
+  stdin = '',
+): Promise<Ended> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, cwd: inRoot() })
   child.stdin.end(stdin)
   const code = new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)))

@@ -40,8 +40,15 @@ export function callerOf(url: string, cookie = ''): Call {
 }
 
 /** Connects an account and waits until the console knows what its API offers. Returns its slug. */
-export async function connect(call: Call, name: string, base_url: string, api_key: string): Promise<string> {
-  const { status, json } = await call('POST', '/api/accounts', { name, base_url, api_key })
+export async function connect(
+  call: Call,
+  name: string,
+  base_url: string,
+  api_key: string,
+  version_header?: string,
+): Promise<string> {
+  const facts = { name, base_url, api_key, version_header }
+  const { status, json } = await call('POST', '/api/accounts', facts)
   if (status !== 200) throw new Error(`Connecting ${name} was answered with ${status}: ${String(json.msg)}`)
   const slug = String(json.slug)
   await call('POST', `/api/capabilities/${slug}`)
@@ -52,5 +59,6 @@ export async function connect(call: Call, name: string, base_url: string, api_ke
 export async function inventoryRows(call: Call, account: string, resource: string, search = '') {
   const { json } = await call('GET', `/api/inventory/${account}/${resource}${search}`)
   if (!Array.isArray(json.rows)) throw new Error(`No list of ${resource}: ${JSON.stringify(json)}`)
-  return json.rows.map((row: { id: string; title: string }) => ({ id: row.id, title: row.title }))
+  const rows: { id: string; title: string; item: Record<string, unknown> }[] = json.rows
+  return rows.map(({ id, title, item }) => ({ id, title, item }))
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { type Call, callerOf } from './caller'
+import { claimed, noteOperations } from './done-operations'
 import { admin, furnish, type Installation, startInstallation } from './installation'
 import { browserCookies, sessionCookie } from './session'
 
@@ -38,6 +39,8 @@ interface PerWorker {
 interface PerTest {
   /** What pages of this test logged as errors, policy violations among it; the test fails unless it ends up empty. */
   troubles: string[]
+  /** Operations that pages of this test ran; the test fails unless those of its tags are among them. */
+  done: Set<string>
   /** A page of someone who is signed in as the admin; `page` is a stranger's. */
   signedIn: Page
   /** Adds somebody with a role and signs them in; when the test ends they are disabled. */
@@ -115,13 +118,24 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
-  context: async ({ context, troubles }, provide) => {
+  done: [
+    async ({}, provide, { tags }) => {
+      const done = new Set<string>()
+      await provide(done)
+      const missed = claimed(tags).filter((name) => !done.has(name))
+      expect(missed, 'operations that the test is tagged with and did not run').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, troubles, done }, provide) => {
     watch(context, troubles)
+    noteOperations(context, done)
     await provide(context)
   },
-  signedIn: async ({ browser, adminState, baseURL, troubles, contextOptions }, provide) => {
+  signedIn: async ({ browser, adminState, baseURL, troubles, done, contextOptions }, provide) => {
     const context = await browser.newContext({ ...contextOptions, baseURL, storageState: adminState })
     watch(context, troubles)
+    noteOperations(context, done)
     await provide(await context.newPage())
     await context.close()
   },

@@ -75,6 +75,22 @@ export async function startInstallation(variables: Environment = {}) {
 }
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
+/** A local platform alone, on data of its own: a management API that is elsewhere. */
+export async function startPlatform() {
+  const { dataDir, environment, remove } = await prepareInstallation()
+  const log = await open(join(dataDir, 'programs.log'), 'a')
+  const platform = await startProgram('platform', environment, log.fd)
+  return {
+    url: platform.ready.platform ?? '',
+    adit: (args: readonly string[]) => adit(args, environment),
+    async stop() {
+      await platform.stop()
+      await log.close()
+      await remove()
+    },
+  }
+}
+
 /** An admin, an account of the local platform with the small sample data, and a key of that platform. */
 export async function furnish(installation: Installation) {
   const { adit, platformUrl } = installation

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,12 +9,13 @@ import { auditable } from './fingerprint'
 import { listAudit } from './list'
 import { recordDone, recordIntent, recordOutcome } from './record'
 import { verifyAudit } from './verify'
+import { newFolder } from '@/lib/util/testing/folder'
 
 const ring = keyRingOf('a'.repeat(40))
 const user = { id: 'u1', email: 'a@example.com' }
 let db: Db
 beforeEach(async () => {
-  db = await openDb(join(mkdtempSync(join(tmpdir(), 'adit-audit-')), 'a.sqlite'))
+  db = await openDb(join(newFolder('audit'), 'a.sqlite'))
   return () => db.destroy()
 })
 
@@ -179,6 +178,29 @@ describe('the list', () => {
       { account_name: 'Lab', title: null, target: 'bot_2' },
       { account: 'lab', account_name: 'Lab', title: 'kiosk', gone_at: null, target: 'bot_1' },
     ])
+  })
+
+  test('a target is found with its parts, whichever row names it, and nothing else', async () => {
+    const on = (target: string | undefined, accountId = 'acc') =>
+      recordDone(db, ring, { operation: 'https-edges.routes.update', user, accountId, target })
+    for (const target of ['e1', 'e1/r1', 'e1/r1/x', 'e10', 'e1.a', 'e1-a', 'e0/r1', 'r1', 'e1_/r1'])
+      await on(target)
+    await on('e1', 'other')
+    const made = await recordIntent(db, ring, { operation: 'x.create', user, accountId: 'acc', target: 'e1' })
+    await recordOutcome(db, ring, made, { result: 'done', target: 'e1/r2' })
+    const first = await recordIntent(db, ring, { operation: 'x.create', user, accountId: 'acc' })
+    await recordOutcome(db, ring, first, { result: 'done', target: 'e1' })
+    const targets = async (filters: Parameters<typeof listAudit>[1]) =>
+      (await listAudit(db, filters)).entries.map((entry) => entry.target)
+    expect(await targets({ accountId: 'acc', target: 'e1' })).toEqual([
+      'e1',
+      'e1/r2',
+      'e1/r1/x',
+      'e1/r1',
+      'e1',
+    ])
+    expect(await targets({ accountId: 'acc', target: 'e1/r1' })).toEqual(['e1/r1/x', 'e1/r1'])
+    expect(await targets({ target: 'e1' })).toHaveLength(6)
   })
 
   test('pages by key, newest first, and narrows', async () => {

@@ -10,9 +10,12 @@ export interface AuditFilters {
   accountId?: string
   /** An operation, or the beginning of one: `people` finds `people.add`. */
   operation?: string
+  /** A thing or a part of one; what was done to its parts is found too. */
   target?: string
 }
 
+/** What an act was about: a create knows it only afterwards. */
+const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 const GRACE_MS = 60_000
 
@@ -28,12 +31,25 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
   return [
     eb('intent.phase', '=', 'intent'),
     ...(filters.person ? [like('intent.user_email', `%${escapeLike(filters.person)}%`)] : []),
-    ...(filters.accountId ? [eb('intent.account_id', '=', filters.accountId)] : []),
+    ...(filters.accountId ? [isOn(filters.accountId, Boolean(filters.target))] : []),
     ...(filters.operation ? [like('intent.operation', `${escapeLike(filters.operation)}%`)] : []),
-    ...(filters.target
-      ? [eb.or([eb('intent.target', '=', filters.target), eb('outcome.target', '=', filters.target)])]
-      : []),
+    ...(filters.target ? [isAbout(filters.target, filters.accountId)] : []),
   ]
+}
+
+/** `+`: without the index of accounts, since the target has found the few rows already. */
+const isOn = (accountId: string, isFound: boolean) =>
+  sql<boolean>`${sql.raw(isFound ? '+' : '')}intent.account_id = ${accountId}`
+
+/**
+ * Acts on a target and its parts (`<target>/…`): their rows are found first, by the index of an account's targets, and
+ * whichever of an act's two rows names it counts. `0` is the character after `/`.
+ */
+const isAbout = (about: string, accountId: string | undefined) => {
+  const account = accountId === undefined ? sql`` : sql`account_id = ${accountId} and `
+  return sql<boolean>`intent.act_id in (
+    select act_id from audit where ${account} target = ${about}
+    union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
 }
 
 /** The trail, newest first, 50 acts a page; `before` is the `next` of the page above. */
@@ -48,7 +64,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       join
         .onRef('thing.account_id', '=', 'intent.account_id')
         .on('thing.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
-        .on('thing.id', '=', sql<string>`coalesce(outcome.target, intent.target)`),
+        .on('thing.id', '=', sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`),
     )
     .select((eb) => [
       'intent.seq',

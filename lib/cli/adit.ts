@@ -5,6 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { explain } from './checks'
 import { addAccountCommands } from './commands/account'
 import { ArchiveError } from './commands/archive'
+import { addConformanceCommand } from './commands/conformance'
 import { addPlatformCommands } from './commands/platform'
 import { addStoreCommands } from './commands/store'
 import { addUserCommands } from './commands/user'
@@ -24,6 +25,7 @@ function createProgram(): Command {
   addAccountCommands(program)
   addPlatformCommands(program)
   addStoreCommands(program)
+  addConformanceCommand(program)
   return program
 }
 
@@ -31,7 +33,7 @@ function createProgram(): Command {
 export async function adit(argv: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(argv, { from: 'user' })
-    return 0
+    return Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const isExpected = error instanceof Error && expected.some((kind) => error instanceof kind)

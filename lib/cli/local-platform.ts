@@ -22,6 +22,7 @@ export async function withPlatformStore<T>(
 /** What the console may do with the local platform beyond its API. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
-  createKey: async () => (await withPlatformStore(files, (store) => createApiKey(store))).token,
+  createKey: async () =>
+    (await withPlatformStore(files, (store) => createApiKey(store, { description: 'The console' }))).token,
   seed: async (size) => void (await withPlatformStore(files, (store) => seedPlatform(store, size))),
 })

@@ -34,6 +34,15 @@ export interface Viewer {
 /** Whether this person can run an operation here. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
+/**
+ * Whether this person can run an operation on a part of such a thing, a module or a route: then one is of use here even
+ * where the API cannot be asked for the thing itself.
+ */
+export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
+  Object.entries(blocked).some(
+    ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
+  )
+
 /** What a page offers for an operation: null where there is none, and a reason where this person cannot run it. */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -1,4 +1,6 @@
-import { bodyIssues, specRules } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/check'
+import { specRules } from '@/lib/contract/fields'
+import { keptAsText } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import { seenHeader } from '@/lib/contract/seen'
 import type { Args, Named, Result } from '@/lib/contract/operation'
@@ -33,7 +35,7 @@ interface Loose {
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // Args is this, narrowed by the operation
-    const issue = body === undefined ? undefined : bodyIssues(op, body, specRules)[0]
+    const issue = body === undefined ? undefined : bodyIssues(op, keptAsText(op.body, body), specRules)[0]
     if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a form that sends what its rules refuse
     const search = new URLSearchParams(query).toString()
     const { signal, idempotencyKey, seen, onMismatch } = options

@@ -110,6 +110,32 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
+const maxPages = 20
+
+/** Rows of several pages; `isWhole` false: there are more than were asked for. */
+export interface InventoryRows extends Freshness {
+  rows: InventoryRow[]
+  isWhole: boolean
+}
+
+/** Every row that a search finds, page by page, up to 2,000. Key as of a page, so that a write refreshes it. */
+export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
+  queryOptions({
+    queryKey: [resource, 'rows', account, values],
+    queryFn: async ({ signal }): Promise<InventoryRows> => {
+      const rows: InventoryRow[] = []
+      let after: string | undefined
+      for (let asked = 1; ; asked++) {
+        const address = base(account, resource) + search({ ...values, after })
+        const { next, rows: more, ...page } = (await request(address, { signal })) as InventoryPage
+        rows.push(...more)
+        if (next === null || asked === maxPages) return { ...page, rows, isWhole: next === null }
+        after = next
+      }
+    },
+    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+  })
+
 /** Whether a list is being read now, or was never read and will be: what is shown is soon out of date. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
@@ -120,9 +146,12 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
     queryFn: ({ signal }) => request(base(account, resource, id), { signal }) as Promise<InventoryDetail>,
   })
 
-/** Takes a thing in whose id somebody knows. A refusal that is about the id has the field `id`. */
-export const addKnown = (account: string, resource: ResourceName, id: string) =>
-  request(base(account, resource), { method: 'POST', body: { id } }) as Promise<InventoryDetail>
+/**
+ * Takes a thing in whose id somebody knows. `name` is for where the API cannot be asked for the thing itself: it is kept
+ * under that. A refusal that is about one of them has the field `id` or `name`.
+ */
+export const addKnown = (account: string, resource: ResourceName, known: { id: string; name?: string }) =>
+  request(base(account, resource), { method: 'POST', body: known }) as Promise<InventoryDetail>
 
 export const overviewQuery = (account: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
-import type { RuleSource } from './fields'
+import { allRules, holdsIn, isAbsence, type Rule, type RuleSources } from './fields'
 import type { Operation } from './operation'
+import { namesAt } from './schema-at'
 
 export interface FieldIssue {
   /** Dotted path of the request field; empty for the body as a whole. */
@@ -8,8 +9,8 @@ export interface FieldIssue {
   /** Number of the platform's error code. */
   code: number
   message: string
-  /** For an unknown field: the names that are taken. */
-  supported?: string[]
+  /** For an unknown field: the names that are taken; for a rule with a list: what is in it. */
+  supported?: readonly string[]
 }
 
 /** Number of the code for a request field that is not known. Source: api-notes 1.3. */
@@ -17,8 +18,9 @@ export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
 
-function toIssues(issue: z.core.$ZodIssue, known: string[], sources: ReadonlySet<RuleSource>): FieldIssue[] {
+function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   const field = issue.path.join('.')
+  const known = issue.code === 'unrecognized_keys' ? namesAt(schema, issue.path.map(String)) : []
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       field: [...issue.path, key].join('.'),
@@ -27,16 +29,35 @@ function toIssues(issue: z.core.$ZodIssue, known: string[], sources: ReadonlySet
       supported: known,
     }))
   if (issue.code === 'custom' && issue.params) {
-    if (!sources.has(issue.params.source as RuleSource)) return [] // only rule() in fields.ts sets it
-    return [{ field, code: Number(issue.params.code), message: issue.message }]
+    const supported = issue.params.supported as Rule['supported'] // only rule() in fields.ts sets it
+    return [
+      { field, code: Number(issue.params.code), message: issue.message, ...(supported && { supported }) },
+    ]
   }
   if (field === '')
     return [{ field, code: NOT_AN_OBJECT, message: 'The request body is to be a JSON object' }]
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
+/** What is expected, in words, by the schema library's name of it. */
+const kinds: Readonly<Record<string, string>> = {
+  array: 'A list',
+  boolean: 'true or false',
+  int: 'A whole number',
+  number: 'A number',
+  object: 'An object',
+  record: 'An object',
+  string: 'A text',
+}
+
+/** What is said of a field that is to be there and is not. */
+export const MISSING = 'This field is required'
+
 function wrongType(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required'
+  if (isAbsence(issue)) return MISSING
+  const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have words of its own
+  if (issue.code === 'invalid_type' && !isOwnMessage && Object.hasOwn(kinds, issue.expected))
+    return `${kinds[issue.expected]} is needed here`
   if (issue.code === 'invalid_value') return `One of: ${issue.values.map(String).join(', ')}`
   return issue.message
 }
@@ -49,21 +70,14 @@ const rank = (issue: FieldIssue) =>
  * in the order of the request (api-notes 1.3). `sources` says whose rules hold: a connected account decides itself
  * about rules that only the notes have.
  */
-export function bodyIssues(
-  op: Operation,
-  body: unknown,
-  sources: ReadonlySet<RuleSource> = new Set<RuleSource>(['spec', 'notes']),
-): FieldIssue[] {
+export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })
   if (parsed.success) return []
-  const known = 'shape' in op.body ? Object.keys(op.body.shape as object) : [] // request bodies are strict objects
   const order = Object.keys(typeof body === 'object' && body !== null ? body : {})
   const place = (issue: FieldIssue) =>
     (order.indexOf(issue.field.split('.')[0] ?? '') + 1 || order.length + 1) - 1
   return parsed.error.issues
-    .flatMap((issue) => toIssues(issue, known, sources))
+    .filter((issue) => holdsIn(issue, sources) || (isAbsence(issue) && issue.path.length === 0))
+    .flatMap((issue) => toIssues(issue, op.body))
     .sort((a, b) => rank(a) - rank(b) || place(a) - place(b))
 }
-
-/** Rules that hold for every account, whatever its platform adds. */
-export const specRules: ReadonlySet<RuleSource> = new Set<RuleSource>(['spec'])

@@ -1,19 +1,34 @@
 import './no-eval'
 import * as z from 'zod'
-import type { Named, Operation } from './operation'
+import { safeSegment } from './match'
+import type { Access, Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/bytes'
 
-/** Whether a rule stands in the specification, or only in the notes on the wider API. */
-export type RuleSource = 'spec' | 'notes'
+/**
+ * Where a rule comes from: the specification, only the notes on the wider API, or the console itself, which keeps
+ * something, such as a private key, from leaving it. A connected account decides itself about the rules of the notes;
+ * form and proxy apply the other two whatever the account.
+ */
+export type RuleSource = 'spec' | 'notes' | 'console'
 
 interface Marks {
   /** Only the wider API takes this field in requests. */
   support?: 'wider'
+  /** Takes a role beyond that of the operation. */
+  access?: Access
   /** Never leaves the console's server in clear. */
   secret?: true
+  /** A secret that the answer to the create shows to its sender, and nothing else shows anybody. */
+  once?: true
+  /** Finds the secrets inside a text, such as a policy, and puts what `change` makes of each in its place. */
+  secretsWithin?: MapText
   /** Limit in UTF-8 bytes. */
   maxBytes?: number
+  /** Points to another thing: by a Ref, or by its id alone. */
+  refers?: 'ref' | 'id'
 }
+/** A copy of a text with each secret in it changed; `path` is the dotted one within the text, where it has such. */
+export type MapText = (text: string, change: (secret: string, path?: string) => string) => string
 const marks = z.registry<Marks>()
 
 /** A copy of the schema with more marks: the schema itself may stand in other places too. */
@@ -28,9 +43,32 @@ export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
 
+/** A request field that takes the role admin, whatever the operation takes. */
+export function adminOnly<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { access: 'admin' })
+}
+
 /** A field whose value stays on the server. */
 export function secret<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true })
+}
+
+/** A secret of the answer to a create: its sender gets it in clear, that one time. */
+export function once<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { secret: true, once: true })
+}
+
+/** Names of the fields of an answer that are shown once. */
+export const onceFields = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodObject
+    ? Object.entries(schema.shape).flatMap(([name, field]) =>
+        marksOf(field as z.ZodType).once ? [name] : [],
+      ) // zod types it as its core type
+    : []
+
+/** A text, such as a policy, with secrets inside at places that `map` knows; only these stay on the server. */
+export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
+  return marked(schema, { secretsWithin: map })
 }
 
 /** The marks of a field, also those set below `optional`, `nullable` and `default`. */
@@ -47,12 +85,34 @@ export interface Rule {
   /** One sentence for the person: what is wrong and what is taken. */
   message: string
   source: RuleSource
+  /** What would be taken, where that is a list. */
+  supported?: readonly string[]
+}
+
+/** Whose rules a request is held to. */
+export type RuleSources = ReadonlySet<RuleSource>
+export const allRules: RuleSources = new Set<RuleSource>(['spec', 'notes', 'console'])
+/** Rules that hold for every account, whatever its platform adds. */
+export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
+
+/** Whether a field is refused for not being there at all. Its issue is to hold its input. */
+export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
+  issue.input === undefined
+
+/**
+ * Whether an issue stands where only these rules hold; a wrong type does in any case. The specification requires no
+ * field on its own account: where it wants one, that is a rule. So it is the notes that a field has to be there.
+ */
+export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
+  if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
+  return !isAbsence(issue) || sources.has('notes')
 }
 
 /** Adds a rule that carries its error code, so that form and platform refuse alike. */
 export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>) => boolean, given: Rule): S {
-  const params = { code: given.code, source: given.source }
-  return schema.refine<(value: z.output<S>) => boolean>(check, { error: given.message, params })
+  const { message, ...params } = given
+  return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
 }
 
 /** A string of at most `maxBytes` UTF-8 bytes. */
@@ -67,12 +127,17 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
 }
 
 /** `{id, uri}`: a reference to another resource. Source: specification, "Conventions". */
-export const ref = z.object({ id: z.string(), uri: z.string() })
+export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
+
+/** A text of an answer that is the id of another thing, or empty. */
+export function idOf<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { refers: 'id' })
+}
 
 /** An identifier in a path: opaque, a safe set of characters, no escapes, no leading dot. */
 export const safeId = z
   .string()
-  .regex(/^\w[\w.-]{0,127}$/, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
+  .regex(safeSegment, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
 export const idParam = z.object({ id: safeId })
 /** A get or delete of one thing by its id. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

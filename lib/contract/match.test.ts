@@ -14,13 +14,22 @@ const nested = defineOperation({
   path: '/edges/{edge_id}/routes/{id}',
   params: z.object({ edge_id: safeId, id: safeId }),
 })
-const match = createMatcher([list, get, remove, nested])
+const byType = defineOperation({
+  ...common,
+  method: 'GET',
+  path: '/sources/{type}',
+  params: z.object({ type: z.string() }),
+})
+const match = createMatcher([list, get, remove, nested, byType])
 
 test('a request names one operation, its parameters as they stand in the path', () => {
   expect(match('GET', '/things')).toMatchObject({ op: { path: '/things' }, params: {} })
   expect(match('DELETE', '/things/a.b-c_1')).toMatchObject({
     op: { method: 'DELETE' },
     params: { id: 'a.b-c_1' },
+  })
+  expect(match('GET', '/sources/ip_policy_created.v0')).toMatchObject({
+    params: { type: 'ip_policy_created.v0' },
   })
   expect(match('PUT', '/edges/e/routes/r')).toMatchObject({ params: { edge_id: 'e', id: 'r' } })
 })
@@ -44,6 +53,10 @@ test.each([
   `/things/${'a'.repeat(129)}`,
   '/edges/e/routes',
   '/edges/../routes/r',
+  '/sources/',
+  '/sources/..',
+  '/sources/a%2fb',
+  '/sources/*',
   '',
   '/',
   'things',

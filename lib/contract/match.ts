@@ -7,6 +7,8 @@ export interface Match<O extends Operation> {
 /** `op` null: no operation has this path (`allow` empty) or not with this method (`allow` lists those it has). */
 type Matched<O extends Operation> = Match<O> | { op: null; allow: Method[] }
 
+/** What a parameter may be, whatever its own schema takes besides: one segment, no escapes, no leading dot. */
+export const safeSegment = /^\w[\w.-]{0,127}$/
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
@@ -29,7 +31,8 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
       const raw = Object.fromEntries(
         parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), given[i] ?? '']] : [])),
       )
-      if (!op.params.safeParse(raw).success) continue
+      if (!Object.values(raw).every((value) => safeSegment.test(value)) || !op.params.safeParse(raw).success)
+        continue
       if (op.method === method) return { op, params: raw }
       allow.push(op.method)
     }

@@ -1,28 +1,11 @@
 import './no-eval'
 import * as z from 'zod'
 import type { Access, Operation, Support } from './operation'
-import type { FieldInfo } from './resource'
-
-/** What pages know of a module: a part of a thing that is absent, on, or configured and disabled. Free of schemas. */
-export interface ModuleInfo<K extends string = string> {
-  /** Its key in the body of its owner, and the last segment of its path. */
-  key: K
-  label: string
-  /** What it does to traffic, in one sentence. */
-  about: string
-  /** Labels of its request fields, by dotted path. `enabled` is the same for all. */
-  fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** What stops when it is removed. */
-  removal: string
-}
-
-/** Keeps the literal key of an info object while checking its shape. */
-export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
 interface Given<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
   /** Key of its operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
-  /** What it is called in summaries: "OAuth module of a route". */
+  /** What it is called in summaries: "the OAuth module of a route". */
   noun: string
   /** Path of the module. */
   path: `/${string}`
@@ -30,7 +13,7 @@ interface Given<N extends string, P extends z.ZodObject, B extends z.ZodType, R 
   request: B
   response: R
   support: Support
-  access?: Access
+  access?: Access | undefined
 }
 type ModuleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> = {
   [K in `${N}.put`]: Operation<P, z.ZodObject<{}>, B, R>
@@ -54,7 +37,7 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       method: 'PUT',
       status: 200,
       access,
-      summary: `Replace the ${noun}`,
+      summary: `Replace ${noun}`,
       body: given.request,
       response: given.response,
     },
@@ -63,7 +46,7 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       method: 'GET',
       status: 200,
       access: 'viewer',
-      summary: `Get the ${noun}`,
+      summary: `Get ${noun}`,
       body: empty,
       response: given.response,
     },
@@ -72,7 +55,7 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       method: 'DELETE',
       status: 204,
       access,
-      summary: `Remove the ${noun}`,
+      summary: `Remove ${noun}`,
       body: empty,
       response: empty,
     },

@@ -32,6 +32,16 @@ export interface Operation<
   query: Q
   body: B
   response: R
+  pause?: Pause | undefined
+}
+
+/** How long an operation on a thing has to wait for one before it on the same thing. */
+export interface Pause {
+  /** Key of the operation of the same resource that it follows. */
+  after: string
+  ms: number
+  /** Both in words, for whoever is kept waiting: "An update of this agent", "a restart". */
+  words: { after: string; act: string }
 }
 
 interface Init<S, P, Q, B, R> {
@@ -45,6 +55,7 @@ interface Init<S, P, Q, B, R> {
   query?: Q
   body?: B
   response?: R
+  pause?: Pause | undefined
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from './operation'
-import { isPart, targetOf, thingId } from './place'
+import { creates, isPart, nameField, parameterNames, targetOf, thingId } from './place'
 
 const at = (path: string) => ({ path }) as Operation // only the path is looked at
 
@@ -15,4 +15,27 @@ test.each([
   expect(thingId(at(path), params)).toBe(thing)
   expect(targetOf(at(path), params)).toBe(target)
   expect(isPart(at(path))).toBe(part)
+})
+
+test.each([
+  ['/edges/https', 'id'],
+  ['/edges/https/{edge_id}/routes', 'id'],
+  ['/subscriptions/{id}/sources', 'type'],
+  ['/reports', 'id'],
+])('what is made at %s is named by its %s', (path, field) => {
+  const paths = [
+    '/edges/https/{id}',
+    '/edges/https/{edge_id}/routes/{id}/oauth',
+    '/edges/https/{edge_id}/routes/{id}',
+  ]
+  const ops = Object.fromEntries(
+    [path, ...paths, '/subscriptions/{id}/sources/{type}'].map((one) => [one, at(one)]),
+  )
+  expect(nameField(ops, at(path))).toBe(field)
+})
+
+test('parameters stand in the order of the path; a POST that answers 201 makes something', () => {
+  expect(parameterNames(at('/edges/https/{edge_id}/routes/{id}'))).toEqual(['edge_id', 'id'])
+  const op = (method: string, status: number) => ({ method, status }) as Operation // only these are looked at
+  expect([op('POST', 201), op('POST', 204), op('PUT', 201)].map(creates)).toEqual([true, false, false])
 })

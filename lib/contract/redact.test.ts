@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { secret } from './fields'
+import { secret, secretsWithin } from './fields'
+import { mapKept } from './kept'
 import { redact } from './redact'
 
 const token = () => secret(z.string())
@@ -35,6 +36,7 @@ test.each([
   [{ either: { kind: 'b' } }, { either: { kind: 'b' } }],
   [{ either: { kind: 'unheard of', secret: 's' } }, { either: { kind: 'unheard of', secret: '***' } }],
   [{ token: { deep: 's' } }, { token: '***' }],
+  [{ token: '' }, { token: '' }],
   [null, null],
 ])('%j becomes %j', (value, wanted) => {
   expect(redact(item, value, drop)).toEqual(wanted)
@@ -50,5 +52,27 @@ test('what the schema does not declare is dropped or kept, as told', () => {
 test('the mask sees the secret as text', () => {
   expect(redact(item, { token: 's' }, { mask: (text) => `<${text}>`, undeclared: 'drop' })).toEqual({
     token: '<s>',
+  })
+})
+
+describe('secrets inside a text', () => {
+  const map = (text: string, change: (secret: string) => string) =>
+    text.replace(/(?<=secret=)[^;]*/g, (found) => change(found))
+  const schema = z.object({ policy: secretsWithin(z.string(), map).nullish() })
+  const mask = (text: string) => (text === 'none' ? undefined : { set: true, fingerprint: `f-${text}` })
+
+  test('each is masked in its place, the rest of the text stays', () => {
+    expect(redact(schema, { policy: 'a;secret=x;secret=none;b' }, { mask, undeclared: 'drop' })).toEqual({
+      policy: 'a;secret=adit:kept:f-x;secret=adit:kept:;b',
+    })
+    expect(redact(schema, { policy: null }, { mask, undeclared: 'drop' })).toEqual({ policy: null })
+  })
+
+  test('a mark is filled in where it stands, and told by the path of the text', () => {
+    const seen: unknown[] = []
+    const fill = (given: unknown, path: readonly string[]) => (seen.push([given, path]), 'x')
+    const filled = mapKept(schema, { policy: 'secret=adit:kept:f-x;secret=new;text=adit:kept:f-x' }, fill)
+    expect(filled).toEqual({ policy: 'secret=x;secret=new;text=adit:kept:f-x' })
+    expect(seen).toEqual([[{ set: true, fingerprint: 'f-x' }, ['policy']]])
   })
 })

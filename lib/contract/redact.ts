@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isRecord } from '@/lib/util/is-record'
 import { marksOf } from './fields'
 
 interface Redaction {
@@ -18,49 +19,89 @@ const wrappers = [
   z.ZodNonOptional,
 ]
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * A copy of `value` in which every field that `schema` marks as secret is masked, at any depth. `null` and absent stay
- * as they are: that no secret is set is none. The value need not be valid.
+ * A copy of `value` in which every field that `schema` marks as secret is masked, at any depth. `null`, absent and
+ * empty stay as they are: that no secret is set is none. The value need not be valid.
  */
-export function redact(schema: z.ZodType, value: unknown, how: Redaction): unknown {
+export const redact = (schema: z.ZodType, value: unknown, { mask, undeclared }: Redaction): unknown =>
+  mapSecrets(schema, value, { map: (secret) => mask(asText(secret)), undeclared })
+
+/** A masked secret inside a text stands there as a text of its own: this, then its fingerprint. */
+export const markStart = 'adit:kept:'
+
+const asMark = (inner: string): unknown =>
+  inner.startsWith(markStart) ? { set: true, fingerprint: inner.slice(markStart.length) } : inner
+const asMarkText = (value: unknown) =>
+  typeof value === 'string' ? value : markStart + (isRecord(value) ? String(value.fingerprint) : '')
+
+interface Walk {
+  /**
+   * What becomes of a value at a place that is marked as secret; `path` is of keys and indices, and that of the whole
+   * text for a secret inside one; `within` is its place in that text.
+   */
+  map: (value: unknown, path: readonly string[], within?: string) => unknown
+  undeclared: Redaction['undeclared']
+}
+
+/** A copy of `value` with what stands at places that `schema` marks as secret mapped, as `redact` describes. */
+export function mapSecrets(
+  schema: z.ZodType,
+  value: unknown,
+  how: Walk,
+  path: readonly string[] = [],
+): unknown {
   if (value === null || value === undefined) return value
-  if (marksOf(schema).secret) return how.mask(asText(value))
-  for (const wrapper of wrappers)
-    if (schema instanceof wrapper) return redact(schema.unwrap() as z.ZodType, value, how) // zod types it as its core type
-  if (schema instanceof z.ZodObject) return redactObject(schema, value, how)
+  const { secret, secretsWithin } = marksOf(schema)
+  if (secret) return value === '' ? value : how.map(value, path)
+  if (secretsWithin && typeof value === 'string')
+    return secretsWithin(value, (inner, within) => asMarkText(how.map(asMark(inner), path, within)))
+  const inner = unwrapped(schema)
+  if (inner !== schema) return mapSecrets(inner, value, how, path)
+  if (schema instanceof z.ZodObject) return mapObject(schema, value, how, path)
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map((entry) => redact(schema.element as z.ZodType, entry, how)) // as above
+    return value.map((entry, i) => mapSecrets(schema.element as z.ZodType, entry, how, [...path, `${i}`])) // as in unwrapped
   if (schema instanceof z.ZodRecord && isRecord(value))
-    return mapValues(value, (entry) => redact(schema.valueType as z.ZodType, entry, how)) // as above
-  if (schema instanceof z.ZodUnion) return redactUnion(schema, value, how)
+    return mapValues(value, (entry, key) =>
+      mapSecrets(schema.valueType as z.ZodType, entry, how, [...path, key]),
+    ) // as above
+  if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
   return typeof value === 'object' && how.undeclared === 'drop' ? undefined : value
 }
 
-function redactObject(schema: z.ZodObject, value: unknown, how: Redaction): unknown {
+/** The schema below one that adds absence, null, a default or the like; itself when it is none of these. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return schema.unwrap() as z.ZodType // zod types it as its core type
+  return schema
+}
+
+/** As `unwrapped`, through all that it adds. */
+export function innermost(schema: z.ZodType): z.ZodType {
+  const inner = unwrapped(schema)
+  return inner === schema ? schema : innermost(inner)
+}
+
+function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (!isRecord(value)) return how.undeclared === 'keep' ? value : undefined
   const kept = Object.entries(value).flatMap(([key, entry]) => {
     const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined // as above
-    if (field) return [[key, redact(field, entry, how)] as const]
+    if (field) return [[key, mapSecrets(field, entry, how, [...path, key])] as const]
     return how.undeclared === 'keep' ? [[key, entry] as const] : []
   })
   return Object.fromEntries(kept)
 }
 
-/** Masks what any arm masks: a value that fits none, or several, must not slip through one. */
-function redactUnion(schema: z.ZodUnion, value: unknown, how: Redaction): unknown {
+/** Maps what any arm maps: a value that fits none, or several, must not slip through one. */
+function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options as readonly z.ZodType[] // as above
   const fitting = arms.filter((arm) => arm.safeParse(value).success)
   return (fitting.length > 0 ? fitting : arms).reduce<unknown>(
     (result, arm) =>
-      redact(arm, result, { ...how, undeclared: fitting.length === 1 ? how.undeclared : 'keep' }),
+      mapSecrets(arm, result, { ...how, undeclared: fitting.length === 1 ? how.undeclared : 'keep' }, path),
     value,
   )
 }
 
-const mapValues = (value: Record<string, unknown>, map: (entry: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, map(entry)]))
+const mapValues = (value: Record<string, unknown>, map: (entry: unknown, key: string) => unknown) =>
+  Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, map(entry, key)]))

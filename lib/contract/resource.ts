@@ -9,6 +9,8 @@ export interface FieldInfo {
   kind: FieldKind
   /** What the field is for, shown below its input. */
   help?: string
+  /** What is said where it has to be given and is not: "Give the domain". */
+  missing?: string
 }
 
 /** What pages, navigation and inventory know of a resource. Free of schemas: browser code may import it anywhere. */
@@ -23,10 +25,12 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   about: string
   /** The field that names one. */
   title: NoInfer<F>
+  /** The field that says when one came to be; `created_at` unless told. */
+  time?: NoInfer<F>
   /** Fields a list can be narrowed by; at most four, each a short string on the wire. */
   facets: readonly NoInfer<F>[]
-  /** Fields that search looks into besides id and title. */
-  search: readonly NoInfer<F>[]
+  /** Fields that search looks into besides id and title; also below one, through lists: `routes.match`. */
+  search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
   /** Columns of the list, first the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
@@ -36,7 +40,14 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** What stops working, and what stays behind, when one is deleted. */
   deletion: string
+  /** Code of the refusal to delete one while something refers to it; left out where that stands in no way. */
+  inUse?: number
+  /** The resource whose pages lead to these; left out where the navigation does. */
+  below?: string
 }
+
+/** The field that says when a thing came to be. */
+export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
 /** Keeps the literal types of an info object while checking its shape. */
 export const defineInfo = <N extends string, F extends string>(info: ResourceInfo<N, F>) => info

@@ -85,4 +85,14 @@ export const migrations: readonly Migration[] = [
       `create index jobs_due on jobs (due_at)`,
     ],
   },
+  {
+    name: '2-abuse-hostnames',
+    statements: [
+      `create table abuse_hostnames (
+        account_id text not null references accounts (id) on delete cascade, report_id text not null,
+        hostname text not null, status text not null, seen_at text not null,
+        primary key (account_id, report_id, hostname, seen_at)
+      ) strict, without rowid`,
+    ],
+  },
 ]

@@ -154,6 +154,16 @@ export interface DnsChecksTable {
   body: string
 }
 
+/** What was done about a host name of an abuse report, each time it was seen to be otherwise. */
+export interface AbuseHostnamesTable {
+  account_id: string
+  report_id: string
+  hostname: string
+  status: string
+  /** When the console first saw it so. */
+  seen_at: Time
+}
+
 /** Durable work: a row until it is done. Whoever holds the lease runs it. */
 export interface JobsTable {
   id: Generated<number>
@@ -181,4 +191,5 @@ export interface Tables {
   audit: AuditTable
   idempotency: IdempotencyTable
   dns_checks: DnsChecksTable
+  abuse_hostnames: AbuseHostnamesTable
 }

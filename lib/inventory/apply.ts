@@ -1,11 +1,12 @@
 import type { Named } from '@/lib/contract/operation'
+import { isPart } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import type { Answered, Transport, Upstream } from '@/lib/upstream/transport'
+import { isRecord } from '@/lib/util/is-record'
 import { isListable } from './freshness'
-import { isItem } from './project'
 import { markGone, takeIn } from './store'
 
 interface Place {
@@ -18,7 +19,8 @@ interface Place {
 /**
  * What an answer means for the inventory: a thing that was made, changed, read, deleted, or is gone. A thing that no
  * list of this account's API will ever show is registered: the inventory is its only record. `at` is when a read was
- * sent: a copy that changed since is newer than its answer. A write counts from its answer.
+ * sent: a copy that changed since is newer than its answer. A write counts from its answer. The answer about a part of
+ * a thing is not the thing, and changes nothing here.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Place,
@@ -27,7 +29,8 @@ export async function applyAnswer(
   answer: Answered,
   at = new Date().toISOString(),
 ): Promise<void> {
-  const isOne = answer.status < 300 && isItem(answer.json) && typeof answer.json.id === 'string'
+  if (isPart(op)) return
+  const isOne = answer.status < 300 && isRecord(answer.json) && typeof answer.json.id === 'string'
   if (op === resource.ops.delete && id && isSuccess(answer))
     return markGone(db, { accountId, resource }, { id }, at)
   if (op === resource.ops.get && id && isNoMore(answer))
@@ -75,4 +78,20 @@ export async function addById(
     await takeIn(db, { accountId, resource, source, at }, [answer.json])
   }
   return answer
+}
+
+/** Whether an account's API has operations on parts of such a thing: a module, a route, a source. */
+export const hasParts = ({ resource, states }: Pick<Place, 'resource' | 'states'>) =>
+  Object.values(resource.ops).some((op) => isPart(op) && offers(states, op))
+
+/**
+ * Keeps a thing in whose id somebody knows, under a name of theirs: for where the account's API cannot be asked for the
+ * thing itself, but has operations on parts of it.
+ */
+export async function nameById(
+  { db, accountId, resource }: Omit<Place, 'states'>,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const at = new Date().toISOString()
+  await takeIn(db, { accountId, resource, source: 'added', at, name }, [{ id }])
 }

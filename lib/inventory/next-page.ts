@@ -1,10 +1,10 @@
-import { isItem } from './project'
+import { isRecord } from '@/lib/util/is-record'
 
 const maxQuery = 4096
 
 /** The array of a list answer: under its documented key, else its one array. Null when there is none, or no telling which. */
 export function listOf(json: unknown, key: string): unknown[] | null {
-  if (!isItem(json)) return null
+  if (!isRecord(json)) return null
   const named = Object.hasOwn(json, key) ? json[key] : undefined
   if (Array.isArray(named)) return named
   const arrays = Object.values(json).filter((value): value is unknown[] => Array.isArray(value))
@@ -16,7 +16,7 @@ export function listOf(json: unknown, key: string): unknown[] | null {
  * list's own; the address itself is never asked. `end`: there is no next page. `elsewhere`: it points somewhere else.
  */
 export function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
-  const next = isItem(json) ? json.next_page_uri : null
+  const next = isRecord(json) ? json.next_page_uri : null
   if (next === null || next === undefined || next === '') return 'end'
   if (typeof next !== 'string' || next.length > maxQuery || !URL.canParse(next, listUrl)) return 'elsewhere'
   const [url, own] = [new URL(next, listUrl), new URL(listUrl)]

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import type { DnsCheck } from '@/lib/resources/dns-records'
+import { validityWords } from '@/lib/resources/validity-words'
 import { dnsSummary } from './dns-list'
 
 type Attention = Overview['attention'][number]
@@ -70,7 +71,11 @@ async function recentOf(
 }
 
 async function attentionOf(db: Db, accountId: string): Promise<Attention[]> {
-  const all = [...(await wrongRecords(db, accountId)), ...(await waitingCertificates(db, accountId))]
+  const all = [
+    ...(await wrongRecords(db, accountId)),
+    ...(await waitingCertificates(db, accountId)),
+    ...(await endingAuthorities(db, accountId, Date.now())),
+  ]
   all.sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
   const first = new Map<string, Attention>()
   for (const entry of all)
@@ -145,5 +150,25 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     return [
       { resource, id, title, state, sentence: `${sentence} ${said ?? ''}`.trim(), since: trouble.since },
     ]
+  })
+}
+
+/** Certificate authorities that have ended, or end soon. */
+async function endingAuthorities(db: Db, accountId: string, nowMs: number): Promise<Attention[]> {
+  const resource = 'certificate-authorities'
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'body'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('gone_at', 'is', null)
+    .orderBy(sql`json_extract(body, '$.not_after')`)
+    .limit(candidates)
+    .execute()
+  return rows.flatMap(({ id, title, body }) => {
+    const { state, sentence } = validityWords(JSON.parse(body), nowMs)
+    return state === 'wrong' || state === 'attention'
+      ? [{ resource, id, title, state, sentence, since: null }]
+      : []
   })
 }

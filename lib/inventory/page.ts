@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Freshness, InventoryPage, InventorySearch } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
-import type { ResourceInfo } from '@/lib/contract/resource'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import type { InventoryTable, Tables } from '@/lib/db/schema'
 import { cachedCounts, type Cell } from './counts'
@@ -35,6 +35,7 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
     ...facets,
     [info.title, 'title'],
     ['title', 'title'],
+    [timeField(info), 'created_at'],
     ['created_at', 'created_at'],
     ['id', 'id'],
   ]) as Record<string, SortColumn> // at most four facets

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { secret } from '@/lib/contract/fields'
 import { defineInfo, defineResource } from '@/lib/contract/resource'
+import { endpoints } from '@/lib/resources/endpoints'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { project } from './project'
 
@@ -16,9 +17,17 @@ const hooks = defineResource({
     deletion: '',
     title: 'name',
     facets: ['active', 'kind'],
-    search: ['labels', 'token'],
+    search: ['labels', 'token', 'rules.match', 'rules.on.host'],
     columns: ['name'],
-    fields: { name: field, active: field, kind: field, labels: field, token: field, owner_id: field },
+    fields: {
+      name: field,
+      active: field,
+      kind: field,
+      labels: field,
+      token: field,
+      rules: field,
+      owner_id: field,
+    },
     refs: { owner_id: 'bot-users' },
   }),
   item: z.object({
@@ -28,6 +37,7 @@ const hooks = defineResource({
     kind: z.string().nullable(),
     labels: z.array(z.string()),
     token: secret(z.string()).nullish(),
+    rules: z.array(z.object({ match: z.string(), on: z.array(z.object({ host: z.string() })) })).nullish(),
     owner_id: z.string(),
   }),
   listKey: 'hooks',
@@ -50,13 +60,29 @@ test('text, facets and references are taken out; a secret is in none of them', (
   expect(JSON.stringify(projection)).not.toContain('canary')
   expect(projection).toMatchObject({
     columns: { id: 'hk_1', title: 'Night', facet_1: 'true', facet_2: '', facet_3: '', attention: null },
-    words: 'hk_1\nnight\na\nb\n',
+    words: 'hk_1\nnight\na\nb\n\n\n',
     refs: [
       { field: 'owner_id', target_id: 'bot_1' },
       { field: 'novel', target_id: 'x_1' },
     ],
   })
   expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...hook, token: undefined })
+})
+
+test('a policy is kept without the secrets inside it', () => {
+  const traffic_policy = JSON.stringify({ name: 'x', client_secret: 'canary' })
+  const projection = project(endpoints, { id: 'ep_1', traffic_policy })
+  expect(JSON.stringify(projection)).not.toContain('canary')
+  expect(projection?.columns.body).toContain('client_secret')
+})
+
+test('search looks through lists, at dotted paths', () => {
+  const rules = [{ match: '/API', on: [{ host: 'a.example' }, { host: 'b.example' }] }, { match: '/x' }, null]
+  expect(project(hooks, { ...hook, rules })?.words).toBe(
+    'hk_1\nnight\na\nb\n\n/api\n/x\n\na.example\nb.example\n\n',
+  )
+  for (const odd of ['text', { match: 7 }, 7, [[{ match: 'deep' }]]])
+    expect(() => project(hooks, { ...hook, rules: odd })).not.toThrow()
 })
 
 test.each([null, 'x', [], {}, { id: '' }, { id: '../x' }, { id: 7 }, { id: 'a/b' }, { id: 'x'.repeat(129) }])(

@@ -1,10 +1,9 @@
-import type { Resource } from '@/lib/contract/resource'
+import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { withoutSecrets } from '@/lib/upstream/secrets'
+import { isRecord } from '@/lib/util/is-record'
 import { refsOf } from './refs'
-
-export type Item = Record<string, unknown>
 
 /** What the inventory keeps of one thing. */
 export interface Projection {
@@ -26,31 +25,28 @@ export interface Projection {
 
 const maxWords = 8192
 
-export const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * A thing of the management API as the inventory keeps it, without its secrets. Null when it has no id that could be
- * asked for.
+ * asked for. `name` is what somebody calls it whose own name the API does not say.
  */
-export function project(resource: Resource, item: unknown): Projection | null {
-  if (!isItem(item) || !safeId.safeParse(item.id).success) return null
+export function project(resource: Resource, item: unknown, name?: string): Projection | null {
+  if (!isRecord(item) || !safeId.safeParse(item.id).success) return null
   const { info } = resource
   const clean = withoutSecrets(resource.item, item, () => undefined)
-  if (!isItem(clean)) return null
+  if (!isRecord(clean)) return null
   const id = asText(clean.id)
-  const title = asText(clean[info.title]).slice(0, 512) || id
+  const title = (name ?? asText(clean[info.title])).slice(0, 512) || id
   const [facet_1 = '', facet_2 = '', facet_3 = '', facet_4 = ''] = info.facets.map((facet) =>
     asText(clean[facet]).slice(0, 200),
   )
-  const words = [id, title, ...info.search.map((field) => asText(clean[field]))]
+  const words = [id, title, ...info.search.map((field) => asText(valueAt(clean, field)))]
     .join('\n')
     .toLowerCase()
     .slice(0, maxWords)
   const columns = {
     id,
     title,
-    created_at: asText(clean.created_at).slice(0, 64),
+    created_at: asText(clean[timeField(info)]).slice(0, 64),
     facet_1,
     facet_2,
     facet_3,
@@ -59,6 +55,14 @@ export function project(resource: Resource, item: unknown): Projection | null {
     attention: certificateTrouble(clean)?.code ?? null,
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
+}
+
+/** What stands at a dotted path, such as `routes.match`; of a list, what stands there in each entry. */
+function valueAt(value: unknown, path: string): unknown {
+  const [name = '', ...rest] = path.split('.')
+  if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path))
+  const inner = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return rest.length > 0 ? valueAt(inner, rest.join('.')) : inner
 }
 
 /** A field as text: what a list shows and search finds. Lists line by line, objects as JSON, nothing as ''. */

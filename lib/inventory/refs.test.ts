@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { refsOf } from './refs'
 
-/** Kinds of things that others refer to and that have no pages: what refers to them shows their id. */
-const withoutPages = ['endpoint-configurations', 'tls-certificates']
+/** Kinds of things that others refer to and that have no pages of just that name: backends are of several kinds. */
+const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates', 'tunnels']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {
   const targets = Object.values(catalogue).flatMap(({ refs }) => Object.values<string>(refs))
@@ -29,7 +29,9 @@ test.each([
   ],
   ['a declared id', { owner_id: 'bot_1' }, ['owner_id bot_1']],
   ['declared ids', { owner_id: ['bot_1', { id: 'bot_2' }, 7, null] }, ['owner_id bot_1', 'owner_id bot_2']],
+  ['a declared map by id', { owner_id: { bot_1: 5, 'no id': 1 } }, ['owner_id bot_1']],
   ['an id that nobody declared', { other_id: 'x_1', status: { id: 'x_1' } }, []],
+  ['a part, which has more than an id and an address', { routes: [{ id: 'r1', uri: '', match: '/' }] }, []],
   ['no id', { certificate: ref(''), a: ref(7), b: ref(null), c: ref('../x'), d: null, uri: 'x' }, []],
   ['eight levels', { a: inside(7, ref('x_1')) }, ['a.a.a.a.a.a.a.a x_1']],
   ['nine levels', { a: inside(8, ref('x_1')) }, []],

@@ -1,4 +1,5 @@
 import { safeId } from '@/lib/contract/fields'
+import { isRecord } from '@/lib/util/is-record'
 
 interface Target {
   /** Where in the thing the reference stands: names joined by dots, places in lists left out. */
@@ -11,12 +12,20 @@ const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The ids that a declared reference stands for. */
+function idsOf(entry: unknown): unknown[] {
+  if (!isRecord(entry)) return [entry]
+  return 'id' in entry ? [entry.id] : Object.keys(entry)
+}
+
+const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
+/** In a list, what has more than an id and an address is a part of the thing, such as a route, and no Ref. */
+const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
+  typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
  * What a thing refers to: every Ref (`{id, uri}`) in it, at any depth up to eight, and what stands in the fields that
- * are declared as references, as a Ref, an id, or a list of them. At most 1,000. Source: specification, "Conventions".
+ * are declared as references, as a Ref, an id, a list of them, or a map by id. At most 1,000. Source: specification, "Conventions".
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()
@@ -24,18 +33,18 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
     if (found.size < maxRefs && typeof id === 'string' && safeId.safeParse(id).success)
       found.set(`${field} ${id}`, { field, target_id: id })
   }
-  function look(field: string, value: unknown, depth: number) {
+  function look(field: string, value: unknown, depth: number, isEntry = false) {
     if (depth > maxDepth || found.size >= maxRefs) return
-    if (Array.isArray(value)) return value.forEach((entry) => look(field, entry, depth + 1))
-    if (!isObject(value)) return
-    if (typeof value.uri === 'string') add(field, value.id)
+    if (Array.isArray(value)) return value.forEach((entry) => look(field, entry, depth + 1, true))
+    if (!isRecord(value)) return
+    if (isRef(value, isEntry)) add(field, value.id)
     for (const [name, inner] of Object.entries(value))
       look(`${field}.${name}`.slice(0, maxField), inner, depth + 1)
   }
   for (const [field, value] of Object.entries(item)) {
     if (declared.has(field))
       for (const entry of Array.isArray(value) ? value : [value])
-        add(field, isObject(entry) ? entry.id : entry)
+        for (const id of idsOf(entry)) add(field, id)
     look(field.slice(0, maxField), value, 1)
   }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import type { InventoryRow } from '@/lib/client/inventory'
 import type { InventoryTable } from '@/lib/db/schema'
-import { isItem } from './project'
+import { isRecord } from '@/lib/util/is-record'
 
 export const rowColumns = [
   'id',
@@ -21,5 +21,5 @@ export const rowColumns = [
 export function rowOf(row: Pick<InventoryTable, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
   const { id, title, created_at, source, first_seen_at, seen_at, gone_at } = row
-  return { id, title, created_at, item: isItem(item) ? item : {}, source, first_seen_at, seen_at, gone_at }
+  return { id, title, created_at, item: isRecord(item) ? item : {}, source, first_seen_at, seen_at, gone_at }
 }

@@ -14,6 +14,8 @@ interface Seen extends Place {
   source: Source
   /** When the platform was asked, or when it answered a write; RFC 3339 with milliseconds. */
   at: string
+  /** What somebody calls the thing; where it is left out, the thing says that itself. */
+  name?: string
 }
 
 const chunkSize = 200
@@ -27,7 +29,9 @@ const refsAtOnce = 1000
 export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
     ...new Map(
-      items.flatMap((item) => project(seen.resource, item) ?? []).map((one) => [one.columns.id, one]),
+      items
+        .flatMap((item) => project(seen.resource, item, seen.name) ?? [])
+        .map((one) => [one.columns.id, one]),
     ).values(),
   ]
   for (let start = 0; start < projections.length; start += chunkSize) {
@@ -42,7 +46,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const ids = chunk.map(({ columns }) => columns.id)
   const rows = await db
     .selectFrom('inventory')
-    .select(['row_id', 'id', 'body', 'source', 'seen_at', 'gone_at'])
+    .select(['row_id', 'id', 'title', 'body', 'source', 'seen_at', 'gone_at'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource.name)
     .where('id', 'in', ids)
@@ -57,6 +61,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
     if (!row || isNewer(row, at, now)) continue
     if (
       row.body === projection.columns.body &&
+      row.title === projection.columns.title &&
       row.gone_at === null &&
       (row.source === source || source !== 'list')
     )

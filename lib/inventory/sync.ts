@@ -20,6 +20,8 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
+  /** Somebody waits for it: its first page does not wait until background work has room in the request budget. */
+  isWaitedFor?: boolean
 }
 
 const maxPages = 1000
@@ -112,7 +114,8 @@ async function readPages(
   while (progress.pages < maxPages) {
     progress.pages += 1
     const at = notBefore(started) // before asking: what is written while the page is on its way is newer than the page
-    const answer = await transport.send(upstream, list, { query }, { background: true })
+    const background = !walk.isWaitedFor || progress.pages > 1
+    const answer = await transport.send(upstream, list, { query }, { background })
     await remember(db, account, lessonsOf(list, undefined, answer))
     const failed = failedAnswer(list, answer)
     if (failed) return failed

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createIdSource, hasIdShape, randomLabel } from './ids'
 import { authenticate, createApiKey } from './keys'
+import { adminUser } from './owners'
 import { getSetting, listSettings, setSetting } from './settings'
 import { openPlatformStore } from './store'
 import { newFile } from './testing/platform'
@@ -45,10 +46,13 @@ test('a key is kept as a hash alone', async () => {
   const store = await newStore()
   const { id, token } = await createApiKey(store, { description: 'd' })
   expect(token).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{27}$/)
-  expect(await authenticate(store.db, `bearer ${token}`)).toEqual({ keyId: id, ownerId: null })
-  const row = await store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
-  expect(row.hash).toMatch(/^[0-9a-f]{64}$/)
-  expect(JSON.stringify(row)).not.toContain(token.slice(28))
+  expect(await authenticate(store.db, `bearer ${token}`)).toEqual({ keyId: id, ownerId: adminUser.id })
+  const rows = [
+    await store.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow(),
+    await store.db.selectFrom('objects').selectAll().executeTakeFirstOrThrow(),
+  ]
+  expect(rows[0]).toEqual({ object_id: id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.stringify(rows)).not.toContain(token.slice(28))
   await expect(authenticate(store.db, `Bearer ${token.slice(0, -1)}-`)).rejects.toMatchObject({ code: 202 })
   const other = token.endsWith('a') ? 'b' : 'a'
   await expect(authenticate(store.db, `Bearer ${token.slice(0, -1)}${other}`)).rejects.toMatchObject({

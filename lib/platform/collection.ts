@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import type { Operation } from '@/lib/contract/operation'
+import { inSentence } from '@/lib/util/in-sentence'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Context } from './context'
 import { invalid, notFound } from './errors'
 import {
   countByKey,
+  countObjects,
   countReferrers,
   deleteObject,
   findByKey,
@@ -14,26 +16,32 @@ import {
   type Work,
 } from './objects'
 import { pageOf } from './paging'
-import { decodeBody, uriOf } from './refs'
+import { collectionPath, decodeBody, uriOf } from './refs'
 
 /** The part of a resource's declaration that storing its objects needs. */
 interface Kind {
   name: string
-  info: { idPrefix: string; one: string }
+  info: { idPrefix: string; one: string; label: string; inUse?: number }
   item: z.ZodObject
   listKey: string
-  ops: { list: Operation }
+  ops: Readonly<Record<string, Operation>>
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-type Page<K extends Kind> = z.input<K['ops']['list']['response']>
+/** Only the operations that a resource declares are served: where none is `list`, nothing asks for it. */
+type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
+  ? z.input<L['response']>
+  : never
 
-interface Options {
+interface Options<K extends Kind> {
   /** Fields that a list can be filtered by, dotted below objects. Source: api-notes 2. */
   filterable: readonly string[]
-  /** Code of the refusal to delete while something refers to the object; without it, deleting is always allowed. */
-  inUse?: number
+  /** The object as it is shown: the addresses of its parts follow from its own. Must bear being applied twice. */
+  present?: (item: Item<K>) => Item<K>
 }
+
+/** Settings that limit how many of a kind there are. */
+type Quota = Extract<keyof Context['settings'], `quota_${string}`>
 
 interface NewExtras {
   /** What no second object may have. Handlers look with `isTaken` first and refuse with their own code. */
@@ -42,13 +50,13 @@ interface NewExtras {
 }
 
 /** Bodies are kept without `id` and `uri`, and shown with them. */
-function presenterOf<K extends Kind>() {
+function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
-    ({ id, uri: uriOf(baseUrl, id), ...body }) as Item<K> // insert and update take nothing but its fields
+    finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update take nothing but its fields
   return {
     present,
     presentText: (id: string, body: string, { baseUrl }: Context) =>
-      present(id, decodeBody(body, baseUrl), baseUrl),
+      present(id, decodeBody(name, body, baseUrl), baseUrl),
   }
 }
 
@@ -62,9 +70,9 @@ async function refuseInUse({ db }: Context, id: string, code: number, one: strin
  * The stored objects of one resource, and the three operations that are alike for all. Each function works within the
  * caller's transaction; an unknown id is refused as not found.
  */
-export function collection<K extends Kind>(kind: K, options: Options) {
+export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
-  const { presentText } = presenterOf<K>()
+  const { presentText } = presenterOf(kind, options)
   const keyOf = (key: string) => `${name}:${key}`
 
   async function get(context: Context, id: string): Promise<Item<K>> {
@@ -83,15 +91,27 @@ export function collection<K extends Kind>(kind: K, options: Options) {
     return presentText(id, await insertObject(db, row), context)
   }
 
-  /** `work`: undefined leaves the background work as it is, null ends it. */
-  async function update(
+  /** Puts what `make` says of the object in place of the old; `work`: undefined leaves its background work, null ends it. */
+  async function change(
     context: Context,
     id: string,
-    changes: Partial<Fields<K>>,
+    make: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
     work?: Work | null,
   ): Promise<Item<K>> {
-    const { id: _id, uri: _uri, ...old } = await get(context, id)
-    return presentText(id, await replaceObject(context.db, id, { ...old, ...changes }, work), context)
+    const item = await get(context, id)
+    const { id: _id, uri: _uri, ...old } = item
+    const body = { ...old, ...(await make(item)) }
+    return presentText(id, await replaceObject(context.db, { id, resource: name }, body, work), context)
+  }
+
+  const update = (context: Context, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
+    change(context, id, () => changes, work)
+
+  /** Throws the refusal with this code where the account has as many as the setting allows; 0 allows any number. */
+  async function refuseOver({ db, settings }: Context, setting: Quota, code: number): Promise<void> {
+    const quota = settings[setting]
+    if (quota > 0 && (await countObjects(db, name)) >= quota)
+      throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} is reached`)
   }
 
   /** Whether an object with this unique key exists. */
@@ -102,12 +122,14 @@ export function collection<K extends Kind>(kind: K, options: Options) {
     ...listAndDelete(kind, options),
     get: ({ params }: { params: { id: string } }, context: Context) => get(context, params.id),
   }
-  return { get, insert, update, isTaken, count, handlers }
+  return { get, insert, change, update, refuseOver, isTaken, count, handlers }
 }
 
-function listAndDelete<K extends Kind>({ name, info, listKey, ops }: K, { filterable, inUse }: Options) {
-  const { present } = presenterOf<K>()
-  const listed = { resource: name, path: ops.list.path, idPrefix: info.idPrefix, filterable }
+function listAndDelete<K extends Kind>(kind: K, options: Options<K>) {
+  const { name, info, listKey, ops } = kind
+  const { present } = presenterOf(kind, options)
+  const { filterable } = options
+  const listed = { resource: name, path: collectionPath(ops), idPrefix: info.idPrefix, filterable }
   return {
     async list({ query }: { query: Record<string, string | undefined> }, context: Context) {
       const { rows, ...page } = await pageOf(context, listed, query)
@@ -116,7 +138,7 @@ function listAndDelete<K extends Kind>({ name, info, listKey, ops }: K, { filter
     },
     async delete({ params }: { params: { id: string } }, context: Context) {
       if (!(await findObject(context.db, name, params.id))) throw notFound()
-      if (inUse !== undefined) await refuseInUse(context, params.id, inUse, info.one)
+      if (info.inUse !== undefined) await refuseInUse(context, params.id, info.inUse, info.one)
       await deleteObject(context.db, params.id)
       return undefined
     },

@@ -16,6 +16,8 @@ export interface Context {
   baseUrl: string
   settings: Settings
   newId: NewId
+  /** Who asks: the owner of the API key. */
+  caller: { ownerId: string }
 }
 
 /** The functions of one resource: one an operation; a missing one is a type error. */

@@ -1,4 +1,5 @@
 import { serviceCode } from '@/lib/contract/envelope'
+import { hasIdShape } from './ids'
 
 interface RefusalDetails {
   /** Dotted path of the request field, or name of the query parameter. */
@@ -29,6 +30,12 @@ export const invalid = (code: number, message: string, field?: string) =>
 
 /** No object has this id. */
 export const notFound = () => new Refusal(404, null, 'Resource not found')
+
+/** Throws 404 with E227 for an id in a path that has not the shape of its kind. Source: api-notes 1.2. */
+export function checkIdShape(id: string, prefix: string): void {
+  if (!hasIdShape(id, prefix))
+    throw new Refusal(404, 227, `An id of this kind starts with ${prefix}_`, { field: 'id' })
+}
 
 /** No operation has this path and method. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })

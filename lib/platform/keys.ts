@@ -3,48 +3,55 @@ import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
 import { Refusal } from './errors'
 import { createIdSource, randomSecret } from './ids'
+import { findObject, insertObject } from './objects'
+import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
 /** The secret has 160 random bits, so that a plain hash of it cannot be searched. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-interface NewKey {
-  description?: string
-  /** A bot user; without one the key is the account's. */
-  ownerId?: string | null
+/** Makes the value of an API key or authtoken: the body of its id, `_`, a secret. Only its hash is kept (api-notes 3.13). */
+export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
+  const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
+  await db
+    .insertInto('tokens')
+    .values({ object_id: id, hash: hashOf(token) })
+    .execute()
+  return token
 }
 
-/** Makes a management API key. `token` is the value to send as Bearer; only its hash is kept. Form: api-notes 3.13. */
+/** The id, with this prefix, of what a value was made for; undefined when it is not that value. */
+async function holderOf(db: Kysely<Schema>, prefix: string, token: string): Promise<string | undefined> {
+  const id = `${prefix}_${token.slice(0, token.indexOf('_'))}`
+  const row = await db.selectFrom('tokens').select('hash').where('object_id', '=', id).executeTakeFirst()
+  return row && timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))) ? id : undefined
+}
+
+interface NewKey {
+  description?: string
+  /** A bot user; without one the key is the admin's. */
+  ownerId?: string
+}
+
+/** Makes a management API key without a request, for who has the file. `token` is the value to send as Bearer. */
 export async function createApiKey(
   { db }: Pick<PlatformStore, 'db'>,
-  { description = '', ownerId = null }: NewKey = {},
+  { description = '', ownerId = adminUser.id }: NewKey = {},
 ) {
   const now = new Date()
   const id = createIdSource()('ak', now)
-  const token = `${id.slice(3)}_${randomSecret()}`
-  const row = {
-    id,
-    hash: hashOf(token),
-    description,
-    owner_id: ownerId,
-    created_at: toRfc3339(now.getTime()),
-  }
-  await db.transaction().execute(async (tx) => {
-    await tx.insertInto('api_keys').values(row).execute()
-    if (ownerId) await tx.insertInto('links').values({ source_id: id, target_id: ownerId }).execute()
+  const created_at = toRfc3339(now.getTime())
+  const body = { created_at, description, metadata: '', owner_id: ownerId, token: null }
+  const token = await db.transaction().execute(async (tx) => {
+    await insertObject(tx, { id, resource: 'api-keys', body, uniqueKey: null, work: null })
+    return issueToken(tx, id)
   })
   return { id, token }
 }
 
-/** Who calls. `ownerId` null: the account itself. */
-export interface Caller {
-  keyId: string
-  ownerId: string | null
-}
-
 /** The key that an Authorization header carries. Throws the refusals of api-notes 1.4; the value is never repeated. */
-export async function authenticate(db: Kysely<Schema>, header: string | undefined): Promise<Caller> {
+export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is needed: send it as Authorization: Bearer <key>')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []
   if (scheme?.toLowerCase() !== 'bearer')
@@ -52,20 +59,22 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   if (/^ak_\w{27}$/.test(token)) throw new Refusal(403, 208, 'This is the id of an API key, not its value')
   if (!/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/.test(token))
     throw new Refusal(403, 202, 'The Bearer value does not have the form of an API key')
-  const row = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('id', '=', `ak_${token.slice(0, 27)}`)
-    .executeTakeFirst()
-  if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))))
-    throw new Refusal(403, 203, 'This API key is not known: it was revoked, or belongs to another platform')
-  if (row.owner_id && !(await isActive(db, row.owner_id)))
+  const keyId = await holderOf(db, 'ak', token)
+  if (keyId === undefined) throw await refusalOf(db, token)
+  const ownerId = ownerIn(await findObject(db, 'api-keys', keyId))
+  if (ownerId !== adminUser.id && !(await isActive(db, ownerId)))
     throw new Refusal(403, 636, 'The bot user that owns this API key is not active')
-  return { keyId: row.id, ownerId: row.owner_id }
+  return { keyId, ownerId }
 }
 
-async function isActive(db: Kysely<Schema>, ownerId: string): Promise<boolean> {
-  const owner = await db.selectFrom('objects').select('body').where('id', '=', ownerId).executeTakeFirst()
-  const body: unknown = owner && JSON.parse(owner.body)
-  return typeof body === 'object' && body !== null && 'active' in body && body.active === true
-}
+const refusalOf = async (db: Kysely<Schema>, token: string) =>
+  (await holderOf(db, 'cr', token)) === undefined
+    ? new Refusal(403, 203, 'This API key is not known: it was revoked, or belongs to another platform')
+    : new Refusal(403, 206, 'This is an authtoken, with which agents connect. The API takes API keys')
+
+type Row = { body: string } | undefined
+const fieldsOf = (row: Row): Record<string, unknown> => ({ ...Object(JSON.parse(row?.body ?? '{}')) }) // stored bodies are objects
+const ownerIn = (row: Row) => String(fieldsOf(row).owner_id)
+
+const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>
+  fieldsOf(await findObject(db, 'bot-users', ownerId)).active === true

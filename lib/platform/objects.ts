@@ -8,9 +8,12 @@ export interface Work {
   dueAt: Date
 }
 
-interface NewRow {
+interface Place {
   id: string
   resource: string
+}
+
+interface NewRow extends Place {
   body: object
   uniqueKey: string | null
   work: Work | null
@@ -22,9 +25,16 @@ const workColumns = (work: Work | null | undefined) =>
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-async function insertLinks(db: Kysely<Schema>, id: string, body: string): Promise<void> {
-  const links = [...linksOf(body)].map((target) => ({ source_id: id, target_id: target }))
-  if (links.length > 0) await db.insertInto('links').values(links).execute()
+/** Ids or rows of one statement: it takes 32,766 values at most. */
+const AT_ONCE = 1000
+
+function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += AT_ONCE) yield all.slice(start, start + AT_ONCE)
+}
+
+async function insertLinks(db: Kysely<Schema>, { id, resource }: Place, body: object): Promise<void> {
+  const links = [...linksOf(resource, body)].map((target) => ({ source_id: id, target_id: target }))
+  for (const some of chunksOf(links)) await db.insertInto('links').values(some).execute()
 }
 
 const deleteLinks = (db: Kysely<Schema>, id: string) =>
@@ -35,7 +45,7 @@ export async function insertObject(
   db: Kysely<Schema>,
   { id, resource, body, uniqueKey, work }: NewRow,
 ): Promise<string> {
-  const text = encodeBody(body)
+  const text = encodeBody(resource, body)
   const row = {
     id,
     resource,
@@ -46,22 +56,22 @@ export async function insertObject(
     ...workColumns(work),
   }
   await db.insertInto('objects').values(row).execute()
-  await insertLinks(db, id, text)
+  await insertLinks(db, { id, resource }, body)
   return text
 }
 
 /** Puts a body in the place of the old one, and returns it as text. */
 export async function replaceObject(
   db: Kysely<Schema>,
-  id: string,
+  { id, resource }: Place,
   body: object,
   work?: Work | null,
 ): Promise<string> {
-  const text = encodeBody(body)
+  const text = encodeBody(resource, body)
   const row = { body: text, ...workColumns(work) }
   await db.updateTable('objects').set(row).where('id', '=', id).execute()
   await deleteLinks(db, id)
-  await insertLinks(db, id, text)
+  await insertLinks(db, { id, resource }, body)
   return text
 }
 
@@ -116,6 +126,37 @@ export async function countReferrers(db: Kysely<Schema>, id: string): Promise<nu
     .where('target_id', '=', id)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The objects of one resource that refer to an object. */
+export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
+  db
+    .selectFrom('links')
+    .innerJoin('objects', 'objects.id', 'links.source_id')
+    .select(['objects.id', 'objects.body'])
+    .where('links.target_id', '=', id)
+    .where('objects.resource', '=', resource)
+    .orderBy('objects.id')
+    .execute()
+
+/** How many objects a resource has. */
+export async function countObjects(db: Kysely<Schema>, resource: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('objects')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('resource', '=', resource)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those of the ids that no object has. */
+export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
+  const known = new Set<string>()
+  for (const some of chunksOf(ids)) {
+    const found = await db.selectFrom('objects').select('id').where('id', 'in', some).execute()
+    for (const { id } of found) known.add(id)
+  }
+  return ids.filter((id) => !known.has(id))
 }
 
 /** The greatest id of any object, without its prefix; empty when there is none. */

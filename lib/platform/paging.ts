@@ -43,7 +43,10 @@ export async function pageOf(context: Context, listed: Listed, query: PageQuery)
   let before = query.before_id
   for (;;) {
     const rows = await objectsBefore(context.db, listed.resource, before, chunk)
-    const objects = rows.map(({ id, body }) => ({ ...decodeBody(body, context.baseUrl), id }))
+    const objects = rows.map(({ id, body }) => ({
+      ...decodeBody(listed.resource, body, context.baseUrl),
+      id,
+    }))
     found.push(...objects.filter(fits).slice(0, limit + 1 - found.length))
     before = rows.at(-1)?.id
     if (rows.length < chunk || found.length > limit) break

@@ -2,16 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { bodyIssues } from '@/lib/contract/check'
 import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
+import { isPart, thingId } from '@/lib/contract/place'
 import { registry } from '@/lib/resources/registry'
 import { expectNoBody, readObject } from './body'
 import type { Context } from './context'
-import { invalid, noSuchPath, notFound, Refusal } from './errors'
+import { checkIdShape, invalid, noSuchPath, notFound, Refusal } from './errors'
 import { type Served, servedOperations } from './handlers'
-import { hasIdShape, type NewId } from './ids'
+import type { NewId } from './ids'
 import { authenticate } from './keys'
 import { findObject } from './objects'
 import { parseQuery } from './query'
 import { createRateLimit } from './rate-limit'
+import { collectionPath } from './refs'
 import type { Reply } from './respond'
 import { readSettings } from './settings'
 import type { PlatformStore } from './store'
@@ -58,12 +60,12 @@ export function createPipeline({ store, newId, baseUrl }: Options) {
     if (method === 'GET' && path === '/openapi.json')
       return { status: 200, body: (document ??= openApi(baseUrl())) }
     const target = route(method, path)
-    await authenticate(store.db, request.headers.authorization)
+    const caller = await authenticate(store.db, request.headers.authorization)
     const now = new Date()
     const settings = await readSettings(store.db)
     admit(settings.rate_limit_per_minute, now.getTime())
     checkVersion(request.headers[VERSION_HEADER.toLowerCase()])
-    const context = { now, settings, newId, baseUrl: baseUrl() }
+    const context = { now, settings, newId, baseUrl: baseUrl(), caller }
     return target === 'index' ? index(context.baseUrl, query, request) : run(target, query, request, context)
   }
 
@@ -87,16 +89,19 @@ export function createPipeline({ store, newId, baseUrl }: Options) {
   }
 }
 
-/** Throws the two kinds of 404 of api-notes 1.2: an id of another shape (E227), and one that nothing has. */
+/**
+ * Looks for the thing that a path is about. Throws the two kinds of 404 of api-notes 1.2: an id of another shape (E227),
+ * and one that nothing has. What lies below the thing is the handler's to look for.
+ */
 async function checkId(
   db: Context['db'],
-  { params, idPrefix, resource }: Served & { params: Record<string, string> },
+  { op, params, idPrefix, resource, noOwner }: Served & { params: Record<string, string> },
 ) {
-  const { id } = params
+  const id = thingId(op, params)
   if (id === undefined) return
-  if (!hasIdShape(id, idPrefix))
-    throw new Refusal(404, 227, `An id of this resource starts with ${idPrefix}_`, { field: 'id' })
-  if (!(await findObject(db, resource, id))) throw notFound()
+  checkIdShape(id, idPrefix)
+  if (await findObject(db, resource, id)) return
+  throw isPart(op) ? noOwner() : notFound()
 }
 
 /** The body as the operation's schema reads it. A path parameter that it repeats is ignored (api-notes 1.4). */
@@ -123,7 +128,7 @@ async function index(baseUrl: string, query: string, request: IncomingMessage): 
   await expectNoBody(request)
   parseQuery(query, [])
   const collections = Object.values(registry).map(
-    ({ listKey, ops }) => [listKey, `${baseUrl}${ops.list.path}`] as const,
+    ({ name, ops }) => [name.replaceAll('-', '_'), baseUrl + collectionPath(ops)] as const, // list keys repeat
   )
   return { status: 200, body: { uri: `${baseUrl}/`, subresource_uris: Object.fromEntries(collections) } }
 }

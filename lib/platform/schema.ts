@@ -18,7 +18,8 @@ export interface Schema {
   }
   /** Who refers to whom: one row a Ref or owner id in a body. */
   links: { source_id: string; target_id: string }
-  api_keys: { id: string; hash: string; description: string; owner_id: string | null; created_at: string }
+  /** What an API key or authtoken is recognised by: the value itself is kept nowhere. */
+  tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
   dns_zones: { name: string }
@@ -55,6 +56,21 @@ export const migrations: readonly Migration[] = [
         name text not null, type text not null, value text not null, ttl integer not null,
         unique (name, type, value)
       ) strict`,
+    ],
+  },
+  {
+    // API keys are objects like all others; what came before belonged to the account's admin (owners.ts).
+    name: '2026-11-tokens',
+    statements: [
+      `create table tokens (
+        object_id text primary key references objects (id) on delete cascade, hash text not null
+      ) strict, without rowid`,
+      `insert into objects (id, resource, body)
+        select id, 'api-keys', json_object('created_at', created_at, 'description', description, 'metadata', '',
+          'owner_id', coalesce(owner_id, 'usr_000000000000000000000000001'), 'token', null)
+        from api_keys`,
+      'insert into tokens select id, hash from api_keys',
+      'drop table api_keys',
     ],
   },
 ]

@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hostnameStatuses } from '@/lib/resources/abuse-reports'
+import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
+import { registry } from '@/lib/resources/registry'
+import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { validityWords } from '@/lib/resources/validity-words'
+import { adminUser } from './owners'
 import { seedPlatform } from './seed'
 import { setSetting } from './settings'
 import { newFile, testPlatform } from './testing/platform'
@@ -49,6 +55,147 @@ test('the small sample: one domain becomes right, each of the others is wrong in
   )
   expect(errors).toEqual([])
 }, 20_000)
+
+describe('the small sample', () => {
+  let all: { id: string; resource: string; body: string }[] = []
+  let links: { source_id: string; target_id: string }[] = []
+  let again: unknown
+  beforeAll(async () => {
+    const store = await openPlatformStore(newFile())
+    const read = () => store.db.selectFrom('objects').selectAll().orderBy('id').execute()
+    await seedPlatform(store, 'small')
+    all = await read()
+    links = await store.db.selectFrom('links').selectAll().execute()
+    await seedPlatform(store, 'small')
+    again = await read()
+    await store.close()
+  })
+  const bodies = (resource: string): Record<string, unknown>[] =>
+    all.filter((row) => row.resource === resource).map(({ body }) => Object(JSON.parse(body)))
+  const routes = () => bodies('https-edges').flatMap((edge): Record<string, unknown>[] => Object(edge.routes))
+  const values = (rows: Record<string, unknown>[], field: string) => new Set(rows.map((row) => row[field]))
+  /** How a module stands: absent, on, or configured and disabled. */
+  const standing = (module: unknown) =>
+    module === null ? 'absent' : Object(module).enabled === true ? 'on' : 'disabled'
+  const standings = (rows: Record<string, unknown>[], field: string) =>
+    new Set(rows.map((row) => standing(row[field])))
+
+  test('seeding it again changes nothing', () => {
+    expect(again).toEqual(all)
+  })
+
+  test.each(Object.values(registry))('it has a $name', ({ name, item }) => {
+    expect(bodies(name)).not.toEqual([])
+    for (const { id, body } of all.filter(({ resource }) => resource === name))
+      item.parse({ id, uri: '', ...JSON.parse(body) })
+  })
+
+  test('what refers to something refers to what is there', () => {
+    const there = new Set([adminUser.id, ...all.map(({ id }) => id)])
+    const elsewhere = links.filter(({ target_id: id }) => !there.has(id) && !id.startsWith('tn_'))
+    expect(elsewhere).toEqual([])
+    expect(links.length).toBeGreaterThan(50)
+  })
+
+  test('endpoints of every type, binding and scheme', () => {
+    const endpoints = bodies('endpoints')
+    expect(values(endpoints, 'type')).toEqual(new Set(['cloud', 'edge', 'ephemeral']))
+    expect(values(endpoints, 'scheme')).toEqual(new Set(['http', 'https', 'tls', 'tcp']))
+    const bindings = new Set(endpoints.map((endpoint) => String(endpoint.bindings)))
+    expect(bindings).toEqual(new Set(['public', 'internal', 'kubernetes']))
+    expect(values(endpoints, 'pooling_enabled')).toEqual(new Set([true, false]))
+    expect(endpoints.filter(({ traffic_policy }) => traffic_policy !== '')).toHaveLength(3)
+  })
+
+  test('edges with each module absent, on and disabled', () => {
+    const every = new Set(['absent', 'on', 'disabled'])
+    expect(standings(bodies('https-edges'), 'mutual_tls')).toEqual(every)
+    expect(standings(bodies('https-edges'), 'tls_termination')).toEqual(every)
+    expect(standings(bodies('tcp-edges'), 'ip_restriction')).toEqual(every)
+    const both = bodies('https-edges').filter(
+      (edge) => standing(edge.mutual_tls) === 'on' && standing(edge.tls_termination) === 'on',
+    )
+    expect(both).toHaveLength(1)
+    const none = bodies('https-edges').filter(
+      ({ mutual_tls, tls_termination }) => mutual_tls === null && tls_termination === null,
+    )
+    expect(none.map((edge) => Object(edge.routes).length)).toEqual([0, 3])
+  })
+
+  test.each(routeModuleKeys.map((key) => [key] as const))('a route with %s', (key) => {
+    expect([...standings(routes(), key)]).toContain(key === 'oidc' ? 'disabled' : 'on')
+  })
+
+  test('OAuth with the managed application, with an own one, and open to everybody', () => {
+    const providers = routes().flatMap(({ oauth }) =>
+      oauth === null
+        ? []
+        : Object.values(Object(Object(oauth).provider))
+            .filter(Boolean)
+            .map(Object),
+    )
+    expect(providers.filter(({ client_id }) => client_id !== null)).toHaveLength(1)
+    expect(providers.filter(({ client_id }) => client_id === null)).toHaveLength(2)
+    const lists = ['email_addresses', 'email_domains', 'teams', 'organizations']
+    const open = providers.filter((one) => lists.every((list) => (one[list] ?? []).length === 0))
+    expect(open).toHaveLength(1)
+    expect(standings(routes(), 'circuit_breaker')).toEqual(new Set(['absent', 'on', 'disabled']))
+  })
+
+  test('IP policies with rules of both kinds and families, with deny rules only, and without', () => {
+    const rules = all.filter(({ resource }) => resource === 'ip-policies').map(({ id }) => id)
+    const kinds = rules.map((id) => {
+      const own = bodies('ip-policy-rules').filter(({ ip_policy }) => Object(ip_policy).id === id)
+      return own.map(({ action, cidr }) => `${String(action)} ${String(cidr).includes(':') ? 6 : 4}`).sort()
+    })
+    expect(kinds).toEqual([
+      ['allow 4', 'allow 6', 'deny 4', 'deny 6'],
+      ['allow 4', 'allow 6'],
+      ['deny 4', 'deny 6'],
+      [],
+    ])
+  })
+
+  test('certificate authorities that are valid, about to end, and ended', () => {
+    const states = bodies('certificate-authorities').map((body) => validityWords(body, Date.now()).word)
+    expect(states).toEqual(['Expired', 'Expires soon', 'Valid'])
+  })
+
+  test('credentials of people and bots, without rules, with * and with rules', () => {
+    for (const resource of ['credentials', 'ssh-credentials']) {
+      const kinds = bodies(resource).map(({ acl }) =>
+        String(acl) === '' || String(acl) === '*' ? String(acl) : 'rules',
+      )
+      expect(new Set(kinds)).toEqual(new Set(['', '*', 'rules']))
+    }
+    const types = bodies('ssh-credentials').map(({ public_key: key }) => readPublicKey(String(key))?.type)
+    expect(new Set(types).size).toBe(5)
+    const idle = all.find(
+      ({ resource, body }) => resource === 'bot-users' && JSON.parse(body).active === false,
+    )
+    for (const resource of ['api-keys', 'credentials', 'ssh-credentials'])
+      expect([...values(bodies(resource), 'owner_id')]).toEqual(
+        expect.arrayContaining([adminUser.id, idle?.id]),
+      )
+  })
+
+  test('sessions connected with credentials of the sample, which are older than they', () => {
+    const made = new Map(all.map(({ id, body }) => [id, String(JSON.parse(body).created_at)]))
+    const sessions = bodies('tunnel-sessions')
+    for (const { credential, started_at } of sessions)
+      expect(made.get(Object(credential).id)?.localeCompare(String(started_at))).toBe(-1)
+    expect(new Set(sessions.map(({ credential }) => Object(credential).id)).size).toBeGreaterThan(4)
+  })
+
+  test('abuse reports and host names in every state, and subscriptions with sources and without', () => {
+    const reports = bodies('abuse-reports')
+    expect(values(reports, 'status')).toEqual(new Set(['PENDING', 'PARTIALLY_PROCESSED', 'PROCESSED']))
+    const names = reports.flatMap(({ hostnames }): Record<string, unknown>[] => Object(hostnames))
+    expect(values(names, 'status')).toEqual(new Set(hostnameStatuses))
+    const counts = bodies('event-subscriptions').map(({ sources }) => Object(sources).length)
+    expect(counts).toEqual([0, 2, 9])
+  })
+})
 
 test('the large sample has ten thousand, once', async () => {
   const store = await openPlatformStore(newFile())

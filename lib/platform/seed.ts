@@ -1,19 +1,42 @@
 import type { Kysely } from 'kysely'
 import type { Context } from './context'
 import { createIdSource } from './ids'
+import { adminUser } from './owners'
 import type { Schema } from './schema'
 import { LARGE, seedLargeChunk } from './seed/large'
+import { addSampleSession, type SampleSession } from './seed/sessions'
 import { seedSmall } from './seed/small'
 import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
 
-/** Quotas do not hold for sample data. */
+/** Quotas do not hold for sample data, and abuse reports are part of it. */
 async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<Context> {
   const settings = await readSettings(db)
-  const off = { quota_reserved_addrs: 0, quota_reserved_domains: 0, quota_wildcard_domains: 0 }
-  return { db, newId, now: new Date(), baseUrl: '', settings: { ...settings, ...off } }
+  const off = {
+    quota_api_keys: 0,
+    quota_credentials: 0,
+    quota_ssh_credentials: 0,
+    quota_reserved_addrs: 0,
+    quota_reserved_domains: 0,
+    quota_wildcard_domains: 0,
+    quota_endpoints: 0,
+    quota_ip_policies: 0,
+    quota_edges: 0,
+    quota_edge_hostports: 0,
+    quota_edge_routes: 0,
+    max_ip_policy_rules: 0,
+    abuse_reports: 'on' as const,
+  }
+  return {
+    db,
+    newId,
+    now: new Date(),
+    baseUrl: '',
+    settings: { ...settings, ...off },
+    caller: { ownerId: adminUser.id },
+  }
 }
 
 /**
@@ -42,6 +65,10 @@ export async function seedPlatform(
   await nextNumber(db, 'seed:large')
   return true
 }
+
+/** Connects one more sample agent; works beside a running platform. Returns the id of its session. */
+export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
+  db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 
 const isSeeded = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('counters').select('name').where('name', '=', name).executeTakeFirst()) !== undefined

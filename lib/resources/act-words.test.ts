@@ -13,12 +13,36 @@ test.each([
   ['accounts.connect', true, 'Connected account'],
   ['of-another.version', true, 'of-another.version'],
   ['bot-users.constructor', true, 'bot-users.constructor'],
+  ['https-edges.routes.create', true, 'Added a route of HTTPS edge'],
+  ['https-edges.routes.oauth.put', false, 'Replace OAuth of a route of HTTPS edge'],
+  ['https-edges.mutual_tls.delete', true, 'Removed Mutual TLS of HTTPS edge'],
+  ['tcp-edges.traffic_policy.put', true, 'Replaced Traffic policy of TCP edge'],
+  ['https-edges.routes.oauth.get.reveal', true, 'Looked at a secret of OAuth of a route of HTTPS edge'],
+  ['endpoints.get.reveal', true, 'Looked at a secret of endpoint'],
+  ['bot-users.routes.constructor', true, 'bot-users.routes.constructor'],
 ])('%s, done: %s', (operation, isDone, words) => expect(actTitle(operation, isDone)).toBe(words))
 
-test('inside a sentence about the thing', () => {
-  expect(actWords('reserved-addrs.update', 'it')).toEqual({ intent: 'update it', done: 'updated it' })
-  expect(actWords('sessions.end', 'it').done).toBe('ended sessions')
-})
+test.each([
+  ['reserved-addrs.update', 0, 'updated it'],
+  ['sessions.end', 0, 'ended sessions'],
+  ['https-edges.routes.update', 0, 'changed a route'],
+  ['https-edges.routes.update', 1, 'changed it'],
+  ['https-edges.routes.compression.put', 0, 'replaced Compression of a route'],
+  ['https-edges.routes.compression.put', 1, 'replaced Compression'],
+  ['https-edges.routes.oauth.delete', 1, 'removed OAuth'],
+  ['https-edges.mutual_tls.put', 0, 'replaced Mutual TLS'],
+])('%s at depth %i: %s', (operation, depth, done) => expect(actWords(operation, { depth }).done).toBe(done))
+
+test.each([
+  [null, '{"enabled":true}', 'set'],
+  ['{"enabled":true}', '{"enabled":false}', 'disabled'],
+  ['{"enabled":false}', '{"enabled":true}', 'enabled'],
+  ['{"enabled":true,"a":1}', '{"enabled":true,"a":2}', 'replaced'],
+  ['{"enabled":true}', '{"error_code":null}', 'replaced'],
+  ['[]', '1', 'replaced'],
+])('a module that was %s and is %s was %s', (before, after, verb) =>
+  expect(actWords('https-edges.routes.oauth.put', { depth: 1, before, after }).done).toBe(`${verb} OAuth`),
+)
 
 describe('each operation that changes something has words', () => {
   const changing = Object.values(registry)

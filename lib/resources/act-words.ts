@@ -1,5 +1,9 @@
+import type { ModuleInfo } from '@/lib/contract/module-info'
 import { inSentence } from '@/lib/util/in-sentence'
 import { catalogue, isResourceName } from './catalogue'
+import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { routeModuleInfos } from './info/route-modules'
+import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
 /** An act in words, as it stands inside a sentence. */
 interface ActWords {
@@ -19,8 +23,28 @@ const verbs = new Map<string, Words>(
     delete: ['delete', 'deleted'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
+    restartAgent: ['command a restart of', 'commanded a restart of'],
+    stopAgent: ['command a stop of', 'commanded a stop of'],
+    updateAgent: ['command an update of', 'commanded an update of'],
   }),
 )
+
+/** Verbs of operations on a part of a thing, such as a module. */
+const partVerbs = new Map<string, Words>(
+  Object.entries({
+    create: ['add', 'added'],
+    update: ['change', 'changed'],
+    delete: ['remove', 'removed'],
+  }),
+)
+/** What the parts of things are called. */
+const partWords = new Map([
+  ['routes', 'a route'],
+  ['sources', 'a source'],
+  ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) =>
+    Object.values<ModuleInfo>(infos).map((info) => [info.key, info.label] as const),
+  ),
+])
 
 /** What only the console itself does. */
 const ownActs = new Map<string, Words>(
@@ -38,20 +62,57 @@ const ownActs = new Map<string, Words>(
   }),
 )
 
-/** An operation of the audit trail in words; `thing` in place of the kind, such as `it`. One that has no words stays as it is named. */
-export function actWords(operation: string, thing?: string): ActWords {
+/** What is known of an act beyond its operation. */
+interface Act {
+  /** On the page of what: 0 of the thing, 1 of a part of it, which then is not named; left out elsewhere. */
+  depth?: number | undefined
+  /** JSON text of what it changed, and of what that was changed to; null where there was none. */
+  before?: string | null
+  after?: string | null
+}
+
+/** An operation of the audit trail in words. One that has no words stays as it is named. */
+export function actWords(operation: string, act: Act = {}): ActWords {
   const own = ownActs.get(operation)
   if (own) return { intent: own[0], done: own[1] }
-  const [resource = '', key = ''] = operation.split('.')
-  const verb = verbs.get(key)
+  const [resource = '', ...keys] = operation.split('.')
+  const { verb, parts } = read(keys, act)
   if (!verb || !isResourceName(resource)) return { intent: operation, done: operation }
-  const what = thing ?? inSentence(catalogue[resource].one)
+  const nouns = parts
+    .slice(act.depth ?? 0)
+    .map((part) => partWords.get(part) ?? `the ${part.replaceAll('_', ' ')}`)
+    .toReversed()
+  const thing = inSentence(catalogue[resource].one)
+  const what = act.depth === undefined ? [...nouns, thing].join(' of ') : nouns.join(' of ') || 'it'
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }
 
+/** The key of an operation taken apart: `routes.oauth.put` replaces the OAuth module of a route. */
+function read(keys: readonly string[], act: Act): { verb: Words | undefined; parts: readonly string[] } {
+  const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
+  if (last === 'reveal')
+    return { verb: ['look at a secret of', 'looked at a secret of'], parts: parts.slice(0, -1) }
+  if (last === 'put' && parts.length > 0) return { verb: putVerb(act), parts }
+  return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
+}
+
+/** A module is sent whole for whatever is changed of it: what that was tells the switch from the rest. */
+function putVerb({ before, after }: Act): Words {
+  if (before === null) return ['set', 'set']
+  const [was, is] = [isOn(before), isOn(after)]
+  if (was === undefined || is === undefined || was === is) return ['replace', 'replaced']
+  return is ? ['enable', 'enabled'] : ['disable', 'disabled']
+}
+
+function isOn(json: string | null | undefined): boolean | undefined {
+  if (typeof json !== 'string') return undefined
+  const enabled: unknown = Object(JSON.parse(json)).enabled
+  return typeof enabled === 'boolean' ? enabled : undefined
+}
+
 /** Words at the beginning of a line. Only the first letter changes. */
-export const actTitle = (operation: string, isDone: boolean): string => {
-  const { intent, done } = actWords(operation)
+export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
+  const { intent, done } = actWords(operation, act)
   const words = isDone ? done : intent
   return words === operation ? words : words.charAt(0).toUpperCase() + words.slice(1)
 }

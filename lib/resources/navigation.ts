@@ -1,3 +1,4 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
 type Page = 'overview' | 'dns'
@@ -18,7 +19,43 @@ const list = (resource: ResourceName): Entry => ({ label: catalogue[resource].la
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Overview', to: { page: 'overview' } }] },
   { label: 'Set up', entries: [{ label: 'DNS status', to: { page: 'dns' } }] },
-  { label: 'Traffic', entries: [list('reserved-domains'), list('reserved-addrs')] },
-  { label: 'Agents', entries: [list('agent-ingresses')] },
-  { label: 'Access', entries: [list('bot-users')] },
+  {
+    label: 'Traffic',
+    entries: [
+      list('endpoints'),
+      list('https-edges'),
+      list('tcp-edges'),
+      list('reserved-domains'),
+      list('reserved-addrs'),
+    ],
+  },
+  {
+    label: 'Backends',
+    entries: [
+      list('tunnel-group-backends'),
+      list('weighted-backends'),
+      list('failover-backends'),
+      list('static-backends'),
+      list('http-response-backends'),
+    ],
+  },
+  { label: 'Agents', entries: [list('tunnel-sessions'), list('agent-ingresses')] },
+  {
+    label: 'Access',
+    entries: [
+      list('bot-users'),
+      list('ip-policies'),
+      list('credentials'),
+      list('ssh-credentials'),
+      list('api-keys'),
+      list('certificate-authorities'),
+    ],
+  },
+  { label: 'Trust', entries: [list('abuse-reports'), list('event-subscriptions')] },
 ]
+
+/** The lists that the pages of a resource lead to, and the navigation does not. */
+export const listsBelow = (above: ResourceName): ResourceName[] =>
+  Object.values<ResourceInfo & { name: ResourceName }>(catalogue)
+    .filter(({ below }) => below === above)
+    .map(({ name }) => name)

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMatcher } from '@/lib/contract/match'
+import type { Named } from '@/lib/contract/operation'
+import { parameterNames } from '@/lib/contract/place'
+import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, resourceNames } from './catalogue'
 import { navigation } from './navigation'
 import { registry } from './registry'
@@ -28,11 +31,14 @@ test.each(resourceNames)('%s stands in every place under its one name', (name) =
   expect(places.filter((place) => !existsSync(place))).toEqual([])
 })
 
-test('the navigation leads to every resource once', () => {
+test('the navigation leads to every resource once, or to the one whose pages lead there', () => {
   const listed = navigation.flatMap((group) =>
     group.entries.flatMap((entry) => ('resource' in entry.to ? [entry.to.resource] : [])),
   )
-  expect(listed.toSorted()).toEqual(resourceNames.toSorted())
+  const infos: ResourceInfo[] = Object.values(catalogue)
+  const [below, own] = [infos.filter((info) => info.below), infos.filter((info) => !info.below)]
+  expect(listed.toSorted()).toEqual(own.map(({ name }) => name).toSorted())
+  expect(below.filter(({ below: above }) => !own.some(({ name }) => name === above))).toEqual([])
 })
 
 test('writes take more than looking', () => {
@@ -41,4 +47,16 @@ test('writes take more than looking', () => {
 
 test('facets fit the columns that the inventory has for them', () => {
   for (const info of Object.values(catalogue)) expect(info.facets.length).toBeLessThanOrEqual(4)
+})
+
+test('the parameters of every operation are the names in its path', () => {
+  for (const op of operations)
+    expect([op.name, Object.keys(op.params.shape)]).toEqual([op.name, parameterNames(op)])
+})
+
+test('what an operation has to wait for is one of the same resource', () => {
+  const waiting = Object.values(registry).flatMap(({ ops }) =>
+    Object.values<Named>(ops).flatMap(({ pause }) => (pause ? [Object.hasOwn(ops, pause.after)] : [])),
+  )
+  expect(waiting).toEqual([true])
 })

@@ -1,15 +1,49 @@
+import { abuseReports } from './abuse-reports'
 import { agentIngresses } from './agent-ingresses'
+import { apiKeys } from './api-keys'
 import { botUsers } from './bot-users'
 import type { ResourceName } from './catalogue'
+import { certificateAuthorities } from './certificate-authorities'
+import { credentials } from './credentials'
+import { endpoints } from './endpoints'
+import { eventSubscriptions } from './event-subscriptions'
+import { failoverBackends } from './failover-backends'
+import { httpResponseBackends } from './http-response-backends'
+import { httpsEdges } from './https-edges'
+import { ipPolicies } from './ip-policies'
+import { ipPolicyRules } from './ip-policy-rules'
 import { reservedAddrs } from './reserved-addrs'
 import { reservedDomains } from './reserved-domains'
+import { sshCredentials } from './ssh-credentials'
+import { staticBackends } from './static-backends'
+import { tcpEdges } from './tcp-edges'
+import { tunnelGroupBackends } from './tunnel-group-backends'
+import { tunnelSessions } from './tunnel-sessions'
+import { weightedBackends } from './weighted-backends'
 
 /** Every resource with its schemas. Server code, tests and docs only: browser code imports the one it shows. */
 export const registry = {
+  'abuse-reports': abuseReports,
   'agent-ingresses': agentIngresses,
+  'api-keys': apiKeys,
   'bot-users': botUsers,
+  'certificate-authorities': certificateAuthorities,
+  credentials,
+  endpoints,
+  'event-subscriptions': eventSubscriptions,
+  'failover-backends': failoverBackends,
+  'http-response-backends': httpResponseBackends,
+  'https-edges': httpsEdges,
+  'ip-policies': ipPolicies,
+  'ip-policy-rules': ipPolicyRules,
   'reserved-addrs': reservedAddrs,
   'reserved-domains': reservedDomains,
+  'ssh-credentials': sshCredentials,
+  'static-backends': staticBackends,
+  'tcp-edges': tcpEdges,
+  'tunnel-group-backends': tunnelGroupBackends,
+  'tunnel-sessions': tunnelSessions,
+  'weighted-backends': weightedBackends,
 } satisfies Record<ResourceName, { name: ResourceName }>
 
 export type Registry = typeof registry

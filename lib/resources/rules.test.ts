@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { bodyIssues, specRules } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/check'
+import { specRules } from '@/lib/contract/fields'
+import { abuseReports } from './abuse-reports'
 import { agentIngresses } from './agent-ingresses'
+import { apiKeys } from './api-keys'
 import { botUsers } from './bot-users'
+import { credentials } from './credentials'
+import { eventSubscriptions } from './event-subscriptions'
 import { reservedAddrs } from './reserved-addrs'
 import { reservedDomains } from './reserved-domains'
 
@@ -100,4 +105,23 @@ test('a connected account decides itself about rules of the notes; those of the 
   expect(issues({ description: long(300) })).toEqual([])
   expect(issues({ metadata: long(4097) })).toEqual(['metadata'])
   expect(bodyIssues(reservedDomains.ops.create, { domain: 'a_b' }, specRules)).toEqual([])
+})
+
+test.each([
+  ['a URL of another scheme', abuseReports.ops.create, { urls: ['ftp://a.example'] }, [], 215],
+  ['no URLs', abuseReports.ops.create, { urls: [] }, [], 215],
+  ['another owner of a key', apiKeys.ops.update, { owner_id: 'bot_1' }, [], 628],
+  ['another owner of an authtoken', credentials.ops.update, { owner_id: 'bot_1' }, [], 629],
+  ['no event type', eventSubscriptions.ops['sources.create'], { type: 'ip_policy_created' }, [238], 238],
+  ['no event type in a list', eventSubscriptions.ops.create, { sources: [{ type: 'a/b.v0' }] }, [238], 238],
+  [
+    'an event type of an upstream',
+    eventSubscriptions.ops['sources.create'],
+    { type: 'own_thing.v12' },
+    [],
+    undefined,
+  ],
+])('%s: what every account refuses, and what the local platform does', (_, op, body, always, local) => {
+  expect(bodyIssues(op, body, specRules).map(({ code }) => code)).toEqual(always)
+  expect(bodyIssues(op, body)[0]?.code).toBe(local)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTurn } from '@/lib/inventory/turns'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount, newAccountSchema } from './accounts'
-import { firstSync, freshen } from './accounts-freshen'
+import { firstSync, freshen, probeAccount } from './accounts-freshen'
 import { type Account, resourceOf, services } from './accounts-upstream'
 import type { Context } from './context'
 import { openConsole } from './test-console'
@@ -54,8 +54,9 @@ function hold(count: number) {
   return ends
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
-/** The lists that were asked for, in order, without what probes ask. */
-const listsAsked = () => api.seen.map(({ url }) => url).filter((url) => /^.[a-z_]+$/.test(url))
+const paths = names.map((name) => `/${name.replace('-', '_')}`)
+/** Which of these lists were asked for, in order, without what probes ask. */
+const listsAsked = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
 test('what is on screen is walked first, two lists at once', async () => {
   await firstSync(context, account)
@@ -90,4 +91,10 @@ test('the first sync begins with what is on screen', async () => {
     '/agent_ingresses',
     '/bot_users',
   ])
+})
+
+test('two that ask what an API offers at once share one probe', async () => {
+  const first = probeAccount(context, account)
+  expect(probeAccount(context, account)).toBe(first)
+  await first
 })

@@ -18,20 +18,31 @@ const maxStaleMs = 600_000
 /** Between two tries to learn what an API offers, when the first taught nothing. */
 const probeAgainMs = 300_000
 
-/** Finds out what an account's API offers, without changing anything, and keeps it. */
-export async function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
-  const { transport, probed } = services(context)
+/** Finds out what an account's API offers, without changing anything, and keeps it; joins a probe that is under way. */
+export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
+  const { probed, probes } = services(context)
+  const running = probes.get(account.id)
+  if (running) return running
   probed.set(account.id, Date.now())
-  if (account.kind !== 'local')
+  const flight = probeNow(context, account).finally(() => probes.delete(account.id))
+  probes.set(account.id, flight)
+  return flight
+}
+
+async function probeNow(context: Context, account: Account): Promise<CapabilityStates> {
+  if (account.kind !== 'local') {
+    const { transport } = services(context)
     await remember(context.db, account, await probe(transport, upstreamOf(context, account)))
+  }
   return capabilityStates(context.db, account)
 }
 
-/** Walks one list now. Resolves with what stopped it, or null. */
+/** Walks one list now; `isWaitedFor` by somebody who looks at it. Resolves with what stopped it, or null. */
 export function syncResource(
   context: Context,
   account: Account,
   resource: Resource,
+  isWaitedFor = false,
 ): Promise<WalkError | null> {
   const { transport, flights } = services(context)
   return sync({
@@ -41,6 +52,7 @@ export function syncResource(
     account,
     upstream: upstreamOf(context, account),
     resource,
+    isWaitedFor,
   })
 }
 
@@ -60,7 +72,7 @@ export async function firstSync(
   await Promise.all(
     [...new Set([...shown, ...resources])]
       .filter(({ name }) => freshness.get(name)?.listable)
-      .map((one) => syncResource(context, account, one)),
+      .map((one) => syncResource(context, account, one, shown.includes(one))),
   )
 }
 
@@ -83,7 +95,7 @@ export async function freshen(context: Context, account: Account, shown: readonl
   for (const resource of shown) {
     const { listable, syncing } = freshness.get(resource.name) ?? { listable: false, syncing: false }
     if (listable && !syncing && (await isOld(context, account, resource)))
-      inBackground(syncResource(context, account, resource))
+      inBackground(syncResource(context, account, resource, true))
   }
   hurry(
     flights,

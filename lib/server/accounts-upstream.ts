@@ -1,4 +1,5 @@
 import 'server-only'
+import type { CapabilityStates } from '@/lib/contract/offers'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
 import { prepared } from '@/lib/db/prepared'
@@ -26,6 +27,8 @@ export interface Services {
   changes: Map<string, Promise<unknown>>
   /** When an account's API was last probed, in milliseconds, by account id. */
   probed: Map<string, number>
+  /** Probes under way, by account id. */
+  probes: Map<string, Promise<CapabilityStates>>
 }
 
 const slot = Symbol.for('adit.services')
@@ -50,6 +53,7 @@ export function services({ env, db }: Context): Services {
     creates: new Map(),
     changes: new Map(),
     probed: new Map(),
+    probes: new Map(),
   }
   byStore.set(db, made)
   return made

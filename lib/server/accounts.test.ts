@@ -85,7 +85,11 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
   const account = await connect()
   await firstSync(context, account)
   const freshness = await accountFreshness(context, account)
-  expect([...freshness].map(([name, { listable, as_of }]) => [name, listable, as_of !== null])).toEqual([
+  const listed = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains'].map((name) => {
+    const { listable, as_of } = freshness.get(name) ?? {}
+    return [name, listable, Boolean(as_of)]
+  })
+  expect(listed).toEqual([
     ['agent-ingresses', true, true],
     ['bot-users', false, false],
     ['reserved-addrs', true, true],
@@ -94,15 +98,17 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
   await expect(syncNow(context, account, resourceOf('bot-users'))).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
   })
-  await expect(addKnown(context, account, resourceOf('bot-users'), 'bot_1')).rejects.toMatchObject({
+  await expect(addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1' })).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
   })
-  await expect(addKnown(context, account, resourceOf('reserved-addrs'), 'ra_1')).rejects.toMatchObject({
+  await expect(
+    addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }),
+  ).rejects.toMatchObject({
     code: 'ADIT_NOT_FOUND',
     details: { field: 'id' },
   })
   api.items.set('ra_1', { id: 'ra_1', addr: 'h:1' })
-  expect(await addKnown(context, account, resourceOf('reserved-addrs'), 'ra_1')).toMatchObject({
+  expect(await addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' })).toMatchObject({
     row: { title: 'h:1' },
   })
 })

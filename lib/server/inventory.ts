@@ -3,12 +3,13 @@ import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import type { Resource } from '@/lib/contract/resource'
-import { addById } from '@/lib/inventory/apply'
+import { addById, hasParts, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
 import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { inSentence } from '@/lib/util/in-sentence'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen, syncResource } from './accounts-freshen'
 import { resources } from '@/lib/upstream/operations'
@@ -63,20 +64,39 @@ function askFor(context: Context, account: Account, resource: Resource, id: stri
   )
 }
 
-/** Takes a thing in whose id somebody knows. Throws Failure: it does not exist, or this API cannot be asked for one. */
+interface Known {
+  id: string
+  /** For where this account's API cannot be asked for the thing, but for parts of it. */
+  name?: string
+}
+
+/** Takes a thing in whose id somebody knows. Throws Failure: it does not exist, or nothing here can be done with it. */
 export async function addKnown(
   context: Context,
   account: Account,
   resource: Resource,
-  id: string,
+  { id, name }: Known,
 ): Promise<InventoryDetail> {
   const answer = await askFor(context, account, resource, id)
-  const one = resource.info.one.toLowerCase()
-  if (!answer) throw new Failure('ADIT_CONFLICT', `The API of this account cannot be asked for one ${one}.`)
+  if (!answer) await keepNamed(context, account, resource, { id, name })
   const op = resource.ops.get
-  if (answer.kind === 'none' && op) throw failureOf(answer, op)
-  if (answer.kind === 'none' || !isSuccess(answer)) return notFound(resource, id)
+  if (answer?.kind === 'none' && op) throw failureOf(answer, op)
+  if (answer && (answer.kind === 'none' || !isSuccess(answer))) return notFound(resource, id)
   return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+}
+
+async function keepNamed({ db }: Context, account: Account, resource: Resource, { id, name }: Known) {
+  const place = { db, accountId: account.id, resource, states: await capabilityStates(db, account) }
+  const one = inSentence(resource.info.one)
+  if (!hasParts(place))
+    throw new Failure('ADIT_CONFLICT', `The API of this account cannot be asked for one ${one}.`)
+  if (name === undefined)
+    throw new Failure(
+      'ADIT_INVALID',
+      `The API of this account cannot be asked what this ${one} is called: give it a name.`,
+      { field: 'name' },
+    )
+  await nameById(place, { id, name })
 }
 
 function notFound(resource: Resource, id: string): never {
@@ -95,6 +115,6 @@ export async function syncNow(context: Context, account: Account, resource: Reso
       'ADIT_CONFLICT',
       `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
     )
-  await syncResource(context, account, resource)
+  await syncResource(context, account, resource, true)
   return (await accountFreshness(context, account)).get(resource.name)
 }

@@ -6,14 +6,16 @@ import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { startWorker } from '@/lib/jobs/worker'
 import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
+import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import type { Account } from './accounts-upstream'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
 import { errorFields, log } from './log'
 
 const DNS = 'dns-check'
+const ABUSE = 'abuse-report'
 const MINUTE_MS = 60_000
-/** Between one look and the next at records that are not right yet; then hourly. */
+/** Between one look and the next at what is not as it should be yet; then hourly. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 /** Things that were never looked at and wait in the queue, per sweep: a large account is looked at bit by bit. */
 const AT_ONCE = 50
@@ -27,17 +29,33 @@ const isRight = ({ check, certificate }: DnsStatus) =>
  * Looks at the records of one thing, and again, ever more rarely, until they are right and the certificate is there, or
  * the thing is gone. Resolves with when to look again, or null. Rejects for a bug only.
  */
-export async function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
-  const account = await context.db
+export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const [name, id = ''] = job.subject.split(' ')
+  return lookUntil(context, job, async (account) =>
+    isRight(await checkDns(context, account, dnsResourceOf(name), id, signal)),
+  )
+}
+
+/** Reads one abuse report, and again, ever more rarely, until it is processed. As `lookAtDns`. */
+export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
+  lookUntil(context, job, async (account) =>
+    isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)),
+  )
+
+/** One look for the account of a job. When to look again; null when it is done, or what it is about is gone. */
+async function lookUntil(
+  { db }: Context,
+  job: Job,
+  isDone: (account: Account) => Promise<boolean>,
+): Promise<Date | null> {
+  const account = await db
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', job.account_id)
     .executeTakeFirst()
-  const [name, id] = job.subject.split(' ')
-  if (!account || id === undefined) return null
+  if (!account) return null
   try {
-    const status = await checkDns(context, account, dnsResourceOf(name), id, signal)
-    if (isRight(status)) return null
+    if (await isDone(account)) return null
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'ADIT_NOT_FOUND') return null
@@ -68,6 +86,12 @@ export async function sweep({ db }: Context): Promise<void> {
         await scheduleNew(db, { kind: DNS, accountId, subject: `${resource} ${id}`, dueAt: new Date() })
 }
 
+/** Queues the abuse reports that are not processed yet and do not wait for a look already. */
+export async function sweepAbuse({ db }: Context): Promise<void> {
+  for (const { accountId, id } of await unprocessedAbuse(db, ABUSE, AT_ONCE))
+    await scheduleNew(db, { kind: ABUSE, accountId, subject: id, dueAt: new Date() })
+}
+
 /** The newest things of a kind that nobody ever looked at in DNS, and that have no look ahead of them. */
 function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> {
   const checked = db
@@ -93,18 +117,21 @@ function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise
     .execute()
 }
 
-/** Starts the durable work of the console: DNS is looked at without anybody asking. */
+/** Starts the durable work of the console: DNS and abuse reports are looked at without anybody asking. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
   const worker = startWorker({
     db: context.db,
-    kinds: { [DNS]: (job, signal) => lookAtDns(context, job, signal) },
+    kinds: {
+      [DNS]: (job, signal) => lookAtDns(context, job, signal),
+      [ABUSE]: (job, signal) => followAbuse(context, job, signal),
+    },
     onError: report,
     restMs: 2_000,
   })
   const sweeping = setInterval(() => {
-    sweep(context).catch((error: unknown) => report(error, null))
+    for (const each of [sweep, sweepAbuse]) each(context).catch((error: unknown) => report(error, null))
   }, SWEEP_MS)
   return {
     async stop() {

@@ -2,6 +2,7 @@ import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import type * as z from 'zod'
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import { onceFields } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'
 import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
@@ -14,6 +15,8 @@ export interface ProxyAnswer {
   status: number
   /** JSON; empty for 204. */
   text: string
+  /** The same with what is shown once, for the sender of this very request: kept nowhere, and not replayed. */
+  textOnce?: string
   /** Whether the upstream answered otherwise than the contract says. */
   isMismatch?: boolean
 }
@@ -36,8 +39,19 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   return {
     status: op.status, // whatever kind of success it was: some of them, such as 205, may carry no body
     text: json === answer.json ? answer.text : JSON.stringify(json),
+    textOnce: withOnce(op, json, answer.json),
     isMismatch,
   }
+}
+
+/** The masked answer with what its sender is shown this one time; undefined where nothing is. */
+function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
+  const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
+  if (shown.length === 0) return undefined
+  return JSON.stringify({
+    ...Object(masked),
+    ...Object.fromEntries(shown.map((name) => [name, Object(json)[name]])),
+  })
 }
 
 /** A value from the upstream with its secrets as `{set, fingerprint}`. */
@@ -68,13 +82,13 @@ const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
 
 const encoder = new TextEncoder()
 
-export function toResponse({ status, text, isMismatch }: ProxyAnswer): Response {
+export function toResponse({ status, text, textOnce, isMismatch }: ProxyAnswer): Response {
   const headers = {
     'content-type': 'application/json',
     ...(isMismatch ? { 'adit-contract': 'mismatch' } : {}),
   }
   if (status === 204) return new Response(null, { status })
-  const bytes = encoder.encode(text)
+  const bytes = encoder.encode(textOnce ?? text)
   // A stream of one piece: the one that `Response` makes of a text goes through many more turns.
   const body = new ReadableStream({
     start(controller) {

@@ -1,11 +1,15 @@
 import 'server-only'
 import * as z from 'zod'
-import { bodyIssues, specRules } from '@/lib/contract/check'
+import { bodyIssues } from '@/lib/contract/check'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Failure } from '@/lib/contract/failure'
+import { specRules } from '@/lib/contract/fields'
+import { mapKept } from '@/lib/contract/kept'
 import { createMatcher, type Match } from '@/lib/contract/match'
 import type { Access, Named } from '@/lib/contract/operation'
+import { markStart } from '@/lib/contract/redact'
 import { includesRole } from '@/lib/contract/role'
+import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/upstream/bounded-json'
 import { operations } from '@/lib/upstream/operations'
 
@@ -16,6 +20,8 @@ export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
   /** Undefined where the operation takes none. */
   body: unknown
+  /** The body says of a secret that the stored one is kept: it is checked once that is filled in. */
+  keeps: boolean
 }
 
 /**
@@ -38,7 +44,12 @@ export async function readPlatformRequest(
       'ADIT_FORBIDDEN',
       `To ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)} needs the role ${op.access}. You have the role ${role}.`,
     )
-  return { op, params, query: readQuery(op, searchParams), body: await readBody(op, request) }
+  const query = readQuery(op, searchParams)
+  const body = await readBody(op, request)
+  checkFieldAccess(op, body, role)
+  const keeps = hasKept(op, body)
+  if (!keeps) checkBody(op, body)
+  return { op, params, query, body, keeps }
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {
@@ -68,9 +79,38 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
       throw new Failure('ADIT_INVALID', 'This operation takes no fields: its body is {}.')
     return undefined
   }
+  return body
+}
+
+/** Refuses a field that takes more than the operation: an IP restriction within an edge, for one. */
+function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
+  const field = fieldBeyond(schema, body, role)
+  if (field === null) return
+  throw new Failure('ADIT_FORBIDDEN', `The field ${field} needs the role admin. You have the role ${role}.`, {
+    field,
+  })
+}
+
+/** Whether a body says of any secret that the stored one is kept. */
+function hasKept(op: Named, body: unknown): boolean {
+  let isFound = false
+  mapKept(op.body, body, () => {
+    isFound = true
+    return undefined
+  })
+  return isFound
+}
+
+/** Refuses a body that the contract does not take. Throws Failure ADIT_INVALID with `details.field`. */
+export function checkBody(op: Named, body: unknown): void {
+  if (JSON.stringify(body)?.includes(markStart))
+    throw new Failure(
+      'ADIT_INVALID',
+      'A kept secret stands where none is known. Put it back, or type it again.',
+    )
   // Rules that only the notes have are the platform's own to apply, the local one's too: its words and code come back.
   const [issue] = bodyIssues(op, body, specRules)
-  if (!issue) return body
+  if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {
     code: serviceCode(issue.code),
     ...(issue.field ? { field: issue.field } : {}),

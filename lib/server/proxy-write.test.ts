@@ -62,7 +62,7 @@ async function audited(op: Named | undefined, params: Record<string, string>, se
   if (!op) throw new Error('no such operation')
   const { context, account } = lab
   const person = { id: 'u1', email: 'a@example.com', role: 'admin', sessionId: 's1' } as const
-  const request = { op, params, query: {}, body: sent }
+  const request = { op, params, query: {}, body: sent, keeps: false }
   const write = { context, account, person, resource: keys, states: {}, request, requestId: 'r1' }
   const act = await beginWrite(write)
   await endWrite(write, act, { kind: 'answered', status: op.status, json: answer, text: '' })

@@ -1,8 +1,11 @@
 import 'server-only'
 import { auditable } from '@/lib/audit/fingerprint'
 import { type Outcome, recordIntent, recordOutcome } from '@/lib/audit/record'
+import type * as z from 'zod'
+import { safeSegment } from '@/lib/contract/match'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
+import { creates, isPart, nameField, readOf, targetOf, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import { detail } from '@/lib/inventory/detail'
 import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
@@ -24,8 +27,10 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** The thing as it was read for this very write. */
-  current?: unknown
+  /** What it changes as it was read for this very write; null as `item` when it was not there. */
+  current?: { read: Named; item: unknown }
+  /** Secrets that the console filled in; what the platform says must not tell them. */
+  filled?: readonly string[]
 }
 
 /** Writes the audit row before the act; throws when it cannot be written, and then nothing may be sent. */
@@ -37,7 +42,7 @@ export async function beginWrite(write: Write): Promise<{ actId: string; before:
     operation: request.op.name,
     user: person,
     accountId: account.id,
-    target: request.params.id,
+    target: targetOf(request.op, request.params),
     requestId,
     before,
     after: auditable(keyRing, request.op.body, request.body),
@@ -51,25 +56,19 @@ export async function beginWrite(write: Write): Promise<{ actId: string; before:
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
-  const asItem = (value: unknown) => auditable(context.keyRing, resource.item, value)
-  if (current !== undefined) return asItem(current)
-  const { id } = request.params
+  const { op, params } = request
+  const masked = (schema: z.ZodType, value: unknown) => auditable(context.keyRing, schema, value)
+  if (current) return masked(current.read.response, current.item ?? undefined)
+  const id = thingId(op, params)
   if (id === undefined) return undefined
-  const read = readOf(resource, request.op)
-  const kept = read === resource.ops.get ? await detail(context.db, account.id, resource.name, id) : null
-  if (kept && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs)
-    return asItem(kept.row.item)
-  if (!read || !offers(states, read)) return asItem(kept?.row.item)
-  const { transport } = services(context)
-  const answer = await transport.send(upstreamOf(context, account), read, { params: request.params })
-  return answer.kind === 'answered' && isSuccess(answer)
-    ? auditable(context.keyRing, read.response, answer.json)
-    : asItem(kept?.row.item)
+  const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
+  const copy = masked(resource.item, kept?.row.item)
+  if (kept && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs) return copy
+  const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
+  if (!read || !offers(states, read)) return copy
+  const answer = await services(context).transport.send(upstreamOf(context, account), read, { params })
+  return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
-
-/** The operation that reads what a write changes: the GET of the same path. */
-const readOf = ({ ops }: Resource, { path }: Named) =>
-  Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
 /** Whether a write was done, refused, or may have been either. A 5xx is no proof that nothing happened, except a 503. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
@@ -91,7 +90,7 @@ export async function endWrite(
     await recordOutcome(db, keyRing, act.actId, {
       result: resultOf(answer, request),
       status: answer.status,
-      target: targetOf(answer) ?? request.params.id,
+      target: targetAfter(write, answer),
       before: act.before,
       after:
         answer.kind === 'answered' && isSuccess(answer)
@@ -108,11 +107,13 @@ export async function endWrite(
 
 const afterOf = (json: unknown) => (typeof json === 'object' && json !== null ? json : undefined)
 
-function targetOf(answer: Answer): string | undefined {
-  if (answer.kind === 'none' || !isSuccess(answer)) return undefined
-  const { json } = answer
-  const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined
-  return typeof id === 'string' ? id.slice(0, 128) : undefined
+/** What a write was about; with the name of what a create made. */
+function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
+  const about = targetOf(op, params)
+  if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return about
+  const name: unknown = Object(answer.json)[nameField(resource.ops, op)]
+  if (typeof name !== 'string' || !safeSegment.test(name)) return about
+  return about === undefined ? name : `${about}/${name}`
 }
 
 /** Why it was not done, for the audit's reader. */

@@ -39,6 +39,14 @@ async function accountLimit(db: Db, email: string, address: string): Promise<Lim
   return { subject, most: TRIES_PER_ACCOUNT }
 }
 
+/** Counts a password for an email, before it is evaluated. Throws Failure ADIT_TOO_MANY. Returns what `forgive` takes. */
+const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
+  db
+    .transaction()
+    .execute(async (db) =>
+      countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
+    )
+
 /**
  * Checks email and password and begins a session. Null when they are wrong, whichever of the two. Throws Failure
  * ADIT_TOO_MANY. Source: security rows 10 and 12.
@@ -49,14 +57,7 @@ export async function signIn(
 ): Promise<{ userId: string; sessionId: string } | null> {
   const { db, keyRing } = context
   const email = given.email.trim().slice(0, 254)
-  const tries = await db
-    .transaction()
-    .execute(async (db) =>
-      countTry(db, [
-        await accountLimit(db, email, given.address),
-        addressLimit(given.address, TRIES_PER_ADDRESS),
-      ]),
-    )
+  const tries = await countPassword(db, email, given.address)
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'disabled_at'])
@@ -90,6 +91,28 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
   return now !== undefined
 }
 
+/**
+ * Whether a password is the person's own, for an act that takes more than a session. It counts as one at the sign-in
+ * does, under the same limits, unless it is right. Throws Failure ADIT_TOO_MANY. Source: security rows 12 and 19.
+ */
+export async function isOwnPassword(
+  db: Db,
+  person: Person,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  const tries = await countPassword(db, person.email, address)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', '=', person.id)
+    .executeTakeFirst()
+  const right = await verifyPassword(user?.password_hash, password)
+  if (!user || !right || !(await isUnchanged(db, user))) return false
+  await forgive(db, tries)
+  return true
+}
+
 /** Ends the session of the person and says so in the trail. */
 export async function signOut({ db, keyRing }: Context, person: Person): Promise<void> {
   await db.transaction().execute(async (db) => {
@@ -108,17 +131,8 @@ export async function changeOwnPassword(
   given: { current: string; password: string },
   address: string,
 ): Promise<void> {
-  const tries = await db
-    .transaction()
-    .execute(async (db) => countTry(db, [await accountLimit(db, person.email, address)]))
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(password_hash, given.current)))
+  if (!(await isOwnPassword(db, person, given.current, address)))
     throw new Failure('ADIT_INVALID', 'This is not the present password.', { field: 'current' })
-  await forgive(db, tries)
   const passwordHash = await hashPassword(given.password, person.email)
   await db.transaction().execute(async (db) => {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Access } from '@/lib/contract/operation'
 import { openDb } from '@/lib/db/open'
 import { keyRingOf } from '@/lib/util/key-ring'
@@ -9,11 +6,12 @@ import type { Context } from './context'
 import { readEnv } from './env'
 import { addPerson } from './people'
 import { log } from './log'
+import { newFolder } from '@/lib/util/testing/folder'
 
 /** For tests: an empty console in a folder of its own. */
 export async function openConsole(env: Record<string, string> = {}): Promise<Context> {
   log.level = 'silent'
-  const dir = mkdtempSync(join(tmpdir(), 'adit-console-'))
+  const dir = newFolder('console')
   const parsed = readEnv({ ADIT_DATA_DIR: dir, ...env })
   return { env: parsed, db: await openDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
 }

@@ -2,9 +2,10 @@ import type { Db } from '@/lib/db/open'
 import { UNKNOWN_FIELD } from '@/lib/contract/check'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
+import { isPart } from '@/lib/contract/place'
 import { operations } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
-import type { Answer } from './transport'
+import type { Answer, Answered } from './transport'
 
 export interface CapabilityOwner {
   id: string
@@ -50,6 +51,10 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
+/** Whether an answer says that a part, or what it is of, is not there: then the API knows the path. */
+const isPartUnset = (op: Named, answer: Answered) =>
+  isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
+
 /** What one answer says about the operation and the fields that were sent. Empty when it says nothing. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
@@ -58,7 +63,7 @@ export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityS
   const fields = widerFields(op).filter((field) => sent.includes(field))
   if (op.support === 'wider') {
     if (isPathMissing(answer)) lessons[op.name] = 'missing'
-    else if (isSuccess(answer)) lessons[op.name] = 'works'
+    else if (isSuccess(answer) || isPartUnset(op, answer)) lessons[op.name] = 'works'
     else if (answer.status === 403) lessons[op.name] = 'refused'
   }
   if (isSuccess(answer)) for (const field of fields) lessons[fieldName(op, field)] = 'works'

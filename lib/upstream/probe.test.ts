@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
 import { lessonsOf, widerOperations } from './capabilities'
+import { operations } from './operations'
 import { probe } from './probe'
 import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
 import { startSpecApi } from './testing/spec-api'
@@ -55,6 +56,35 @@ test.each([
 ])('%s teaches nothing', async (_, status, body) => {
   const api = await startFixture((_, response) => json(response, status, body))
   expect(await probeOf(api.url)).toEqual({})
+  await api.close()
+})
+
+test('an API with exactly the operations of the specification is asked at most 80 times: background work has 90 a minute', async () => {
+  const known = operations
+    .filter(({ support }) => support === 'spec')
+    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  const api = await startFixture(({ method, url, body }, response) => {
+    const refuse = (status: number, details: object, error_code?: string) =>
+      json(response, status, { status_code: status, msg: 'no', error_code, details })
+    if (!known.some((one) => one.method === method && one.path.test(url))) return refuse(404, { path: url })
+    if (method === 'POST')
+      return refuse(400, { field: Object.keys(Object(JSON.parse(body))).at(-1) }, 'ERR_X_214')
+    return refuse(404, { operation_id: 'op' })
+  })
+  const states = await probeOf(api.url)
+  expect(api.seen.length).toBeLessThanOrEqual(80)
+  expect(widerOperations.filter(({ name }) => states[name] !== 'missing').map(({ name }) => name)).toEqual([])
+  await api.close()
+})
+
+test('asked of operations with an id are only things that cannot exist', async () => {
+  const api = await startFixture((_, response) =>
+    json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } }),
+  )
+  await probeOf(api.url)
+  expect(api.seen.length).toBeGreaterThan(5)
+  for (const { method, url } of api.seen)
+    if (method !== 'GET' && method !== 'POST') expect(url).toMatch(/_0{27}(\/|$)/)
   await api.close()
 })
 

@@ -1,44 +1,92 @@
 import { UNKNOWN_FIELD } from '@/lib/contract/check'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
+import { parameterNames, readOf } from '@/lib/contract/place'
+import type { Resource } from '@/lib/contract/resource'
 import { resources } from './operations'
 import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Transport, Upstream } from './transport'
 
+type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
 /** A field that no API has: a request that carries it is refused by any that refuses unknown fields. */
 const noField = 'adit_probe'
 
 /**
- * Finds out what an API offers beyond the specification, without changing anything: lists are read, single operations
- * are asked about an id that cannot exist, and fields about a create whose every specified field has the wrong type.
- * What stays unclear is left out.
+ * Finds out what an API offers beyond the specification, without changing anything: lists are read, whatever has an id
+ * in its path is asked about one that cannot exist, and fields about a create whose every specified field has the wrong
+ * type. To stay within an account's request budget little is asked: a resource without list and single read has nothing
+ * else, a create follows its list, and what else a path takes follows its read. Where that is wrong, the first use
+ * teaches it. What stays unclear is left out.
  */
 export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
-  const states: Record<string, CapabilityState> = {}
+  const states: States = {}
   for (const resource of resources) {
-    for (const op of Object.values(resource.ops)) {
-      if (op.support === 'wider')
-        Object.assign(states, await probeOperation(send, op, resource.info.idPrefix))
-      else if (op.method === 'POST') Object.assign(states, await probeFields(send, op))
-    }
-    // Single operations of the wider API take its fields: an id that does not exist is refused before its fields are read.
+    Object.assign(states, await probeOperations(send, resource))
     for (const op of Object.values(resource.ops))
-      if (op.method === 'PATCH' && states[op.name] === 'works')
-        for (const field of widerFields(op)) states[fieldName(op, field)] = 'works'
+      if (op.support === 'spec' && op.method === 'POST' && !op.path.includes('{'))
+        Object.assign(states, await probeFields(send, op))
+    Object.assign(states, fieldsThatFollow(resource, states))
   }
   return states
 }
 
-async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<CapabilityStates> {
-  const isList = op.method === 'GET' && !op.path.includes('{')
-  const hasId = op.path.includes('{id}')
-  const params: Record<string, string> = hasId ? { id: `${idPrefix}_${'0'.repeat(27)}` } : {}
-  if (!isList && !hasId) return {} // nothing that could be done is ever asked for
-  const state = operationState(await send(op, { params }), isList)
-  return state ? { [op.name]: state } : {}
+/** Operations of the wider API take its fields; an update of the specification takes those that the create takes. */
+function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
+  const states: States = {}
+  for (const op of Object.values(ops))
+    for (const field of widerFields(op)) {
+      const ofCreate = ops.create && known[fieldName(ops.create, field)]
+      const state = op.support === 'wider' ? known[op.name] : ofCreate
+      if (state === 'works' || (state && op.support === 'spec')) states[fieldName(op, field)] = state
+    }
+  return states
+}
+
+async function probeOperations(send: Send, { info, ops }: Resource): Promise<CapabilityStates> {
+  const states: States = {}
+  const wider = Object.values(ops).filter(({ support }) => support === 'wider')
+  const ask = async (op: Named) => {
+    const state = await probeOperation(send, op, info.idPrefix)
+    if (state) states[op.name] = state
+  }
+  const reads = [ops.list, ops.get].flatMap((op) => op ?? [])
+  for (const op of reads) if (op.support === 'wider') await ask(op)
+  if (reads.length > 0 && reads.every(({ name }) => states[name] === 'missing'))
+    return Object.fromEntries(wider.map(({ name }) => [name, 'missing']))
+  const others = wider.filter((op) => !reads.includes(op))
+  const asked = others.filter((op) => !leadOf(ops, op))
+  for (const op of asked) await ask(op)
+  for (const op of others) {
+    const state = states[leadOf(ops, op)?.name ?? '']
+    if (state === 'works' || state === 'missing') states[op.name] = state
+  }
+  return states
+}
+
+/** The operation of the wider API that an API has or lacks together with this one. */
+function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
+  const isRest = op.method !== 'GET' && op.method !== 'POST'
+  const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined
+  return lead?.support === 'wider' ? lead : undefined
+}
+
+async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<CapabilityState | null> {
+  const params = nowhere(op, idPrefix)
+  const isList = op.method === 'GET' && params === null
+  if (!isList && params === null) return null // nothing that could be done is ever asked for
+  return operationState(await send(op, { params: params ?? {} }), isList)
+}
+
+/** Parameters of a path that names nothing: the thing's id is of its kind and cannot exist. Null without parameters. */
+function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
+  const names = parameterNames(op)
+  if (names.length === 0) return null
+  return Object.fromEntries(
+    names.map((name, i) => [name, `${i === 0 ? idPrefix : 'none'}_${'0'.repeat(27)}`]),
+  )
 }
 
 function operationState(answer: Answer, isList: boolean): CapabilityState | null {
@@ -58,12 +106,14 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
   const specified = specifiedFields(op)
   if (asked.length === 0 || specified.length === 0) return {}
   const wrong = Object.fromEntries(specified.map((field) => [field, {}]))
-  const known = supportedOf(await send(op, { body: { ...wrong, [noField]: {} } }))
+  const first = await send(op, { body: { ...wrong, [noField]: {} } })
+  if (first.kind === 'none' || isPathMissing(first) || isKeyRefused(first)) return {}
+  const known = supportedOf(first)
   if (known && specified.every((field) => known.has(field)))
     return Object.fromEntries(
       asked.map((field) => [fieldName(op, field), known.has(field) ? 'works' : 'missing']),
     )
-  const states: Record<string, CapabilityState> = {}
+  const states: States = {}
   for (const field of asked) {
     const state = fieldState(await send(op, { body: { ...wrong, [field]: {}, [noField]: {} } }), field)
     if (state) states[fieldName(op, field)] = state

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { marksOf } from '@/lib/contract/fields'
-import { redact } from '@/lib/contract/redact'
+import { mapSecrets, redact } from '@/lib/contract/redact'
 
 const known = new WeakMap<z.ZodType, boolean>()
 
@@ -10,7 +10,9 @@ function hasSecrets(schema: z.ZodType): boolean {
   if (answer !== undefined) return answer
   known.set(schema, false) // while it is looked into: a schema that holds itself adds nothing
   const isOpaque = schema instanceof z.ZodLazy
-  const found = isOpaque || marksOf(schema).secret === true || Object.values(schema.def).some(holdsSecrets)
+  const { secret, secretsWithin } = marksOf(schema)
+  const found =
+    isOpaque || secret === true || secretsWithin !== undefined || Object.values(schema.def).some(holdsSecrets)
   known.set(schema, found)
   return found
 }
@@ -28,4 +30,23 @@ function holdsSecrets(part: unknown): boolean {
  */
 export function withoutSecrets(schema: z.ZodType, json: unknown, mask: (text: string) => unknown): unknown {
   return hasSecrets(schema) ? redact(schema, json, { mask, undeclared: 'keep' }) : json
+}
+
+interface PlainSecret {
+  /** Keys and indices joined by dots; of the whole text for a secret inside one. */
+  field: string
+  text: string
+}
+
+/** The secrets of an answer, in clear: for what is sent on, never for what is kept. */
+export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
+  const found: PlainSecret[] = []
+  mapSecrets(schema, json, {
+    map: (value, path) => {
+      if (typeof value === 'string') found.push({ field: path.join('.'), text: value })
+      return value
+    },
+    undeclared: 'keep',
+  })
+  return found
 }

@@ -5,6 +5,8 @@ test.each([
   ['Domains', 'domains'],
   ['Agent ingress', 'agent ingress'],
   ['TCP address', 'TCP address'],
+  ['Mutual TLS', 'mutual TLS'],
+  ['OpenID Connect', 'OpenID Connect'],
   ['', ''],
 ])('%j is %j in a sentence', (label, expected) => {
   expect(inSentence(label)).toBe(expected)

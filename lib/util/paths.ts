@@ -13,11 +13,15 @@ export const paths = {
   dns: (account: string) => `/${segment(account)}/dns`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,
-  create: (account: string, resource: string) => `/${segment(account)}/${segment(resource)}/new`,
+  create: (account: string, resource: string, given: Record<string, string> = {}) =>
+    `/${segment(account)}/${segment(resource)}/new${query(given)}`,
   detail: (account: string, resource: string, id: string) =>
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
+  /** What lies below a thing: a module, a route, a page of its own. */
+  part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
+    [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings/${page}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LockedError, takeProcessLock } from './process-lock'
 import { migrate, sqliteDialect } from './sqlite'
+import { newFolder } from '@/lib/util/testing/folder'
 
 interface Tables {
   things: { id: string }
 }
-const folder = () => mkdtempSync(join(tmpdir(), 'adit-sqlite-'))
+const folder = () => newFolder('sqlite')
 const things = [{ name: 'one', statements: ['create table things (id text primary key) strict'] }]
 
 test('a file is private, syncs every commit, and is migrated once', async () => {

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ErrorPanel } from '@/components/resource/error-panel'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Panel } from '@/components/ui/panel'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'

@@ -27,7 +27,7 @@ export function Attention({ overview }: { overview: Overview }) {
         </p>
       )}
       {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
-      {counts === '' && unknown.length === 0 && (
+      {counts === '' && unknown.length === 0 && attention.length === 0 && (
         <p className="text-muted">Nothing that the console knows of.</p>
       )}
       {attention.length > 0 && (

@@ -1,19 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { History } from '@/components/resource/detail/history'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { ErrorPanel } from '@/components/resource/error-panel'
-import { History } from '@/components/resource/history'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { type Overview, overviewQuery } from '@/lib/client/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
-import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { Attention } from './overview-attention'
-import { isKnown, isUnread } from './overview-unknown'
+import { Counts } from './overview-counts'
+import { isKnown } from './overview-unknown'
 
 /** What the account holds, how fresh that is, what changed last and what needs attention. */
 export function OverviewPage() {
@@ -41,43 +41,6 @@ export function OverviewPage() {
   )
 }
 
-function Counts({ resources }: { resources: Overview['resources'] }) {
-  const { account } = useAccount()
-  return (
-    <section aria-labelledby="counts" className="space-y-2">
-      <h2 id="counts" className="text-lg font-medium">
-        What there is
-      </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {resources.map((resource) => (
-          <li key={resource.resource} className="rounded-md border border-line bg-surface p-3">
-            <Link href={paths.list(account.slug, resource.resource)} look="name">
-              {catalogue[resource.resource].label}
-            </Link>
-            <p className="text-xl tabular-nums">
-              {isUnread(resource) && resource.count === 0 ? '—' : formatNumber(resource.count)}
-            </p>
-            <p className="text-sm text-muted">
-              <Freshness resource={resource} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Freshness({ resource }: { resource: Overview['resources'][number] }) {
-  if (!resource.listable) return 'Known to this console only'
-  if (resource.error !== null) return <span className="wrap-anywhere">{resource.error.message}</span>
-  if (resource.as_of === null) return resource.syncing ? 'Being read for the first time' : 'Not read yet'
-  return (
-    <>
-      As of <RelativeTime value={resource.as_of} />
-    </>
-  )
-}
-
 function Recent({ items }: { items: Overview['recent'] }) {
   const { account } = useAccount()
   if (items.length === 0) return null
@@ -98,7 +61,7 @@ function Recent({ items }: { items: Overview['recent'] }) {
             </Link>
             <span className="text-muted">{catalogue[item.resource].one}</span>
             <span className="ml-auto text-sm text-muted">
-              <RelativeTime value={item.created_at} />
+              {item.created_at !== '' && <RelativeTime value={item.created_at} />}
             </span>
           </li>
         ))}

@@ -1,14 +1,19 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { cache, type ComponentType } from 'react'
-import { NewLink } from '@/components/resource/new-link'
+import { notFound } from 'next/navigation'
+import { cache, type ComponentType, type ReactNode } from 'react'
+import { NewLink } from '@/components/resource/list/new-link'
+import type { ModulePlace } from '@/components/resource/module/module-view'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
 import { dnsResources, dnsStatusQuery } from '@/lib/client/dns'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
+import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
+import { paths } from '@/lib/util/paths'
 import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -54,28 +59,59 @@ export const thingMetadata = (info: Info) =>
     return { title: known?.row.title || info.one }
   }
 
-/** A page about one thing; the inventory's copy of it is there at once. */
-export const thingPage = (info: Info, View: ComponentType<{ id: string }>) =>
-  async function ThingPage({ params }: ThingProps) {
-    const { account, id } = await params
-    const queries = new QueryClient()
-    const dns = dnsResources.find((resource) => resource === info.name)
-    await Promise.all([
+/** The title of a page about a part of a thing, as the inventory's copy of the thing has it. */
+export const partMetadata = <P extends { id: string }>(
+  info: Info,
+  titleOf: (thing: Record<string, unknown>, params: P) => string,
+) =>
+  async function generateMetadata({
+    params,
+  }: {
+    params: Promise<{ account: string } & P>
+  }): Promise<Metadata> {
+    const given = await params
+    const known = await detailOf(given.account, info.name, given.id).catch(() => null)
+    return { title: titleOf(known?.row.item ?? {}, given) }
+  }
+
+/** What is shown about one thing; the inventory's copy of it is there at once. */
+async function AroundThing({
+  info,
+  account,
+  id,
+  children,
+}: {
+  info: Info
+  account: string
+  id: string
+  children: ReactNode
+}) {
+  const queries = new QueryClient()
+  const dns = dnsResources.find((resource) => resource === info.name)
+  await Promise.all([
+    queries.prefetchQuery({
+      ...inventoryDetailQuery(account, info.name, id),
+      queryFn: () => detailOf(account, info.name, id),
+    }),
+    queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
+    dns &&
       queries.prefetchQuery({
-        ...inventoryDetailQuery(account, info.name, id),
-        queryFn: () => detailOf(account, info.name, id),
+        ...dnsStatusQuery(account, dns, id),
+        queryFn: () => loadDnsStatus(account, dns, id),
       }),
-      queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
-      dns &&
-        queries.prefetchQuery({
-          ...dnsStatusQuery(account, dns, id),
-          queryFn: () => loadDnsStatus(account, dns, id),
-        }),
-    ])
+  ])
+  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
+}
+
+/** A page about one thing, or about a part of one, whose further parameters `View` gets too. */
+export const thingPage = <P extends { id: string }>(info: Info, View: ComponentType<P>) =>
+  async function ThingPage({ params }: { params: Promise<{ account: string } & P> }) {
+    const { account, ...rest } = await params
+    const view = rest as unknown as P // what the parameters are besides the account
     return (
-      <HydrationBoundary state={dehydrate(queries)}>
-        <View id={id} />
-      </HydrationBoundary>
+      <AroundThing info={info} account={account} id={view.id}>
+        <View {...view} />
+      </AroundThing>
     )
   }
 
@@ -98,3 +134,72 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
       <Form id={id} />
     </div>
   ))
+
+const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
+
+/** What the part of a thing that has the module is called; for modules of the thing itself there is none. */
+type PartName = (thing: Record<string, unknown>, place: ModulePlace) => string
+interface ModuleProps {
+  params: Promise<{ account: string } & ModulePlace>
+}
+
+/** What a module belongs to, as the inventory knows it: several tabs with the same form are told apart by it. */
+async function moduleOwner(
+  info: Info,
+  { account, ...place }: Awaited<ModuleProps['params']>,
+  partName?: PartName,
+) {
+  const known = await detailOf(account, info.name, place.id).catch(() => null)
+  const item = known?.row.item ?? {}
+  const hosts = Array.isArray(item.hostports) ? item.hostports.map(String) : []
+  return { thing: known?.row.title || hosts[0] || place.id, hosts, part: partName?.(item, place) }
+}
+
+/** The title of a module's page: "OAuth on /shop of Storefront". */
+export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
+  async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
+    const given = await params
+    const { thing, part } = await moduleOwner(info, given, partName)
+    const on = part === undefined ? thing : `${part} of ${thing}`
+    return { title: `${moduleOf(modules, given.module)?.label ?? 'Module'} on ${on}` }
+  }
+
+/** The page of any of these modules, of an edge (`[id]/[module]`) or a route (`[id]/routes/[route_id]/[module]`). */
+export const modulePage = (
+  info: Info,
+  modules: readonly ModuleInfo[],
+  View: ComponentType<ModulePlace>,
+  partName?: PartName,
+) =>
+  async function ModulePage({ params }: ModuleProps) {
+    const { account, ...place } = await params
+    const found = moduleOf(modules, place.module)
+    if (!found) notFound()
+    const { thing, hosts, part } = await moduleOwner(info, { account, ...place }, partName)
+    return (
+      <AroundThing info={info} account={account} id={place.id}>
+        <div className="space-y-5">
+          <PageHeader
+            title={
+              <>
+                {found.label} on <span className="font-mono">{part ?? thing}</span>
+              </>
+            }
+            description={
+              <>
+                <p>
+                  {info.one}{' '}
+                  <Link href={paths.detail(account, info.name, place.id)} className="font-mono">
+                    {thing}
+                  </Link>
+                  {hosts.length > 0 && `, which serves ${hosts.join(', ')}`}
+                </p>
+                <p className="mt-1">{found.about}</p>
+              </>
+            }
+          />
+          <View {...place} />
+        </div>
+      </AroundThing>
+    )
+  }

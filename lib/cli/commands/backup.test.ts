@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,13 +9,14 @@ import { keyRingOfFile } from '@/lib/util/key-ring'
 import { takeProcessLock } from '@/lib/util/process-lock'
 import { backUp } from './backup'
 import { restore } from './restore'
+import { newFolder } from '@/lib/util/testing/folder'
 
 let folder: string
 let env: Env
 let file: string
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'adit-backup-'))
+  folder = newFolder('backup')
   env = readEnv({ ADIT_DATA_DIR: folder })
   file = join(folder, 'the.backup')
   await setNote('as backed up')

@@ -7,6 +7,8 @@ import type { Command } from 'commander'
 export interface Said {
   json: object
   words: string
+  /** It ran, and what it looked at is not as it has to be: the command ends with 1. */
+  isBad?: boolean
 }
 
 /**
@@ -15,9 +17,10 @@ export interface Said {
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<Said>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
-    const { json, words } = await act(...(args as never[])) // commander gives what the command declares
+    const { json, words, isBad } = await act(...(args as never[])) // commander gives what the command declares
     const wantsJson = command.opts().json === true
     process.stdout.write(`${wantsJson ? JSON.stringify(json) : words}\n`)
+    if (isBad) process.exitCode = 1
   })
 }
 

@@ -2,18 +2,12 @@ import { Argument, type Command, Option } from 'commander'
 import { createApiKey } from '@/lib/platform/keys'
 import { seedPlatform } from '@/lib/platform/seed'
 import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
-import type { PlatformStore } from '@/lib/platform/store'
 import { listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
-import { checkedEnv, prepareDataDir, StartFault } from '../checks'
-import { withPlatformStore } from '../local-platform'
+import { checkedEnv, StartFault } from '../checks'
+import { addAbuseCommands } from './abuse'
 import { acts, type Said, table } from './command'
-
-/** Does something with the local platform's file, which is made when it is not there. */
-async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
-  const env = checkedEnv()
-  prepareDataDir(env.dataDir)
-  return withPlatformStore(env, work)
-}
+import { addSampleCommands } from './sample-session'
+import { withStore } from './with-store'
 
 async function makeKey({ description }: { description?: string }): Promise<Said> {
   const { token } = await withStore((store) => createApiKey(store, { description }))
@@ -108,4 +102,6 @@ export function addPlatformCommands(program: Command): void {
       .argument('[value]'),
     removeRecord,
   )
+  addAbuseCommands(platform)
+  addSampleCommands(platform)
 }

@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { newFolder } from '@/lib/util/testing/folder'
 
 export const accountId = 'a1'
 
 /** A store in a folder of its own, with one account. */
 export async function openStore(): Promise<Db> {
-  const db = await openDb(join(mkdtempSync(join(tmpdir(), 'adit-inventory-')), 'store.sqlite'))
+  const db = await openDb(join(newFolder('inventory'), 'store.sqlite'))
   for (const id of [accountId, 'a2'])
     await db
       .insertInto('accounts')

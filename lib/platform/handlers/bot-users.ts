@@ -2,7 +2,7 @@ import { botUsers as resource } from '@/lib/resources/bot-users'
 import { collection } from '../collection'
 import type { HandlersOf } from '../context'
 
-const rows = collection(resource, { filterable: ['id', 'created_at'], inUse: 637 })
+const rows = collection(resource, { filterable: ['id', 'created_at'] })
 
 /** Source: api-notes 3.3. */
 export const botUsers: HandlersOf<'bot-users'> = {

@@ -1,13 +1,11 @@
 import { reservedAddrs as resource } from '@/lib/resources/reserved-addrs'
 import { collection, texts } from '../collection'
 import { BASE_DOMAIN, type HandlersOf } from '../context'
-import { invalid } from '../errors'
 import { refTo } from '../refs'
 import { nextNumber } from '../store'
 
 const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'addr', 'region'],
-  inUse: 510,
 })
 const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
@@ -22,18 +20,16 @@ function addressOf(n: number, region: string): string {
 export const reservedAddrs: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {
-    const quota = context.settings.quota_reserved_addrs
-    if (quota > 0 && (await rows.count(context)) >= quota)
-      throw invalid(502, `The limit of ${quota} reserved addresses is reached`)
+    await rows.refuseOver(context, 'quota_reserved_addrs', 502)
     const region = body.region ?? 'us'
     const addr = addressOf(await nextNumber(context.db, 'addresses'), region)
     const fields = { ...texts(body), addr, region, endpoint_configuration: null }
     return rows.insert(context, fields, { uniqueKey: addr })
   },
-  async update({ params, body }, context) {
-    const old = await rows.get(context, params.id)
-    const id = body.endpoint_configuration_id
-    const attached = id === undefined ? old.endpoint_configuration : id ? refTo(id) : null
-    return rows.update(context, params.id, { ...texts(body, old), endpoint_configuration: attached })
-  },
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, (old) => {
+      const id = body.endpoint_configuration_id
+      const attached = id === undefined ? old.endpoint_configuration : id ? refTo(id) : null
+      return { ...texts(body, old), endpoint_configuration: attached }
+    }),
 }

@@ -21,7 +21,6 @@ export const domains = collection(resource, {
     'certificate.id',
     'acme_challenge_cname_target',
   ],
-  inUse: 446,
 })
 type Body = Input<(typeof resource.ops)['update']>['body']
 type Policy = NonNullable<Body['certificate_management_policy']>

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Settings } from '../settings'
-import { advance, type Finding, provisioningJob, startProvisioning } from './state'
+import { advance, type Finding, provisioningJob, startProvisioning, type Timing } from './state'
 
-const settings: Settings = {
-  rate_limit_per_minute: 0,
-  quota_reserved_domains: 0,
-  quota_wildcard_domains: 0,
-  quota_reserved_addrs: 0,
+const settings: Timing = {
   cert_issue_seconds: 20,
   cert_dns_error_seconds: 300,
   cert_check_seconds: 15,

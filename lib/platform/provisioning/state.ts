@@ -4,6 +4,16 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'
 
+/** The settings that say when a certificate comes. */
+export type Timing = Pick<
+  Settings,
+  | 'cert_issue_seconds'
+  | 'cert_dns_error_seconds'
+  | 'cert_check_seconds'
+  | 'cert_retry_seconds'
+  | 'cert_valid_seconds'
+>
+
 /** What is remembered between two looks at DNS; times in milliseconds since 1970. */
 export const provisioningJob = z.object({
   started: z.number(),
@@ -57,7 +67,7 @@ export function advance(
   job: Job,
   renewsAt: string | null,
   finding: Finding,
-  settings: Settings,
+  settings: Timing,
   now: number,
 ): Step {
   if (finding.kind === 'right') return whileRight(job, renewsAt, settings, now)
@@ -71,7 +81,7 @@ export function advance(
   return step(failed, statusOf(failed, renewsAt, { code, msg: finding.message, retriesAt }), retriesAt)
 }
 
-function whileRight(job: Job, renewsAt: string | null, settings: Settings, now: number): Step {
+function whileRight(job: Job, renewsAt: string | null, settings: Timing, now: number): Step {
   const since = job.right_since ?? now
   const issueAt = since + settings.cert_issue_seconds * 1000
   if (now < issueAt) {
@@ -89,7 +99,7 @@ const step = (job: Job, status: CertificateStatus, due: number): Step => ({
   work: { job, dueAt: new Date(due) },
 })
 
-function retrySeconds(settings: Settings, retries: number): number {
+function retrySeconds(settings: Timing, retries: number): number {
   const schedule = settings.cert_retry_seconds.split(',').map(Number)
   return schedule[retries] ?? schedule.at(-1) ?? 3600
 }

@@ -8,7 +8,9 @@ import { domains } from '../handlers/reserved-domains'
 import type { NewId } from '../ids'
 import type { Log } from '../log'
 import { findObject, replaceObject } from '../objects'
+import { adminUser } from '../owners'
 import { decodeBody, refTo } from '../refs'
+import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
 import type { PlatformStore } from '../store'
 import { lookAt } from './look'
@@ -49,7 +51,7 @@ async function wantedFor(context: Context, { id, resource }: Due): Promise<Wante
 async function apply(context: Context, due: Due, finding: Finding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
-  const body = decodeBody(row.body, context.baseUrl)
+  const body = decodeBody(due.resource, row.body, context.baseUrl)
   const held = certificateStatus.nullish().catch(null).parse(body.certificate_management_status)
   const job = provisioningJob.parse(JSON.parse(row.job))
   const next = advance(job, held?.renews_at ?? null, finding, context.settings, context.now.getTime())
@@ -57,7 +59,7 @@ async function apply(context: Context, due: Due, finding: Finding): Promise<void
   const issued = next.isIssued && 'certificate' in body ? { certificate } : {}
   await replaceObject(
     context.db,
-    due.id,
+    due,
     { ...body, certificate_management_status: next.status, ...issued },
     next.work,
   )
@@ -74,14 +76,17 @@ export async function workOn(
     now: new Date(),
     baseUrl: '',
     settings: await readSettings(db),
+    caller: { ownerId: adminUser.id },
     newId,
   })
   try {
+    if (due.resource === SAMPLE_AGENTS)
+      return await store.db.transaction().execute(async (tx) => playSampleAgent(await contextOf(tx), due.id))
     const finding = await lookAt(await wantedFor(await contextOf(store.db), due), resolver, signal)
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform ends, or the object was deleted
-    log.error('A certificate could not be looked after', { id: due.id, error: String(error) })
+    log.error('What is due for an object could not be done', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
   }

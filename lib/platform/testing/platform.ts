@@ -1,14 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createApiKey } from '../keys'
 import type { Log } from '../log'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
+import { newFolder } from '@/lib/util/testing/folder'
 
 /** A path for a platform's file, in a folder of its own. */
-export const newFile = () => join(mkdtempSync(join(tmpdir(), 'adit-platform-')), 'platform.sqlite')
+export const newFile = () => join(newFolder('platform'), 'platform.sqlite')
 
 interface Answer {
   status: number

@@ -15,6 +15,7 @@ export const agentIngressesInfo = defineInfo({
       label: 'Domain',
       kind: 'mono',
       help: 'A name you own, such as connect.example.com. It cannot be changed later.',
+      missing: 'Give the name that agents are to connect to',
     },
     description: { label: 'Description', kind: 'text', help: 'What the ingress is for, for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },

@@ -11,7 +11,12 @@ export const botUsersInfo = defineInfo({
   search: [],
   columns: ['name', 'active', 'created_at'],
   fields: {
-    name: { label: 'Name', kind: 'text', help: 'Whose credentials these are, such as the customer or site.' },
+    name: {
+      label: 'Name',
+      kind: 'text',
+      help: 'Whose credentials these are, such as the customer or site.',
+      missing: 'Give a name',
+    },
     active: {
       label: 'Active',
       kind: 'yes-no',
@@ -23,4 +28,5 @@ export const botUsersInfo = defineInfo({
   },
   refs: {},
   deletion: 'The platform refuses while it still owns credentials or keys: delete those first.',
+  inUse: 637,
 })

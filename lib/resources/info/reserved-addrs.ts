@@ -33,4 +33,5 @@ export const reservedAddrsInfo = defineInfo({
   refs: { endpoint_configuration: 'endpoint-configurations' },
   deletion:
     'The address is given back and cannot be had again. Clients that connect to it are refused from then on.',
+  inUse: 510,
 })

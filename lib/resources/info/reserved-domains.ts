@@ -15,6 +15,7 @@ export const reservedDomainsInfo = defineInfo({
       label: 'Domain',
       kind: 'mono',
       help: 'A full name such as app.example.com, or a wildcard such as *.site1.example.com.',
+      missing: 'Give the name to reserve',
     },
     region: { label: 'Region', kind: 'mono', help: 'Where it is served from. It cannot be changed later.' },
     description: { label: 'Description', kind: 'text', help: 'What the domain is for, for people.' },
@@ -37,4 +38,5 @@ export const reservedDomainsInfo = defineInfo({
   },
   deletion:
     'Endpoints can no longer be started on it, and its certificate is no longer renewed. Its CNAME records stay in your DNS: remove them, or the name is left dangling.',
+  inUse: 446,
 })

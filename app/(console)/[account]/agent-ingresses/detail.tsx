@@ -1,11 +1,11 @@
 'use client'
 
-import { ResourceDetail } from '@/components/resource/resource-detail'
+import { certificateValues } from '@/components/resource/certificate/certificate'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { DnsSection } from '@/components/resource/dns/dns-section'
+import { DnsSentence, DnsStateChip } from '@/components/resource/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
-import { certificateValues } from '../certificate'
-import { DnsSection } from '../dns/dns-section'
-import { DnsSentence, DnsStateChip } from '../dns/dns-standing-of'
 
 /** One agent ingress, with the NS records it needs. */
 export function AgentIngressDetail({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 'use client'
 
-import { ResourceList } from '@/components/resource/resource-list'
+import { dnsColumn } from '@/components/resource/dns/dns-column'
+import { ResourceList } from '@/components/resource/list/resource-list'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
-import { dnsColumn } from '../dns/dns-column'
 
 /** The list of agent ingresses. */
 export function AgentIngressesTable() {

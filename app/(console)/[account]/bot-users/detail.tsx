@@ -1,6 +1,6 @@
 'use client'
 
-import { ResourceDetail } from '@/components/resource/resource-detail'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 

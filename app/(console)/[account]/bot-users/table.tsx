@@ -1,6 +1,6 @@
 'use client'
 
-import { ResourceList } from '@/components/resource/resource-list'
+import { ResourceList } from '@/components/resource/list/resource-list'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 const words: Record<string, string> = { true: 'Active', false: 'Inactive' }

@@ -2,8 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error-panel'
-import { useListSearch } from '@/components/resource/use-list-search'
+import { CheckShown } from '@/components/resource/dns/check-shown'
+import { standingWord, summaryWords } from '@/components/resource/dns/standing-chip'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -16,15 +18,13 @@ import { type DnsList, dnsListQuery } from '@/lib/client/dns'
 import { dnsStandings } from '@/lib/resources/dns-standing'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import { CheckShown } from './check-shown'
 import { DnsThingItem } from './dns-thing'
-import { standingWord, summaryWords } from './standing-chip'
 
 /** Of the wrong ones, so many are open at first. */
 const OPEN_FIRST = 3
 
-/** Every domain and ingress that needs records, those that are wrong first. */
-export function DnsStatusPage() {
+/** What the address bar asks for, and what is known of it; read again while the page is open. */
+function useDnsList() {
   const { account } = useAccount()
   const { search, change, type } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
@@ -32,12 +32,26 @@ export function DnsStatusPage() {
     ...dnsListQuery(account.slug, search),
     refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
   })
-  const things = list.data?.things ?? []
-  const standings = (search.verdict ?? '').split(',').filter(Boolean)
-  const clear = () => {
-    setText('')
-    change({ q: '', verdict: '' })
+  return {
+    list,
+    text,
+    standings: (search.verdict ?? '').split(',').filter(Boolean),
+    narrow: (standings: readonly string[]) => change({ verdict: standings.join(',') }),
+    type: (typed: string) => {
+      setText(typed)
+      type(typed)
+    },
+    clear: () => {
+      setText('')
+      change({ q: '', verdict: '' })
+    },
   }
+}
+
+/** Every domain and ingress that needs records, those that are wrong first. */
+export function DnsStatusPage() {
+  const { list, text, standings, narrow, type, clear } = useDnsList()
+  const things = list.data?.things ?? []
   return (
     <div className="space-y-4">
       <PageHeader
@@ -49,19 +63,11 @@ export function DnsStatusPage() {
       />
       {list.data && <p aria-live="polite">{summaryWords(list.data.summary, dnsStandings)}</p>}
       <search className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label="Search DNS status"
-          placeholder="Search"
-          value={text}
-          onChange={(value) => {
-            setText(value)
-            type(value)
-          }}
-        />
+        <SearchField label="Search DNS status" placeholder="Search" value={text} onChange={type} />
         <FacetMenu
           label="State"
           selected={standings}
-          onChange={(next) => change({ verdict: next.join(',') })}
+          onChange={narrow}
           options={dnsStandings.map((value) => ({
             value,
             label: standingWord(value),
@@ -75,10 +81,7 @@ export function DnsStatusPage() {
         <NoThings list={list.data} isFiltered={text !== '' || standings.length > 0} onClear={clear} />
       )}
       {list.data && things.length < list.data.total && (
-        <p className="text-muted">
-          The first {formatNumber(things.length)} are shown; {formatNumber(list.data.total - things.length)}{' '}
-          more match. Search, or choose a state, to see them.
-        </p>
+        <MoreMatch shown={things.length} all={list.data.total} />
       )}
       <ul className="space-y-3">
         {things.map((thing, index) => (
@@ -90,6 +93,15 @@ export function DnsStatusPage() {
         ))}
       </ul>
     </div>
+  )
+}
+
+function MoreMatch({ shown, all }: { shown: number; all: number }) {
+  return (
+    <p className="text-muted">
+      The first {formatNumber(shown)} are shown; {formatNumber(all - shown)} more match. Search, or choose a
+      state, to see them.
+    </p>
   )
 }
 

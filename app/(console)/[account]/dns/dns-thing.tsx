@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error-panel'
+import { DnsRecords } from '@/components/resource/dns/dns-records'
+import { StandingChip } from '@/components/resource/dns/standing-chip'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -10,8 +12,6 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { dnsStatusQuery, type DnsThing } from '@/lib/client/dns'
 import { catalogue } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { DnsRecords } from './dns-records'
-import { StandingChip } from './standing-chip'
 
 /** One line of the DNS status; its records are read and shown once it is opened. */
 export function DnsThingItem({ thing, isOpenFirst }: { thing: DnsThing; isOpenFirst: boolean }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { ResourceDetail } from '@/components/resource/resource-detail'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { regionName } from '@/lib/resources/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'

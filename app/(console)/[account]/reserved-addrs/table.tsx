@@ -1,6 +1,6 @@
 'use client'
 
-import { ResourceList } from '@/components/resource/resource-list'
+import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 
 /** The list of reserved addresses. */

@@ -1,12 +1,12 @@
 'use client'
 
-import { ResourceDetail } from '@/components/resource/resource-detail'
+import { certificateValues } from '@/components/resource/certificate/certificate'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { DnsSection } from '@/components/resource/dns/dns-section'
+import { DnsSentence, DnsStateChip } from '@/components/resource/dns/dns-standing-of'
 import { wildcardSentence } from '@/lib/resources/domain-words'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { certificateValues } from '../certificate'
-import { DnsSection } from '../dns/dns-section'
-import { DnsSentence, DnsStateChip } from '../dns/dns-standing-of'
 
 /** One reserved domain, with the records it needs and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {

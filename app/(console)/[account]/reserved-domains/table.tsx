@@ -1,9 +1,9 @@
 'use client'
 
-import { ResourceList } from '@/components/resource/resource-list'
+import { CertificateCell } from '@/components/resource/certificate/certificate'
+import { dnsColumn } from '@/components/resource/dns/dns-column'
+import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
-import { CertificateCell } from '../certificate'
-import { dnsColumn } from '../dns/dns-column'
 
 /** The list of reserved domains. */
 export function ReservedDomainsTable() {

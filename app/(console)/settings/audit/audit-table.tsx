@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { ActTarget } from '@/components/resource/act-target'
-import { ResultChip } from '@/components/resource/result-chip'
+import { ActTarget } from '@/components/resource/act/act-target'
+import { ResultChip } from '@/components/resource/act/result-chip'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -11,7 +11,8 @@ import type { AuditEntry } from '@/lib/client/audit'
 import { actTitle } from '@/lib/resources/act-words'
 import { AuditDetail } from './audit-detail'
 
-const titleOf = ({ operation, result }: AuditEntry) => actTitle(operation, result === 'done')
+const titleOf = ({ operation, result, before, after }: AuditEntry) =>
+  actTitle(operation, result === 'done', { before, after })
 
 /** One line; what is cut shows in full on hover. */
 const Cut = ({ text }: { text: string }) => (

@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorPanel } from '@/components/resource/error-panel'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { changePerson, type PersonRow } from '@/lib/client/people'
 import { usePeopleChange } from './use-people-change'

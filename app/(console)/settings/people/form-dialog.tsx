@@ -2,7 +2,7 @@
 
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, SyntheticEvent } from 'react'
-import { ErrorPanel } from '@/components/resource/error-panel'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 

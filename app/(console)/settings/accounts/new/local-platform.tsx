@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error-panel'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { addLocalPlatform } from '@/lib/client/accounts'
@@ -21,7 +21,7 @@ export function LocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="With sample data"
-        help="Domains, addresses, ingresses and bot users of a small harbour, some of them with wrong DNS records to find."
+        help="Half a year at a small harbour: things of every kind, some of them with mistakes to find, in DNS for one."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

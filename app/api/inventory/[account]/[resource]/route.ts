@@ -10,9 +10,9 @@ export const GET = route('viewer', async ({ context, params, request }) => {
   return inventoryPage(context, await accountOf(context, params.account), resourceOf(params.resource), search)
 })
 
-const known = z.strictObject({ id: safeId })
+const known = z.strictObject({ id: safeId, name: z.string().trim().min(1).max(255).optional() })
 
 export const POST = route('operator', async ({ context, params, request }) => {
-  const { id } = await readJson(request, known)
-  return addKnown(context, await accountOf(context, params.account), resourceOf(params.resource), id)
+  const given = await readJson(request, known)
+  return addKnown(context, await accountOf(context, params.account), resourceOf(params.resource), given)
 })

@@ -1,0 +1,99 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { type AbuseHostname, abuseStatusQuery, lookAtAbuse } from '@/lib/client/abuse'
+import { StatusChip, statusWord } from './status-chip'
+
+/** How often an open page reads a report that is not processed; afterwards, and without a page, the console does. */
+const LOOK_MS = 10_000
+
+/** What the console keeps of a report, and the reading of it that this page repeats until it is processed. */
+function useAbuseStatus(id: string) {
+  const { account } = useAccount()
+  const kept = useQuery(abuseStatusQuery(account.slug, id))
+  const look = useQuery({
+    queryKey: ['abuse-look', account.slug, id],
+    queryFn: async ({ signal, client }) => {
+      const fresh = await lookAtAbuse(account.slug, id, signal)
+      const before = client.getQueryData(abuseStatusQuery(account.slug, id).queryKey)
+      client.setQueryData(abuseStatusQuery(account.slug, id).queryKey, fresh)
+      if (before?.status !== fresh.status)
+        void client.invalidateQueries({ queryKey: ['abuse-reports', 'get', account.slug, id] })
+      return fresh
+    },
+    refetchInterval: ({ state: { data } }) => (data?.status === 'PROCESSED' ? false : LOOK_MS),
+    retry: false,
+  })
+  return { kept, look, status: kept.data }
+}
+
+/** Each host name of a report with what was done about it and when the console saw that; read anew until processed. */
+export function HostnamesSection({ id }: { id: string }) {
+  const { kept, look, status } = useAbuseStatus(id)
+  return (
+    <section aria-labelledby="hostnames" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="hostnames" className="flex items-center gap-2 text-lg font-medium">
+          Host names {status && <StatusChip status={status.status} />}
+        </h2>
+        <div className="flex items-center gap-3 text-sm text-muted">
+          {status && (
+            <span>
+              Read <RelativeTime value={status.read_at} />
+            </span>
+          )}
+          <Button
+            pending={look.isFetching}
+            pendingLabel="Asking the platform"
+            onClick={() => void look.refetch()}
+          >
+            Look now
+          </Button>
+        </div>
+      </div>
+      {look.isError && (
+        <p aria-live="polite" className="text-sm">
+          It could not be read anew. {look.error.message}
+        </p>
+      )}
+      {kept.isPending && <SkeletonRows count={3} />}
+      {kept.isError && <ErrorPanel error={kept.error} />}
+      <ul aria-live="polite" className="divide-y divide-line">
+        {status?.hostnames.map((one) => (
+          <HostnameRow key={one.hostname} one={one} />
+        ))}
+      </ul>
+      {status && status.status !== 'PROCESSED' && (
+        <p className="text-sm text-muted">
+          The console reads the report again, ever more rarely, until it is processed; this page does so every
+          10 seconds.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }) {
+  const [now, ...earlier] = seen
+  return (
+    <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <span className="min-w-0 font-mono wrap-anywhere">{hostname}</span>
+      <StatusChip status={status} />
+      {now && (
+        <span className="text-sm text-muted">
+          first seen so <RelativeTime value={now.at} />
+        </span>
+      )}
+      {earlier.map((before) => (
+        <span key={before.at} className="text-sm text-muted">
+          {statusWord(before.status).toLowerCase()} <RelativeTime value={before.at} />
+        </span>
+      ))}
+    </li>
+  )
+}

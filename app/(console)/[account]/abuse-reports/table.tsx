@@ -1,0 +1,25 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
+import { reportName } from './report-name'
+import { StatusChip, statusWord } from './status-chip'
+
+/** The abuse reports that were filed from this console, or added by their id. */
+export function AbuseReportsTable() {
+  return (
+    <ResourceList
+      info={abuseReportsInfo}
+      naming={{
+        header: 'Host names',
+        of: ({ id, item }) => {
+          const name = reportName(item.hostnames)
+          return name === undefined ? { name: id } : { name, note: id }
+        },
+      }}
+      widths={{ status: '11rem' }}
+      cells={{ status: ({ item }) => <StatusChip status={String(item.status)} /> }}
+      facetLabel={(_, value) => statusWord(value)}
+    />
+  )
+}

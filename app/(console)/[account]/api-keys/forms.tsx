@@ -1,0 +1,18 @@
+'use client'
+
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { OneTimeSecret } from '@/components/resource/secret/one-time-secret'
+import { apiKeys } from '@/lib/resources/api-keys'
+
+const forms = resourceForms({
+  resource: apiKeys,
+  valuesOf: () => ({ owner_id: '' }),
+  more: <FormRef name="owner_id" resources={['bot-users']} />,
+  moreOfEdit: null,
+  reveal: ({ token }, goOn) => <OneTimeSecret what="API key" secret={token} onStored={goOn} />,
+})
+
+export const NewApiKey = forms.New
+export const EditApiKey = forms.Edit
+export const DeleteApiKey = forms.Delete

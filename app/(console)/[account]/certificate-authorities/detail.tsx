@@ -1,0 +1,23 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { CodeBlock } from '@/components/ui/code-block'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
+import { ValidityChip, ValiditySentence } from './validity-chip'
+
+/** One certificate authority, with how long it is valid. */
+export function CertificateAuthorityDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={certificateAuthoritiesInfo}
+      get={certificateAuthorities.ops.get}
+      id={id}
+      state={(item) => <ValidityChip item={item} />}
+      summary={(item) => <ValiditySentence item={item} />}
+      values={({ ca_pem }) =>
+        ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="Certificate (PEM)" /> } : {}
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { FormDocument } from '@/components/resource/form/form-document'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { hasPrivateKey } from '@/lib/resources/credentials/pem'
+import { withoutEmpty } from '@/lib/util/form-values'
+
+const isPrivateKey = {
+  title: 'This is a private key',
+  text: 'It was not taken and not sent. Paste the certificate of the authority alone; its key stays with you. If the key was copied from where others can read it, replace it.',
+}
+
+const forms = resourceForms({
+  resource: certificateAuthorities,
+  valuesOf: () => ({ ca_pem: '' }),
+  fields: (
+    <FormDocument
+      name="ca_pem"
+      placeholder="-----BEGIN CERTIFICATE-----"
+      accept=".pem,.crt,.cer,.txt"
+      refuse={(text) => (hasPrivateKey(text) ? isPrivateKey : null)}
+    />
+  ),
+  toBody: ({ ca_pem, ...rest }) => ({ ca_pem, ...withoutEmpty(rest) }),
+  words: {
+    create: 'Add authority',
+    save: 'Save authority',
+    created: (item) => `${item.subject_common_name || 'Certificate authority'} added`,
+  },
+})
+
+export const NewCertificateAuthority = forms.New
+export const EditCertificateAuthority = forms.Edit
+export const DeleteCertificateAuthority = forms.Delete

@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { StateChip } from '@/components/ui/state-chip'
+import { validityWords } from '@/lib/resources/validity-words'
+import { formatAbsolute, formatRelative } from '@/lib/util/time'
+
+type Dates = Parameters<typeof validityWords>[0]
+
+function useValidity(item: Dates) {
+  const [nowMs] = useState(Date.now) // days matter here: no need to tick
+  return { ...validityWords(item, nowMs), nowMs }
+}
+
+/** Until when a certificate is valid, as distance from now, with the date on hover. */
+export function ValidUntil({ item }: { item: Dates }) {
+  const { state, word, nowMs } = useValidity(item)
+  const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
+  if (Number.isNaN(end)) return <StateChip state={state}>{word}</StateChip>
+  return (
+    <span data-tip={`${word}: until ${formatAbsolute(end)}`}>
+      <StateChip state={state}>{formatRelative(end, nowMs)}</StateChip>
+    </span>
+  )
+}
+
+/** How the validity of a certificate stands. */
+export function ValidityChip({ item }: { item: Dates }) {
+  const { state, word } = useValidity(item)
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+/** The same in a sentence. */
+export function ValiditySentence({ item }: { item: Dates }) {
+  return useValidity(item).sentence
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { MayBind } from '@/components/resource/acl/acl-may-bind'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { aclInShort, aclSummary } from '@/lib/resources/acl/words'
+import { credentials } from '@/lib/resources/credentials'
+import { credentialsInfo } from '@/lib/resources/info/credentials'
+
+/** One authtoken; its value is shown nowhere. */
+export function CredentialDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={credentialsInfo}
+      get={credentials.ops.get}
+      id={id}
+      summary={({ acl }) => aclSummary(acl)}
+      values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
+    >
+      {({ acl }) => <MayBind acl={acl} />}
+    </ResourceDetail>
+  )
+}

@@ -1,0 +1,16 @@
+'use client'
+
+import { credentialForm } from '@/components/resource/acl/credential-form'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { OneTimeSecret } from '@/components/resource/secret/one-time-secret'
+import { credentials } from '@/lib/resources/credentials'
+
+const forms = resourceForms({
+  resource: credentials,
+  ...credentialForm,
+  reveal: ({ token }, goOn) => <OneTimeSecret what="authtoken" secret={token} onStored={goOn} />,
+})
+
+export const NewCredential = forms.New
+export const EditCredential = forms.Edit
+export const DeleteCredential = forms.Delete

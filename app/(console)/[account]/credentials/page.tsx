@@ -1,0 +1,6 @@
+import { credentialsInfo as info } from '@/lib/resources/info/credentials'
+import { listPage } from '../pages'
+import { CredentialsTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, CredentialsTable)

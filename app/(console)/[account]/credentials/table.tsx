@@ -1,0 +1,10 @@
+'use client'
+
+import { credentialCells } from '@/components/resource/acl/credential-cells'
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { credentialsInfo } from '@/lib/resources/info/credentials'
+
+/** The list of authtokens. */
+export function CredentialsTable() {
+  return <ResourceList info={credentialsInfo} cells={credentialCells} />
+}

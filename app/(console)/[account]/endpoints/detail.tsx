@@ -1,0 +1,48 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
+import { CodeBlock } from '@/components/ui/code-block'
+import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
+import { endpoints } from '@/lib/resources/endpoints'
+import { endpointsInfo } from '@/lib/resources/info/endpoints'
+import { formatPolicy } from '@/lib/resources/traffic-policy/text'
+import { ServedBy } from './served-by'
+
+const { get } = endpoints.ops
+
+/** One endpoint, with what serves it and its traffic policy. */
+export function EndpointDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={endpointsInfo}
+      get={get}
+      id={id}
+      fixed={(item) => fixedReason(item.type)}
+      elsewhere={['hostport', 'proto', 'traffic_policy']}
+      values={(item) => ({
+        type: item.type ? endpointTypeName(item.type) : undefined,
+        // Scheme, host and port say it all; an API that leaves them out has the older two.
+        scheme: item.scheme ? undefined : (item.proto ?? undefined),
+        host: item.host ? undefined : (item.hostport ?? undefined),
+      })}
+    >
+      {(item) => (
+        <>
+          <ServedBy item={item} />
+          {item.traffic_policy && (
+            <section aria-label="Traffic policy" className="space-y-2">
+              <h2 className="text-lg font-medium">Traffic policy</h2>
+              <CodeBlock label="Policy" code={formatPolicy(item.traffic_policy) ?? item.traffic_policy} />
+              <StoredSecrets
+                holder={{ operation: get.name, params: { id } }}
+                schema={get.response}
+                value={item}
+              />
+            </section>
+          )}
+        </>
+      )}
+    </ResourceDetail>
+  )
+}

@@ -1,0 +1,6 @@
+import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
+import { newPage } from '../../pages'
+import { NewEndpoint } from '../forms'
+
+export const metadata = { title: `New: ${info.one}` }
+export default newPage(info, NewEndpoint)

@@ -1,0 +1,20 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
+import { endpointsInfo } from '@/lib/resources/info/endpoints'
+
+/** The list of endpoints, whatever serves them. */
+export function EndpointsTable() {
+  return (
+    <ResourceList
+      info={endpointsInfo}
+      widths={{ bindings: '8rem' }}
+      cells={{
+        type: ({ item }) => (typeof item.type === 'string' ? endpointTypeName(item.type) : undefined),
+      }}
+      facetLabel={(facet, value) => (facet === 'type' ? endpointTypeName(value) : value)}
+      fixed={({ item }) => fixedReason(item.type)}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
+import { carryOut, type Outcome } from './carry-out'
+import type { Step } from './plan'
+
+const steps: Step[] = ['a', 'b', 'c'].map((type) => ({ act: 'add', type }))
+const refusal = (status_code: number, error_code?: string) =>
+  new ApiError({ status_code, error_code, msg: `answered ${status_code}` })
+
+/** Carries three steps out, of which the second one meets this. */
+async function withSecond(error: Error | null) {
+  const told: (readonly Outcome[])[] = []
+  const sent: string[] = []
+  const isDone = await carryOut(
+    steps,
+    async ({ type }) => {
+      sent.push(type)
+      if (type === 'b' && error) throw error
+    },
+    (outcomes) => told.push(outcomes),
+  )
+  return { isDone, sent, told, results: told.at(-1)?.map(({ result }) => result) }
+}
+
+test('everything is done, one after the other', async () => {
+  const { isDone, told, results } = await withSecond(null)
+  expect([isDone, results]).toEqual([true, ['done', 'done', 'done']])
+  expect(told.map(({ length }) => length)).toEqual([1, 2, 3])
+})
+
+test.each([
+  ['a refusal of its own', refusal(400, 'ERR_SERVICE_5127'), ['done', 'refused', 'done']],
+  ['a source that is gone', refusal(404), ['done', 'refused', 'done']],
+  ['a refused key', refusal(403, 'ERR_SERVICE_203'), ['done', 'refused', 'not tried']],
+  ['a rate limit', refusal(429, 'ERR_SERVICE_226'), ['done', 'refused', 'not tried']],
+  ['an end of session', refusal(401, 'ADIT_NOT_SIGNED_IN'), ['done', 'refused', 'not tried']],
+  ['a lost connection', refusal(0, 'ADIT_OUTCOME_UNKNOWN'), ['done', 'unknown', 'not tried']],
+  ['a failure of the API', refusal(500), ['done', 'unknown', 'not tried']],
+])('%s', async (_, error, expected) => {
+  const { isDone, sent, told, results } = await withSecond(error)
+  expect([isDone, results]).toEqual([false, expected])
+  expect(sent).toHaveLength(expected.filter((result) => result !== 'not tried').length)
+  expect(told.at(-1)?.[1]?.reason).toBe(error.message)
+})
+
+test('an error of the page itself is not taken for an answer', async () => {
+  await expect(withSecond(new TypeError('oh'))).rejects.toThrow('oh')
+})

@@ -1,0 +1,50 @@
+import { mayBeDone } from '@/components/resource/error/may-be-done'
+import { ApiError } from '@/lib/client/api-error'
+import type { Step } from './plan'
+
+/** What came of one request of a plan. */
+export interface Outcome extends Step {
+  result: 'done' | 'refused' | 'unknown' | 'not tried'
+  reason: string
+}
+
+/** Statuses of a refusal that is about the one source: the others can still be tried. */
+const ownRefusals = new Set([400, 404, 409, 422])
+
+async function trial(
+  step: Step,
+  send: (step: Step) => Promise<unknown>,
+): Promise<{ outcome: Outcome; isOver: boolean }> {
+  try {
+    await send(step)
+    return { outcome: { ...step, result: 'done', reason: '' }, isOver: false }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const result = mayBeDone(error) ? 'unknown' : 'refused'
+    const isOver = result === 'unknown' || !ownRefusals.has(error.status)
+    return { outcome: { ...step, result, reason: error.message }, isOver }
+  }
+}
+
+/**
+ * Sends the requests of a plan one after the other and tells after each what came of them. What is refused for a reason
+ * of its own does not hold the others up; what would meet all of them, or leaves open what was done, ends it: the rest
+ * is not tried. True when everything was done.
+ */
+export async function carryOut(
+  steps: readonly Step[],
+  send: (step: Step) => Promise<unknown>,
+  tell: (outcomes: readonly Outcome[]) => void,
+): Promise<boolean> {
+  const found: Outcome[] = []
+  for (const step of steps) {
+    const { outcome, isOver } = await trial(step, send)
+    found.push(outcome)
+    tell([...found])
+    if (isOver) break
+  }
+  const left = steps.slice(found.length)
+  if (left.length > 0)
+    tell([...found, ...left.map((step) => ({ ...step, result: 'not tried', reason: '' }) as const)])
+  return left.length === 0 && found.every(({ result }) => result === 'done')
+}

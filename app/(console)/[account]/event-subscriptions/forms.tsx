@@ -1,0 +1,40 @@
+'use client'
+
+import { useId } from 'react'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { useFormInput } from '@/components/resource/form/use-form-input'
+import { Notes } from '@/components/ui/field'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { EventTypePicker } from './event-type-picker'
+
+/** The types of a subscription, replaced as a whole. Value: a list of types. */
+function FormSources() {
+  const { field, value, change } = useFormInput('sources')
+  const id = useId()
+  const wanted = Array.isArray(value) ? value.map(String) : []
+  return (
+    <fieldset aria-describedby={field.error === undefined ? `${id}-help` : `${id}-error ${id}-help`}>
+      <legend className="mb-1 font-medium">{`${field.label}: ${wanted.length}`}</legend>
+      <Notes id={id} help={field.help} error={field.error} />
+      <div className="mt-3">
+        <EventTypePicker wanted={wanted} onChange={change} />
+      </div>
+    </fieldset>
+  )
+}
+
+const typed = (types: readonly string[]) => types.map((type) => ({ type }))
+
+const forms = resourceForms({
+  resource: eventSubscriptions,
+  valuesOf: ({ sources }) => ({ sources: (sources ?? []).map(({ type }) => type) }),
+  more: <FormSources />,
+  toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
+  toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
+  words: { create: 'Create subscription', save: 'Save subscription' },
+})
+
+export const NewEventSubscription = forms.New
+export const EditEventSubscription = forms.Edit
+export const DeleteEventSubscription = forms.Delete

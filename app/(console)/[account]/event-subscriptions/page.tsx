@@ -1,0 +1,6 @@
+import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
+import { listPage } from '../pages'
+import { EventSubscriptionsTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, EventSubscriptionsTable)

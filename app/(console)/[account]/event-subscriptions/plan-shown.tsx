@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import type { Outcome } from './carry-out'
+import type { SourcePlan } from './plan'
+
+/** So many types are named; the rest is counted. */
+const NAMED = 6
+
+function Named({ act, types }: { act: string; types: readonly string[] }) {
+  if (types.length === 0) return null
+  return (
+    <p className="text-sm wrap-anywhere">
+      {act} <span className="font-mono">{types.slice(0, NAMED).join(', ')}</span>
+      {types.length > NAMED && ` and ${types.length - NAMED} more`}
+    </p>
+  )
+}
+
+/** What a plan adds and removes, counted and named, and what can be done with it: in view as long as there is one. */
+export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
+  const { added, removed } = plan
+  return (
+    <section
+      aria-label="Plan"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-edge bg-raised px-3 py-2.5"
+    >
+      <div className="min-w-0">
+        <p className="font-medium">
+          {added.length} to add, {removed.length} to remove
+        </p>
+        <Named act="Add" types={added} />
+        <Named act="Remove" types={removed} />
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </section>
+  )
+}
+
+const looks: Record<Outcome['result'], [State, string]> = {
+  done: ['ready', 'Done'],
+  refused: ['wrong', 'Refused'],
+  unknown: ['unknown', 'Unknown'],
+  'not tried': ['waiting', 'Not tried'],
+}
+
+/** What came of each request of a plan, and what is to be done about the rest. */
+export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const done = outcomes.filter(({ result }) => result === 'done').length
+  const isUnknown = outcomes.some(({ result }) => result === 'unknown')
+  return (
+    <section aria-label="What came of it" className="max-w-text space-y-1.5">
+      <p aria-live="polite">
+        {done} of {outcomes.length} done.
+        {isUnknown && ' Of one it is not known whether it was done: the list above was read anew since.'}
+        {done < outcomes.length && ' The plan holds the rest.'}
+      </p>
+      <ul className="space-y-1.5">
+        {outcomes.map(({ act, type, result, reason }) => {
+          const [state, word] = looks[result]
+          return (
+            <li key={`${act} ${type}`} className="wrap-anywhere">
+              <StateChip state={state}>{word}</StateChip> {act === 'add' ? 'Add' : 'Remove'}{' '}
+              <span className="font-mono">{type}</span>
+              {reason !== '' && <span className="text-muted">: {reason}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

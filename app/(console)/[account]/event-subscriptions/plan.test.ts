@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { eventTypes } from '@/lib/resources/event-types'
+import { groupsFor, planOf, stepsOf } from './plan'
+
+test.each([
+  [[], [], [], [], []],
+  [['a'], ['a'], [], [], ['a']],
+  [['a', 'b'], ['b', 'c', 'd'], ['c', 'd'], ['a'], ['b']],
+  [['a'], [], [], ['a'], []],
+])('from %j to %j', (present, wanted, added, removed, unchanged) => {
+  expect(planOf(present, wanted)).toEqual({ added, removed, unchanged })
+})
+
+test('what is added comes first', () => {
+  expect(stepsOf(planOf(['a'], ['b', 'c']))).toEqual([
+    { act: 'add', type: 'b' },
+    { act: 'add', type: 'c' },
+    { act: 'remove', type: 'a' },
+  ])
+})
+
+const found = (search: string, more: string[] = []) =>
+  groupsFor(search, more).flatMap(({ types }) => types.map(({ type }) => type))
+
+test('a search looks into names, meanings and groups', () => {
+  expect(found('')).toEqual(eventTypes)
+  expect(found(' IP_policy_CREATED ')).toEqual(['ip_policy_created.v0'])
+  expect(found('authtoken deleted')).toEqual(['tunnel_credential_deleted.v0'])
+  expect(found('traffic')).toEqual(['http_request_complete.v0', 'tcp_connection_closed.v0'])
+  expect(found('nothing at all')).toEqual([])
+})
+
+test('a type that the catalogue does not know has its place', () => {
+  expect(found('made', ['made_up.v0', 'made_up.v0', 'vault_created.v0'])).toEqual(['made_up.v0'])
+})

@@ -1,0 +1,52 @@
+import { eventGroups, eventMeaning } from '@/lib/resources/event-types'
+
+/** What it takes to come from the sources that there are to those that are wanted. */
+export interface SourcePlan {
+  added: string[]
+  removed: string[]
+  unchanged: string[]
+}
+
+export function planOf(present: readonly string[], wanted: readonly string[]): SourcePlan {
+  return {
+    added: wanted.filter((type) => !present.includes(type)),
+    removed: present.filter((type) => !wanted.includes(type)),
+    unchanged: present.filter((type) => wanted.includes(type)),
+  }
+}
+
+/** One request of a plan. */
+export interface Step {
+  act: 'add' | 'remove'
+  type: string
+}
+
+/** The requests of a plan in order: what is added first, so that the subscription is never silent on the way. */
+export const stepsOf = ({ added, removed }: SourcePlan): Step[] => [
+  ...added.map((type) => ({ act: 'add', type }) as const),
+  ...removed.map((type) => ({ act: 'remove', type }) as const),
+]
+
+interface ShownGroup {
+  label: string
+  types: { type: string; meaning?: string }[]
+}
+
+/** The groups of types that a search leaves: the catalogue's, and those that it does not know but are there or wanted. */
+export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const others = [...new Set(more)]
+    .filter((type) => eventMeaning(type) === undefined)
+    .map((type) => ({ type }))
+  const groups: ShownGroup[] = [
+    ...eventGroups.map(({ label, types }) => ({ label, types: [...types] })),
+    { label: 'Not in the catalogue', types: others },
+  ]
+  const fits = (label: string, { type, meaning = '' }: ShownGroup['types'][number]) => {
+    const text = `${type} ${meaning} ${label}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return groups
+    .map(({ label, types }) => ({ label, types: types.filter((each) => fits(label, each)) }))
+    .filter(({ types }) => types.length > 0)
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { RequestPreview } from '@/components/resource/form/request-preview'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useToast } from '@/components/ui/toast'
+import { actOn } from '@/lib/client/account'
+import { clientOf } from '@/lib/client/call'
+import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { eventMeaning } from '@/lib/resources/event-types'
+import { paths } from '@/lib/util/paths'
+
+const { ops, name } = eventSubscriptions
+
+interface SourceDetailProps {
+  /** The subscription. */
+  id: string
+  type: string
+}
+
+/** One source of a subscription: what it tells, the update that changes nothing, and its removal. */
+export function SourceDetail({ id, type }: SourceDetailProps) {
+  const { account } = useAccount()
+  const params = { subscription_id: id, type }
+  const source = useQuery({
+    queryKey: [name, 'sources.get', account.slug, id, type],
+    queryFn: ({ signal }) => clientOf(account.slug)(ops['sources.get'], { params }, { signal }),
+  })
+  const back = paths.detail(account.slug, name, id)
+  return (
+    <article className="space-y-6">
+      <PageHeader
+        title={<span className="font-mono wrap-anywhere">{type}</span>}
+        description={eventMeaning(type) ?? 'This type is not in the catalogue.'}
+        actions={
+          <>
+            <ButtonLink href={back}>All sources</ButtonLink>
+            {source.data && <RemoveSource id={id} type={type} />}
+          </>
+        }
+      />
+      {source.isPending && <SkeletonRows count={3} label="Loading event source" />}
+      {source.isError && (
+        <ErrorPanel
+          error={source.error}
+          actions={<Button onClick={() => void source.refetch()}>Try again</Button>}
+        />
+      )}
+      {source.data && <Details source={source.data} />}
+      {source.data && <EmptyUpdate id={id} type={type} />}
+    </article>
+  )
+}
+
+function Details({ source }: { source: EventSource }) {
+  return (
+    <section aria-label="Details">
+      <Facts
+        items={[
+          { term: 'Type', value: <CopyText value={source.type} what="type" /> },
+          { term: 'URI', value: <CopyText value={source.uri} what="URI" /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The update of a source: the API has one that takes no field. It shows that the source is there and may be changed. */
+function EmptyUpdate({ id, type }: SourceDetailProps) {
+  const seen = useAccount()
+  const { account } = seen
+  const params = { subscription_id: id, type }
+  const op = ops['sources.update']
+  const update = useMutation({ mutationFn: () => clientOf(account.slug)(op, { params, body: {} }) })
+  return (
+    <section aria-label="Update" className="max-w-text space-y-3">
+      <h2 className="text-lg font-medium">Update</h2>
+      <p>A source has nothing that can be changed. The API takes an update without a field all the same.</p>
+      <Button
+        pending={update.isPending}
+        disabledReason={actOn(seen, op.name)?.disabledReason}
+        onClick={() => update.mutate()}
+      >
+        Send the empty update
+      </Button>
+      {update.isSuccess && (
+        <Panel tone="info" title="Taken, and nothing changed" live>
+          The API answered with {update.data.type}.
+        </Panel>
+      )}
+      {update.isError && <ErrorPanel error={update.error} />}
+      <RequestPreview op={op} params={params} body={{}} />
+    </section>
+  )
+}
+
+function RemoveSource({ id, type }: SourceDetailProps) {
+  const seen = useAccount()
+  const { account } = seen
+  const router = useRouter()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [isAsked, setAsked] = useState(false)
+  const op = ops['sources.delete']
+  const remove = useMutation({
+    mutationFn: () => clientOf(account.slug)(op, { params: { subscription_id: id, type } }),
+    onSuccess: async () => {
+      toast(`${type} removed`)
+      router.push(paths.detail(account.slug, name, id))
+      await queries.invalidateQueries({ queryKey: [name] })
+    },
+  })
+  return (
+    <>
+      <Button disabledReason={actOn(seen, op.name)?.disabledReason} onClick={() => setAsked(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={`Remove ${type}?`}
+        description="Events of this type are sent on no longer. It can be added again at any time."
+        confirmLabel="Remove source"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {remove.isError && <ErrorPanel error={remove.error} />}
+      </ConfirmDialog>
+    </>
+  )
+}

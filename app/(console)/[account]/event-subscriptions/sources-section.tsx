@@ -1,0 +1,119 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { actOn } from '@/lib/client/account'
+import { eventMeaning } from '@/lib/resources/event-types'
+import { paths } from '@/lib/util/paths'
+import { EventTypePicker } from './event-type-picker'
+import { planOf, stepsOf } from './plan'
+import { Outcomes, PlanBar } from './plan-shown'
+import { sourcesQuery, useSourceSteps } from './use-source-steps'
+
+/** The sources of a subscription, read from the API, and the plan to change them. */
+export function SourcesSection({ id }: { id: string }) {
+  const { account } = useAccount()
+  const sources = useQuery(sourcesQuery(account.slug, id))
+  const present = sources.data?.sources.map(({ type }) => type)
+  return (
+    <section aria-label="Sources" className="space-y-3">
+      {!present && <h2 className="text-lg font-medium">Sources</h2>}
+      {sources.isPending && <SkeletonRows count={3} label="Loading sources" />}
+      {sources.isError && (
+        <ErrorPanel
+          error={sources.error}
+          actions={<Button onClick={() => void sources.refetch()}>Try again</Button>}
+        />
+      )}
+      {present && <KnownSources id={id} present={present} />}
+    </section>
+  )
+}
+
+function PresentSources({ id, present }: { id: string; present: readonly string[] }) {
+  const { account } = useAccount()
+  if (present.length === 0) return <p className="text-muted">No source: no event is sent on.</p>
+  return (
+    <ul aria-label="Types that are sent on" className="max-w-text divide-y divide-line">
+      {present.map((type) => (
+        <li key={type} className="flex min-h-row flex-wrap items-center gap-x-4 py-1.5">
+          <Link
+            href={paths.part(account.slug, 'event-subscriptions', id, 'sources', type)}
+            className="font-mono wrap-anywhere"
+          >
+            {type}
+          </Link>
+          <span className="text-muted">{eventMeaning(type) ?? 'Not in the catalogue'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface KnownSourcesProps {
+  id: string
+  present: readonly string[]
+}
+
+/** The sources that there are, the catalogue to change them once it is asked for, and what that comes to. */
+function KnownSources({ id, present }: KnownSourcesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: as it is
+  const { outcomes, isRunning, error, run } = useSourceSteps(id, () => {
+    setChosen(null)
+    setOpen(false)
+  })
+  const reasonFor = useReasons()
+  const wanted = chosen ?? present
+  const plan = planOf(present, wanted)
+  const steps = stepsOf(plan)
+  useUnsavedGuard(steps.length > 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-medium">{`Sources: ${present.length}`}</h2>
+        <Button
+          aria-expanded={isOpen}
+          disabledReason={reasonFor('create') && reasonFor('delete')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close the catalogue' : 'Change sources'}
+        </Button>
+      </div>
+      <PresentSources id={id} present={present} />
+      {isOpen && <EventTypePicker wanted={wanted} present={present} onChange={setChosen} />}
+      {error !== null && <ErrorPanel error={error} />}
+      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      <div aria-live="polite" className="sticky bottom-2 z-10">
+        {steps.length > 0 && (
+          <PlanBar plan={plan}>
+            <Button
+              variant="primary"
+              pending={isRunning}
+              disabledReason={
+                (plan.added.length > 0 ? reasonFor('create') : undefined) ??
+                (plan.removed.length > 0 ? reasonFor('delete') : undefined)
+              }
+              onClick={() => run(steps)}
+            >
+              {steps.length === 1 ? 'Apply 1 change' : `Apply ${steps.length} changes`}
+            </Button>
+            {!isRunning && <Button onClick={() => setChosen(null)}>Discard</Button>}
+          </PlanBar>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Why a source can be neither added nor removed, by act; undefined where it can. */
+function useReasons() {
+  const seen = useAccount()
+  return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { clientOf } from '@/lib/client/call'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { carryOut, type Outcome } from './carry-out'
+import type { Step } from './plan'
+
+const { ops, name } = eventSubscriptions
+
+/** The sources of a subscription as the API has them now. */
+export const sourcesQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: [name, 'sources.list', account, id],
+    queryFn: ({ signal }) =>
+      clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
+  })
+
+/** Carries plans for a subscription out. Afterwards its sources are read anew, so that what is left can be planned again. */
+export function useSourceSteps(id: string, whenDone: () => void) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const call = clientOf(account.slug)
+  const params = { subscription_id: id }
+  const send = ({ act, type }: Step): Promise<unknown> =>
+    act === 'add'
+      ? call(ops['sources.create'], { params, body: { type } })
+      : call(ops['sources.delete'], { params: { ...params, type } })
+  const run = useMutation({
+    mutationFn: (steps: readonly Step[]) => carryOut(steps, send, setOutcomes),
+    onSuccess: (isAllDone) => isAllDone && whenDone(),
+    onSettled: () => queries.invalidateQueries({ queryKey: [name] }),
+  })
+  return { outcomes, isRunning: run.isPending, error: run.error, run: run.mutate }
+}

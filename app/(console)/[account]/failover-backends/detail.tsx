@@ -1,0 +1,30 @@
+'use client'
+
+import { BackendChildren } from '@/components/resource/backend/backend-children'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { failoverSentence } from '@/lib/resources/backends/words'
+import { failoverBackends } from '@/lib/resources/failover-backends'
+import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+
+/** One failover backend, with its backends in the order in which they are tried. */
+export function FailoverBackendDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={failoverBackendsInfo}
+      get={failoverBackends.ops.get}
+      id={id}
+      summary={({ backends }) => failoverSentence(backends)}
+      elsewhere={['backends']}
+    >
+      {({ backends }) => (
+        <BackendChildren
+          title="Backends, first to last"
+          of={{ resource: 'failover-backends', id }}
+          none="It tries none."
+        >
+          {(backends ?? []).map((child, at) => ({ id: child, note: at === 0 ? 'first' : `fallback ${at}` }))}
+        </BackendChildren>
+      )}
+    </ResourceDetail>
+  )
+}

@@ -1,0 +1,6 @@
+import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { newPage } from '../../pages'
+import { NewFailoverBackend } from '../forms'
+
+export const metadata = { title: `New: ${info.one}` }
+export default newPage(info, NewFailoverBackend)

@@ -1,0 +1,6 @@
+import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { listPage } from '../pages'
+import { FailoverBackendsTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, FailoverBackendsTable)

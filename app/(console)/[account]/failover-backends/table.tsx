@@ -1,0 +1,12 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { childCount } from '@/lib/resources/backends/words'
+import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+
+/** The list of failover backends. */
+export function FailoverBackendsTable() {
+  return (
+    <ResourceList info={failoverBackendsInfo} cells={{ backends: ({ item }) => childCount(item.backends) }} />
+  )
+}

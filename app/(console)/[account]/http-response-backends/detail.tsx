@@ -1,0 +1,18 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { httpResponseSentence } from '@/lib/resources/backends/words'
+import { httpResponseBackends } from '@/lib/resources/http-response-backends'
+import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
+
+/** One HTTP response backend. */
+export function HttpResponseBackendDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={httpResponseBackendsInfo}
+      get={httpResponseBackends.ops.get}
+      id={id}
+      summary={httpResponseSentence}
+    />
+  )
+}

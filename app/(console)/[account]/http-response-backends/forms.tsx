@@ -1,0 +1,29 @@
+'use client'
+
+import { backendWords } from '@/components/resource/backend/backend-words'
+import { FormMetadata } from '@/components/resource/form/form-fields'
+import { FormMap } from '@/components/resource/form/form-map'
+import { FormNumber } from '@/components/resource/form/form-number'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { httpResponseBackends } from '@/lib/resources/http-response-backends'
+
+const forms = resourceForms({
+  resource: httpResponseBackends,
+  valuesOf: ({ status_code, headers, body }) => ({
+    status_code: status_code ?? 200,
+    headers: headers ?? {},
+    body: body ?? '',
+  }),
+  fields: (
+    <>
+      <FormNumber name="status_code" />
+      <FormMap name="headers" keyLabel="Header" valueLabel="Value" />
+      <FormMetadata name="body" />
+    </>
+  ),
+  words: backendWords,
+})
+
+export const NewHttpResponseBackend = forms.New
+export const EditHttpResponseBackend = forms.Edit
+export const DeleteHttpResponseBackend = forms.Delete

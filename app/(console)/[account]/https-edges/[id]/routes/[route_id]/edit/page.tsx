@@ -1,0 +1,13 @@
+import { PageHeader } from '@/components/ui/page-header'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { thingPage } from '../../../../../pages'
+import { EditRoute } from '../../../../route-forms'
+import type { RoutePlace } from '../../../../use-route'
+
+export const metadata = { title: 'Edit: Route' }
+export default thingPage(info, (place: RoutePlace) => (
+  <div className="space-y-5">
+    <PageHeader title="Edit route" />
+    <EditRoute {...place} />
+  </div>
+))

@@ -1,0 +1,82 @@
+'use client'
+
+import { EditForm } from '@/components/resource/form/edit-form'
+import { FormCheckbox } from '@/components/resource/form/form-fields'
+import { moduleWrite } from '@/components/resource/module/module-card'
+import { enabledWords } from '@/components/resource/module/module-form'
+import { moduleEntry, type ModulePlace, moduleView } from '@/components/resource/module/module-view'
+import { useAccount } from '@/components/shell/account-context'
+import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { inSentence } from '@/lib/util/in-sentence'
+import { edgeModuleFields as fields, edgeModuleValues as values } from './edge-module-fields'
+import { labelsBelow } from './labels-below'
+
+const { ops } = httpsEdges
+type Key = keyof typeof infos
+const isKey = (key: string): key is Key => Object.hasOwn(infos, key)
+
+const OwnForm = moduleView({
+  info,
+  ops,
+  paramsOf: ({ id }) => ({ id }),
+  modules: {
+    mutual_tls: moduleEntry({
+      info: infos.mutual_tls,
+      module: modules.mutual_tls,
+      fields: fields.mutual_tls(),
+      storedOf: values.mutual_tls,
+    }),
+    tls_termination: moduleEntry({
+      info: infos.tls_termination,
+      module: modules.tls_termination,
+      fields: fields.tls_termination(),
+      storedOf: values.tls_termination,
+    }),
+  },
+})
+
+/** What the inputs hold of a module of an edge, `enabled` included. */
+const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
+  mutual_tls: ({ mutual_tls: stored }) => ({
+    enabled: stored?.enabled ?? true,
+    ...values.mutual_tls(stored ? modules.mutual_tls.toRequest(stored) : null),
+  }),
+  tls_termination: ({ tls_termination: stored }) => ({
+    enabled: stored?.enabled ?? true,
+    ...values.tls_termination(stored ? modules.tls_termination.toRequest(stored) : null),
+  }),
+}
+
+/** The form of a module of an edge; where the API has no operation for it alone, it is sent in an update of the edge. */
+export function HttpsEdgeModule(place: ModulePlace) {
+  const { account } = useAccount()
+  const { id, module: key } = place
+  if (!isKey(key)) return null // modulePage knows which there are
+  const { op, at } = moduleWrite(account, infos[key], ops[`${key}.put`], ops.update)
+  if (at === undefined) return <OwnForm {...place} />
+  const { label } = infos[key]
+  return (
+    <EditForm
+      info={info}
+      labels={labelsBelow(key, { enabled: enabledWords, ...infos[key].fields })}
+      get={ops.get}
+      op={op}
+      id={id}
+      doneSection={key}
+      storedOf={(edge) => ({ [key]: storedOf[key](edge) })}
+      toBody={(changed) =>
+        Object.fromEntries(
+          Object.entries(changed).map(([name, values]) => [name, withoutEmpty(Object(values))]),
+        )
+      }
+      submitLabel={`Save ${inSentence(label)}`}
+      done={() => `${label} saved`}
+    >
+      <FormCheckbox name={`${key}.enabled`} />
+      {fields[key](`${key}.`)}
+    </EditForm>
+  )
+}

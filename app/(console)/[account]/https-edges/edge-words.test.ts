@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { backendFault, edgeSentence, hostsOf, routeSentence, targetIn, tlsWords } from './edge-words'
+
+test('hosts without the port of HTTPS', () => {
+  expect(hostsOf(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
+  expect(hostsOf(null)).toBe('')
+})
+
+test.each([
+  [null, 'default'],
+  [{ enabled: true, terminate_at: 'edge', min_version: '1.3' }, '1.3 or newer'],
+  [{ enabled: false, min_version: '1.3' }, 'disabled'],
+  [{ enabled: true, terminate_at: 'upstream', min_version: null }, 'upstream'],
+])('%o: %s', (termination, words) => expect(tlsWords(termination)).toBe(words))
+
+test.each([
+  [[], 0, 'Serves no host yet.'],
+  [['a.example:443'], 0, 'Serves a.example, but has no routes: every request gets an error.'],
+  [['a.example:443'], 1, 'Serves a.example by one route.'],
+  [['a.example:443'], 2, 'Serves a.example by 2 routes.'],
+])('%o with %i routes', (hostports, count, words) => {
+  const routes = Array.from({ length: count }, (_, i) => ({
+    id: String(i),
+    match: '/',
+    match_type: 'path_prefix',
+  }))
+  expect(edgeSentence({ id: '1', created_at: '', uri: '', hostports, routes })).toBe(words)
+})
+
+test.each([
+  ['/api', 'path_prefix', 'Takes requests whose path begins with /api.'],
+  ['/api', 'exact_path', 'Takes requests whose path is /api.'],
+  ['a.example', 'path_prefix', 'Takes requests to a.example, whatever their path.'],
+  ['a.example/x', 'exact_path', 'Takes requests to a.example whose path is /x.'],
+])('%s as %s', (match, match_type, words) => expect(routeSentence({ match, match_type })).toBe(words))
+
+const ref = { id: 'bkdtg_1', uri: '' }
+test.each([
+  [undefined, 'No backend: visitors get an error.'],
+  [null, 'No backend: visitors get an error.'],
+  [{ enabled: true, backend: null }, 'No backend: visitors get an error.'],
+  [{ enabled: false, backend: ref }, 'Backend disabled: visitors get an error.'],
+  [{ enabled: true, backend: ref }, undefined],
+  [{ backend: ref }, undefined],
+])('a route with the backend %o', (backend, words) => {
+  expect(backendFault({ backend })?.sentence).toBe(words)
+})
+
+test.each([
+  ['/api?q=/x', { path: '/api' }],
+  ['https://a.example:443/api#x', { host: 'a.example', path: '/api' }],
+  ['a.example', { host: 'a.example', path: '/' }],
+  [' a.example/api ', { host: 'a.example', path: '/api' }],
+])('%s', (text, target) => expect(targetIn(text)).toEqual(target))

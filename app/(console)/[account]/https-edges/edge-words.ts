@@ -1,0 +1,49 @@
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import type { HttpsEdge } from '@/lib/resources/https-edges'
+
+/** The hosts of hostports; the port is said only where it is not the one of HTTPS. Takes upstream data of any shape. */
+export const hostsOf = (hostports: unknown): string =>
+  Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
+
+/** Which TLS an edge takes, for a table. Takes upstream data of any shape. */
+export function tlsWords(termination: unknown): string {
+  const { enabled, terminate_at, min_version } = Object(termination) as Record<string, unknown>
+  if (terminate_at === 'upstream') return 'upstream'
+  if (enabled === false) return 'disabled'
+  return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
+}
+
+/** What an edge does, in a sentence. */
+export function edgeSentence({ hostports, routes }: HttpsEdge): string {
+  const hosts = hostsOf(hostports)
+  if (hosts === '') return 'Serves no host yet.'
+  const count = routes?.length ?? 0
+  if (count === 0) return `Serves ${hosts}, but has no routes: every request gets an error.`
+  return `Serves ${hosts} by ${count === 1 ? 'one route' : `${count} routes`}.`
+}
+
+/** What a route takes, in a sentence. */
+export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
+  const at = match.indexOf('/')
+  const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
+  const from = host === '' ? 'Takes requests' : `Takes requests to ${host}`
+  if (path === '') return `${from}, whatever their path.`
+  return `${from} whose path ${match_type === 'exact_path' ? 'is' : 'begins with'} ${path}.`
+}
+
+/** Why visitors of a route get an error, in a word and a sentence; null while it has a backend that is enabled. */
+export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
+  if (!backend?.backend) return { word: 'No backend', sentence: 'No backend: visitors get an error.' }
+  if (backend.enabled !== false) return null
+  return { word: 'Backend disabled', sentence: 'Backend disabled: visitors get an error.' }
+}
+
+/** Where to look for a route: a path, a host with a path, or a whole address, as people type or paste them. */
+export function targetIn(text: string): { host?: string; path: string } {
+  const [address = ''] = text.trim().split(/[?#]/)
+  const rest = address.replace(/^https?:\/\//i, '')
+  const at = rest.indexOf('/')
+  if (at === 0) return { path: rest }
+  const [host, path] = at < 0 ? [rest, '/'] : [rest.slice(0, at), rest.slice(at)]
+  return { host: host.replace(/:\d+$/, ''), path }
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { get } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { FormDocument } from '@/components/resource/form/form-document'
+import { FormCheckbox, FormSelect } from '@/components/resource/form/form-fields'
+import { FormList } from '@/components/resource/form/form-list'
+import { splitLines } from '@/lib/util/split-list'
+import { sessionFields } from './session-fields'
+
+export const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+const formats = [
+  { value: persistentName, label: 'Persistent: the same for each sign-in' },
+  {
+    value: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+    label: 'Transient: another for each sign-in',
+  },
+  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', label: 'Email address' },
+  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'As the provider likes' },
+]
+
+/** The inputs of a SAML module; its own addresses are shown once it is saved. */
+export function SamlFields() {
+  const { form } = useFormField('nameid_format')
+  const stored: unknown = get(form.formState.defaultValues, 'nameid_format')
+  const isKnown = formats.some(({ value }) => value === stored)
+  const own = typeof stored === 'string' && !isKnown ? [{ value: stored, label: stored }] : []
+  return (
+    <>
+      <FormDocument name="idp_metadata" placeholder="<EntityDescriptor …" accept=".xml,.txt" />
+      <FormList name="authorized_groups" split={splitLines} />
+      <FormCheckbox name="force_authn" />
+      <FormCheckbox name="allow_idp_initiated" />
+      <FormSelect name="nameid_format" options={[...formats, ...own]} />
+      {sessionFields}
+    </>
+  )
+}

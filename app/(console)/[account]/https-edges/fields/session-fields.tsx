@@ -1,0 +1,27 @@
+import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
+import { FormDuration } from '@/components/resource/form/form-number'
+
+interface Session {
+  options_passthrough?: boolean
+  cookie_prefix?: string
+  inactivity_timeout?: number
+  maximum_duration?: number
+}
+
+/** What the inputs hold of a stored session, or of a new one. */
+export const sessionValues = (stored: Session | null) => ({
+  options_passthrough: stored?.options_passthrough ?? false,
+  cookie_prefix: stored?.cookie_prefix ?? '',
+  inactivity_timeout: stored?.inactivity_timeout ?? 0,
+  maximum_duration: stored?.maximum_duration ?? 0,
+})
+
+/** How long a visitor stays signed in, and who need not sign in: alike in every module that asks visitors to. */
+export const sessionFields = (
+  <>
+    <FormDuration name="inactivity_timeout" zero="never" />
+    <FormDuration name="maximum_duration" zero="never" />
+    <FormCheckbox name="options_passthrough" />
+    <FormText name="cookie_prefix" mono placeholder="service." />
+  </>
+)

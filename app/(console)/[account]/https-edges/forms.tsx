@@ -1,0 +1,101 @@
+'use client'
+
+import { DeletePage } from '@/components/resource/detail/delete-page'
+import { EditForm } from '@/components/resource/form/edit-form'
+import { FormMetadata, FormText } from '@/components/resource/form/form-fields'
+import { ResourceForm } from '@/components/resource/form/resource-form'
+import { httpsHostport } from '@/lib/resources/hostports'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { edgeModuleFields, edgeModuleValues } from './edge-module-fields'
+import { HostportsField } from './hostports-field'
+import { labelsOfOptional } from './labels-below'
+import { Group } from './oauth/group'
+
+const { ops } = httpsEdges
+
+const texts = (
+  <>
+    <FormText name="description" />
+    <FormMetadata name="metadata" />
+  </>
+)
+const labels = {
+  ...info.fields,
+  ...labelsOfOptional('mutual_tls', {
+    certificate_authority_ids: {
+      label: 'Certificate authorities',
+      help: `${infos.mutual_tls.about} One to ten.`,
+    },
+  }),
+  ...labelsOfOptional('tls_termination', infos.tls_termination.fields),
+}
+
+/** Makes an edge; of its modules those that something is chosen for. */
+export function NewHttpsEdge() {
+  const hostports: string[] = []
+  return (
+    <ResourceForm
+      info={info}
+      labels={labels}
+      op={ops.create}
+      initial={{
+        hostports,
+        description: '',
+        metadata: '',
+        mutual_tls: edgeModuleValues.mutual_tls(null),
+        tls_termination: edgeModuleValues.tls_termination(null),
+      }}
+      toBody={({ mutual_tls, tls_termination, hostports: typed, ...rest }) => ({
+        ...withoutEmpty({ hostports: typed.map(httpsHostport), ...rest }),
+        ...(mutual_tls.certificate_authority_ids.length > 0 && { mutual_tls }),
+        ...(tls_termination.min_version !== '' && { tls_termination }),
+      })}
+      submitLabel="Create HTTPS edge"
+      done={() => 'HTTPS edge created. Add a route next.'}
+    >
+      <HostportsField />
+      {texts}
+      <Group title="Modules">
+        <p className="max-w-text text-muted">
+          Where nothing is chosen, the edge does not get the module; it can be added later.
+        </p>
+        {edgeModuleFields.mutual_tls('mutual_tls.')}
+        {edgeModuleFields.tls_termination('tls_termination.')}
+      </Group>
+    </ResourceForm>
+  )
+}
+
+/** Changes what an edge serves and what is said of it; its modules stay as they are. */
+export function EditHttpsEdge({ id }: { id: string }) {
+  return (
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={({ hostports, description, metadata }) => ({
+        hostports: hostports ?? [],
+        description: description ?? '',
+        metadata: metadata ?? '',
+      })}
+      toBody={({ hostports, ...rest }) => ({
+        ...(hostports && { hostports: hostports.map(httpsHostport) }),
+        ...rest,
+      })}
+      submitLabel="Save HTTPS edge"
+      done={() => 'HTTPS edge saved'}
+    >
+      <HostportsField />
+      {texts}
+    </EditForm>
+  )
+}
+
+/** Deletes an edge with its routes. */
+export function DeleteHttpsEdge({ id }: { id: string }) {
+  return <DeletePage info={info} operation={ops.delete} id={id} />
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CoveredBy } from '@/components/resource/detail/covered-by'
+import { useAccount } from '@/components/shell/account-context'
+import { CopyText } from '@/components/ui/copy-text'
+import { Link } from '@/components/ui/link'
+import { findQuery } from '@/lib/client/inventory'
+import { readHostport } from '@/lib/resources/hostports'
+import { paths } from '@/lib/util/paths'
+
+/** What an edge serves: each host with its endpoint and the domain that covers it, as far as the console knows them. */
+export function Hosts({ hostports }: { hostports: readonly string[] }) {
+  return (
+    <section aria-label="Hosts and ports" className="space-y-3">
+      <h2 className="text-lg font-medium">Hosts and ports</h2>
+      {hostports.length === 0 && <p className="text-muted">None: nothing reaches this edge yet.</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {hostports.map((hostport) => (
+          <li key={hostport} className="space-y-0.5 py-2 first:pt-0">
+            <CopyText value={hostport} what="host and port" />
+            <Around hostport={hostport} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Around({ hostport }: { hostport: string }) {
+  const { account } = useAccount()
+  const { host } = readHostport(hostport)
+  const url = `https://${host}`
+  const { data } = useQuery(findQuery(account.slug, host))
+  const endpoint = data?.hits.find((hit) => hit.resource === 'endpoints' && hit.title === url)
+  return (
+    <div className="max-w-text text-sm text-muted">
+      {endpoint && (
+        <p>
+          Served as the endpoint{' '}
+          <Link href={paths.detail(account.slug, 'endpoints', endpoint.id)} className="font-mono">
+            {endpoint.title}
+          </Link>
+          .
+        </p>
+      )}
+      <CoveredBy place={{ scheme: 'https', host, hostport }} />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import { FormText } from '@/components/resource/form/form-fields'
+import { FormList } from '@/components/resource/form/form-list'
+import { FormMap } from '@/components/resource/form/form-map'
+import { FormSecret } from '@/components/resource/form/form-secret'
+import { FormPolicy } from '@/components/resource/form/policy-editor'
+import { IpRestrictionFields } from '@/components/resource/ip/ip-restriction-fields'
+import { moduleEntry, moduleView } from '@/components/resource/module/module-view'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { circuitBreakerDefaults } from '@/lib/resources/edge-modules/circuit-breaker'
+import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
+import { policyDocument } from '@/lib/resources/traffic-policy/text'
+import { needsNoSecret } from '@/lib/resources/webhook-providers'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { CircuitBreakerFields } from './fields/circuit-breaker-fields'
+import { SamlFields, persistentName } from './fields/saml-fields'
+import { sessionFields, sessionValues } from './fields/session-fields'
+import { UserAgentFields } from './fields/user-agent-fields'
+import { WebhookFields } from './fields/webhook-fields'
+import { OauthFields } from './oauth/fields'
+import { oauthBody, storedOauth } from './oauth/values'
+import { routeIn } from './route-source'
+
+const nothingToSet = <p className="text-muted">It is on or off: there is nothing else to set.</p>
+const headerFields = (
+  <>
+    <FormMap name="add" keyLabel="Name" valueLabel="Value" />
+    <FormList name="remove" placeholder="x-powered-by" />
+  </>
+)
+
+/** The form of any module of a route. */
+export const RouteModule = moduleView({
+  info,
+  ops: httpsEdges.ops,
+  prefix: 'routes.',
+  paramsOf: ({ id, route_id = '' }) => ({ edge_id: id, id: route_id }),
+  ownerIn: (edge, { route_id = '' }) => routeIn(edge, route_id),
+  modules: {
+    backend: moduleEntry({
+      info: infos.backend,
+      module: modules.backend,
+      fields: <FormRef name="backend_id" resources={backendKinds} />,
+      storedOf: (stored) => ({ backend_id: stored?.backend_id ?? '' }),
+    }),
+    oauth: moduleEntry({
+      info: infos.oauth,
+      module: modules.oauth,
+      fields: <OauthFields />,
+      storedOf: storedOauth,
+      toBody: oauthBody,
+    }),
+    oidc: moduleEntry({
+      info: infos.oidc,
+      module: modules.oidc,
+      fields: (
+        <>
+          <FormText name="issuer" mono placeholder="https://login.example.com" />
+          <FormText name="client_id" mono />
+          <FormSecret name="client_secret" />
+          <FormList name="scopes" placeholder="profile" />
+          {sessionFields}
+        </>
+      ),
+      storedOf: (stored) => ({
+        issuer: stored?.issuer ?? '',
+        client_id: stored?.client_id ?? '',
+        client_secret: stored?.client_secret ?? '',
+        scopes: stored?.scopes ?? [],
+        ...sessionValues(stored),
+      }),
+    }),
+    saml: moduleEntry({
+      info: infos.saml,
+      module: modules.saml,
+      fields: <SamlFields />,
+      storedOf: (stored) => ({
+        idp_metadata: stored?.idp_metadata ?? '',
+        authorized_groups: stored?.authorized_groups ?? [],
+        force_authn: stored?.force_authn ?? false,
+        allow_idp_initiated: stored?.allow_idp_initiated ?? true,
+        nameid_format: stored?.nameid_format ?? persistentName,
+        ...sessionValues(stored),
+      }),
+    }),
+    ip_restriction: moduleEntry({
+      info: infos.ip_restriction,
+      module: modules.ip_restriction,
+      fields: <IpRestrictionFields />,
+      storedOf: (stored) => ({ ip_policy_ids: stored?.ip_policy_ids ?? [] }),
+    }),
+    webhook_verification: moduleEntry({
+      info: infos.webhook_verification,
+      module: modules.webhook_verification,
+      fields: <WebhookFields />,
+      storedOf: (stored) => ({ provider: stored?.provider ?? '', secret: stored?.secret ?? '' }),
+      toBody: ({ provider, secret }) =>
+        withoutEmpty(needsNoSecret(provider) ? { provider } : { provider, secret }),
+    }),
+    user_agent_filter: moduleEntry({
+      info: infos.user_agent_filter,
+      module: modules.user_agent_filter,
+      fields: <UserAgentFields />,
+      storedOf: (stored) => ({ allow: stored?.allow ?? [], deny: stored?.deny ?? [] }),
+    }),
+    traffic_policy: moduleEntry({
+      info: infos.traffic_policy,
+      module: modules.traffic_policy,
+      fields: <FormPolicy name="value" protocol="https-edge" />,
+      storedOf: (stored) => ({ value: policyDocument(stored?.value) }),
+    }),
+    request_headers: moduleEntry({
+      info: infos.request_headers,
+      module: modules.request_headers,
+      fields: headerFields,
+      storedOf: (stored) => ({ add: stored?.add ?? {}, remove: stored?.remove ?? [] }),
+    }),
+    response_headers: moduleEntry({
+      info: infos.response_headers,
+      module: modules.response_headers,
+      fields: headerFields,
+      storedOf: (stored) => ({ add: stored?.add ?? {}, remove: stored?.remove ?? [] }),
+    }),
+    compression: moduleEntry({
+      info: infos.compression,
+      module: modules.compression,
+      fields: nothingToSet,
+      storedOf: () => ({}),
+    }),
+    circuit_breaker: moduleEntry({
+      info: infos.circuit_breaker,
+      module: modules.circuit_breaker,
+      fields: <CircuitBreakerFields />,
+      storedOf: (stored) => ({
+        ...circuitBreakerDefaults,
+        error_threshold_percentage: '',
+        ...stored,
+      }),
+    }),
+    websocket_tcp_converter: moduleEntry({
+      info: infos.websocket_tcp_converter,
+      module: modules.websocket_tcp_converter,
+      fields: nothingToSet,
+      storedOf: () => ({}),
+    }),
+  },
+})

@@ -1,0 +1,39 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useController } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { SelectField } from '@/components/ui/select-field'
+import { oauthProviders, oauthProviderWords } from '@/lib/resources/oauth-provider-names'
+
+const options = [
+  { value: '', label: 'Choose a provider' },
+  ...oauthProviders.map((value) => ({ value, label: oauthProviderWords[value].label })),
+]
+
+/** Which of the eight providers visitors sign in with. What was typed for another stays in the form. */
+export function ProviderField() {
+  const { form, field } = useFormField('provider')
+  const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field
+  useEffect(() => {
+    // The form library does not focus it: what it registers is the choice, and complaints are about the provider.
+    if (field.error !== undefined) form.setFocus('choice')
+  }, [form, field.error])
+  return (
+    <SelectField
+      {...field}
+      required
+      name="provider"
+      ref={ref}
+      onBlur={onBlur}
+      value={String(value)}
+      options={options}
+      onChange={({ target }) =>
+        form.setValue('choice', target.value, {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { bodyIssues } from '@/lib/contract/check'
+import { keptAsText } from '@/lib/contract/kept'
+import { inRequestShape } from '@/lib/contract/seen'
+import { oauth } from '@/lib/resources/edge-modules/oauth'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
+import { oauthBody, storedOauth } from './values'
+
+const op = httpsEdges.ops['routes.oauth.put']
+const issuesOf = (body: object) =>
+  bodyIssues(op, keptAsText(op.body, body)).map(({ code, field }) => [code, field])
+
+const session = {
+  enabled: false,
+  options_passthrough: true,
+  cookie_prefix: 'acme.',
+  inactivity_timeout: 900,
+  maximum_duration: 86_400,
+  auth_check_interval: 300,
+}
+const people = { email_addresses: ['ada@example.com'], email_domains: ['example.com'] }
+const memberships = { teams: ['acme/pilots'], organizations: ['acme'] }
+const mark = { set: true, fingerprint: 'f1n9e7' }
+const kept = mark as unknown as string // a browser has the mark where the API sends text
+
+const answerOf = (name: OauthProvider, settings: object) =>
+  oauth.toRequest({
+    ...session,
+    provider: {
+      ...Object.fromEntries(oauthProviders.map((each) => [each, null])),
+      [name]: { ...people, ...(name === 'github' && memberships), ...settings },
+    },
+  })
+const ownApp = { client_id: 'Iv1.a629', client_secret: kept, scopes: ['read:user', 'read:org'] }
+const managed = { client_id: null, client_secret: null, scopes: [] }
+/** Through the form: `enabled` is an input of every module. */
+const values = (stored: Parameters<typeof storedOauth>[0]) => ({
+  ...storedOauth(stored),
+  enabled: stored?.enabled ?? true,
+})
+
+describe.each(oauthProviders)('%s', (name) => {
+  const own = name === 'github' ? memberships : {}
+
+  test('an application of one’s own goes back as it came, its secret kept', () => {
+    const body = oauthBody(values(answerOf(name, ownApp)))
+    expect(body).toEqual({ ...session, provider: { [name]: { ...ownApp, ...people, ...own } } })
+    expect(issuesOf(body)).toEqual([])
+  })
+
+  test('the managed application goes back as it came, without id or secret', () => {
+    const body = oauthBody(values(answerOf(name, managed)))
+    expect(body).toEqual({ ...session, provider: { [name]: { scopes: [], ...people, ...own } } })
+    expect(issuesOf(body)).toEqual([])
+  })
+})
+
+test('nothing changed is no difference to what is stored, in its order too', () => {
+  const stored = answerOf('github', ownApp)
+  expect(JSON.stringify({ enabled: false, ...oauthBody(values(stored)) })).toBe(
+    JSON.stringify(inRequestShape(op.body, stored)),
+  )
+})
+
+test('another provider is sent instead, and what was typed for the first is not lost', () => {
+  const stored = values(answerOf('github', ownApp))
+  const google = { ...stored.provider.google, email_domains: ['acme.example'] }
+  const other = { ...stored, choice: 'google' as const, provider: { ...stored.provider, google } }
+  expect(oauthBody(other).provider).toEqual({
+    google: { scopes: [], email_addresses: [], email_domains: ['acme.example'] },
+  })
+  expect(oauthBody({ ...other, choice: 'github' })).toEqual(oauthBody(stored))
+})
+
+test('the managed application in its place takes id, secret and scopes away', () => {
+  const stored = values(answerOf('microsoft', ownApp))
+  const body = oauthBody({ ...stored, app: { ...stored.app, microsoft: 'managed' } })
+  expect(body.provider).toEqual({ microsoft: { scopes: [], ...people } })
+})
+
+test('a secret is replaced, or removed, which an application does not stand', () => {
+  const stored = values(answerOf('gitlab', ownApp))
+  const withSecret = (client_secret: string) =>
+    oauthBody({
+      ...stored,
+      provider: { ...stored.provider, gitlab: { ...stored.provider.gitlab, client_secret } },
+    })
+  expect(withSecret('new one').provider).toMatchObject({ gitlab: { client_secret: 'new one' } })
+  expect(withSecret('').provider).not.toHaveProperty('gitlab.client_secret')
+  expect(issuesOf(withSecret(''))).toContainEqual([7033, 'provider.gitlab.client_secret'])
+})
+
+test('an application whose secret the API does not tell stays one, and has to get its secret', () => {
+  const stored = values(answerOf('twitch', { ...ownApp, client_secret: null }))
+  expect(stored.app.twitch).toBe('own')
+  expect(issuesOf(oauthBody(stored))).toContainEqual([7033, 'provider.twitch.client_secret'])
+})
+
+test('a new module has no provider yet, leaves the prefix to the API, and asks again every hour', () => {
+  const body = oauthBody(values(null))
+  expect(body).toEqual({
+    enabled: true,
+    provider: {},
+    options_passthrough: false,
+    inactivity_timeout: 0,
+    maximum_duration: 0,
+    auth_check_interval: 3_600,
+  })
+  expect(issuesOf(body)).toEqual([[7037, 'provider']])
+})

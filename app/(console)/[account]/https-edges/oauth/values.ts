@@ -1,0 +1,77 @@
+import type * as z from 'zod'
+import type { oauth } from '@/lib/resources/edge-modules/oauth'
+import { providerOf } from '@/lib/resources/oauth-provider'
+import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { sessionValues } from '../fields/session-fields'
+
+interface ProviderValues {
+  client_id: string
+  /** Text, or in its place the mark of the stored one, which a request may carry. */
+  client_secret: string
+  scopes: string[]
+  email_addresses: string[]
+  email_domains: string[]
+  /** Of GitHub only, as are organisations. */
+  teams: string[]
+  organizations: string[]
+}
+type App = 'managed' | 'own'
+
+/** What the inputs hold: every provider with what was typed for it, of which the chosen one is sent. */
+export type OauthValues = {
+  enabled?: boolean
+  choice: OauthProvider | ''
+  app: Record<OauthProvider, App>
+  provider: Record<OauthProvider, ProviderValues>
+  options_passthrough: boolean
+  cookie_prefix: string
+  /** Seconds, or what is typed so far; so are the next two. */
+  inactivity_timeout: number | string
+  maximum_duration: number | string
+  auth_check_interval: number | string
+}
+
+/** A new module asks the provider again every hour: else a revoked person would keep access without end. */
+const recommendedCheck = 3_600
+
+const ofEach = <T>(valueOf: (name: OauthProvider) => T) =>
+  Object.fromEntries(oauthProviders.map((name) => [name, valueOf(name)])) as Record<OauthProvider, T> // one entry each
+
+/** What the inputs hold of a stored module, in the shape of its request; null: of a new one. */
+export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
+  const given = stored?.provider
+  return {
+    choice: providerOf(given ?? {})?.name ?? '',
+    app: ofEach((name) => (given?.[name]?.client_id ? 'own' : 'managed')),
+    provider: ofEach((name) => ({
+      client_id: given?.[name]?.client_id ?? '',
+      client_secret: given?.[name]?.client_secret ?? '',
+      scopes: given?.[name]?.scopes ?? [],
+      email_addresses: given?.[name]?.email_addresses ?? [],
+      email_domains: given?.[name]?.email_domains ?? [],
+      teams: (name === 'github' && given?.github?.teams) || [],
+      organizations: (name === 'github' && given?.github?.organizations) || [],
+    })),
+    ...sessionValues(stored),
+    auth_check_interval: stored === null ? recommendedCheck : (stored.auth_check_interval ?? 0),
+  }
+}
+
+/**
+ * What is sent: of the providers the chosen one, and of an application only one of one's own. Its fields are in the
+ * order of the contract, in which what is stored is shown beside it.
+ */
+export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
+  return {
+    ...withoutEmpty(session),
+    provider: choice === '' ? {} : { [choice]: providerBody(choice, app[choice], provider[choice]) },
+    ...withoutEmpty({ auth_check_interval }),
+  }
+}
+
+function providerBody(name: OauthProvider, app: App, values: ProviderValues) {
+  const { client_id, client_secret, scopes, teams, organizations, ...people } = values
+  const own = app === 'own' ? { ...withoutEmpty({ client_id, client_secret }), scopes } : { scopes: [] }
+  return { ...own, ...people, ...(name === 'github' && { teams, organizations }) }
+}

@@ -1,0 +1,87 @@
+import { FieldValue } from '@/components/resource/detail/field-value'
+import { Facts } from '@/components/ui/facts'
+import { Panel } from '@/components/ui/panel'
+import { oauthInfo } from '@/lib/resources/info/login-modules'
+import { providerOf } from '@/lib/resources/oauth-provider'
+import { oauthProviderWords } from '@/lib/resources/oauth-provider-names'
+import {
+  cookieNames,
+  hasUnreadMemberships,
+  type OauthModule,
+  revokedWords,
+  unreadMemberships,
+} from '@/lib/resources/oauth-words'
+import { formatDuration } from '@/lib/util/duration'
+import { WhoMayGetIn } from './who-may-get-in'
+
+/** What an OAuth module has: who gets in first, then all that is set. */
+export function OauthView({ module }: { module: OauthModule }) {
+  return (
+    <div className="space-y-4">
+      <WhoMayGetIn module={module} />
+      {hasUnreadMemberships(module) && (
+        <Panel tone="attention" title={unreadMemberships}>
+          Edit it, and add the scope.
+        </Panel>
+      )}
+      <p className="max-w-text">{revokedWords(module)}</p>
+      <Facts items={[...providerFacts(module), ...sessionFacts(module)]} />
+    </div>
+  )
+}
+
+function providerFacts({ provider }: OauthModule) {
+  const found = providerOf(provider ?? {})
+  if (!found) return []
+  const { name, settings } = found
+  const { label } = oauthProviderWords[name]
+  const lists = {
+    scopes: settings.scopes,
+    email_addresses: settings.email_addresses,
+    email_domains: settings.email_domains,
+    ...(name === 'github' && {
+      teams: provider?.github?.teams,
+      organizations: provider?.github?.organizations,
+    }),
+  }
+  return [
+    { term: 'Provider', value: label },
+    {
+      term: 'Application',
+      value: settings.client_id ? 'One of your own' : 'The platform’s managed application',
+    },
+    ...(settings.client_id
+      ? [
+          {
+            term: 'Client ID',
+            value: <FieldValue kind="mono" value={settings.client_id} label="client ID" />,
+          },
+        ]
+      : []),
+    ...Object.entries(lists).flatMap(([field, value]) => {
+      const term = oauthInfo.fields[`provider.${name}.${field}`]?.label ?? field
+      return value?.length ? [{ term, value: <FieldValue kind="list" value={value} label={term} /> }] : []
+    }),
+  ]
+}
+
+const sessionFacts = (module: OauthModule) => [
+  {
+    term: 'Provider is asked again',
+    value: module.auth_check_interval ? `Every ${spanOf(module.auth_check_interval)}` : 'Only at sign-in',
+  },
+  { term: 'Longest session', value: spanOf(module.maximum_duration) },
+  { term: 'Signed out when idle for', value: spanOf(module.inactivity_timeout) },
+  {
+    term: 'Cookies',
+    value: <span className="font-mono">{cookieNames(module.cookie_prefix).join(', ')}</span>,
+  },
+  {
+    term: 'OPTIONS requests',
+    value: module.options_passthrough
+      ? 'Let through without signing in'
+      : 'Only from those who are signed in',
+  },
+]
+
+const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')

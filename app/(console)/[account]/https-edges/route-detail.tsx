@@ -1,0 +1,138 @@
+'use client'
+
+import { ActLink } from '@/components/resource/act/act-link'
+import { RoleNote } from '@/components/resource/act/role-note'
+import { FieldValue } from '@/components/resource/detail/field-value'
+import { GonePanel } from '@/components/resource/detail/gone-panel'
+import { History } from '@/components/resource/detail/history'
+import { RawView } from '@/components/resource/detail/raw-view'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ModuleCards } from '@/components/resource/module/module-cards'
+import { ModuleSemantics } from '@/components/resource/module/module-semantics'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { Facts } from '@/components/ui/facts'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { FieldKind } from '@/lib/contract/resource'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { matchTypeWords } from '@/lib/resources/route-match'
+import { paths } from '@/lib/util/paths'
+import { DeleteRoute } from './delete-route'
+import { backendFault, routeSentence } from './edge-words'
+import { moduleGroups } from './module-views'
+import { NoSuchRoute } from './no-such-route'
+import { type RoutePlace, routeParams, useRoute } from './use-route'
+
+const { ops } = httpsEdges
+
+/** One route: what it takes, and its thirteen modules. */
+export function HttpsEdgeRouteDetail(place: RoutePlace) {
+  const { account } = useAccount()
+  const { route, isPending, isGone, error } = useRoute(place)
+  if (isPending || (isGone && route === undefined))
+    return (
+      <>
+        <PageHeader title="Route" />
+        {isPending ? <SkeletonRows count={8} label="Loading route" /> : <NoSuchRoute {...place} />}
+      </>
+    )
+  return (
+    <article className="space-y-6">
+      <PageHeader
+        title={<span className="font-mono wrap-anywhere">{route?.match ?? place.route_id}</span>}
+        meta={route && <Badge>{matchTypeWords(route.match_type)}</Badge>}
+        description={route ? routeSentence(route) : unknownWords}
+        actions={
+          route && (
+            <>
+              <ActLink
+                operation={ops['routes.update'].name}
+                href={paths.part(account.slug, info.name, place.id, 'routes', place.route_id, 'edit')}
+              >
+                Edit
+              </ActLink>
+              <DeleteRoute place={place} match={route.match} />
+            </>
+          )
+        }
+      />
+      {isGone && <GonePanel />}
+      {error !== null && <ErrorPanel error={error} />}
+      <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
+      {route && !isGone && <BackendFault place={place} route={route} />}
+      <ModuleSemantics owner="route" />
+      <RouteModules place={place} route={route} />
+      {route && <Details edgeId={place.id} route={route} />}
+      <History
+        id={`${place.id}/${place.route_id}`}
+        title="What happened to it"
+        none="Nothing was done to it from this console."
+      />
+      {route && <RawView item={route} />}
+    </article>
+  )
+}
+
+function RouteModules({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute | undefined }) {
+  const of = {
+    info,
+    id: place.id,
+    segments: ['routes', place.route_id],
+    ops,
+    prefix: 'routes.',
+    params: routeParams(place),
+    item: route,
+  } as const
+  return <ModuleCards of={of} groups={moduleGroups} />
+}
+
+/** What a route without a backend that answers is good for, and the way to one. */
+function BackendFault({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute }) {
+  const { account } = useAccount()
+  const fault = backendFault(route)
+  if (fault === null) return null
+  return (
+    <Panel
+      tone="attention"
+      title={fault.sentence}
+      actions={
+        <ActLink
+          operation={ops['routes.backend.put'].name}
+          href={paths.part(account.slug, info.name, place.id, 'routes', place.route_id, 'backend')}
+        >
+          {route.backend ? 'Change the backend' : 'Choose a backend'}
+        </ActLink>
+      }
+    />
+  )
+}
+
+const unknownWords =
+  'A route that the API of this account cannot be asked for: what is known of it are its id and what follows. Whether it exists shows when a module of it is saved.'
+
+const facts: readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind][] = [
+  ['match', 'Match', 'mono'],
+  ['description', 'Description', 'text'],
+  ['metadata', 'Metadata', 'json'],
+  ['created_at', 'Created', 'time'],
+  ['id', 'ID', 'mono'],
+  ['uri', 'URI', 'mono'],
+]
+
+function Details({ edgeId, route }: { edgeId: string; route: HttpsEdgeRoute }) {
+  const items = facts.map(([field, label, kind]) => ({
+    term: label,
+    value: <FieldValue kind={kind} value={route[field]} label={label} />,
+  }))
+  const edge = <RefLink id={edgeId} resources={[info.name]} />
+  return (
+    <section aria-label="Details">
+      <Facts items={[...items, { term: 'Edge', value: edge }]} />
+    </section>
+  )
+}

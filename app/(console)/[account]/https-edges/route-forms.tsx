@@ -1,0 +1,110 @@
+'use client'
+
+import { EditForm } from '@/components/resource/form/edit-form'
+import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
+import { ResourceForm } from '@/components/resource/form/resource-form'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { useAccount } from '@/components/shell/account-context'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { matchTypeWords } from '@/lib/resources/route-match'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { paths } from '@/lib/util/paths'
+import { labelsOfOptional } from './labels-below'
+import { NoSuchRoute } from './no-such-route'
+import { type RoutePlace, routeSource, useRoute } from './use-route'
+
+const { ops } = httpsEdges
+
+const matching = (
+  <>
+    <FormRadio
+      name="match_type"
+      options={[
+        {
+          value: 'path_prefix',
+          label: matchTypeWords('path_prefix'),
+          help: 'The path begins with it: /api takes /api/users too, and /apiary.',
+        },
+        {
+          value: 'exact_path',
+          label: matchTypeWords('exact_path'),
+          help: 'Only /api itself, not /api/users.',
+        },
+      ]}
+    />
+    <FormText name="match" mono placeholder="/api" />
+  </>
+)
+const texts = (
+  <>
+    <FormText name="description" />
+    <FormMetadata name="metadata" />
+  </>
+)
+const words = {
+  ...info.inputs,
+  description: { label: 'Description', help: 'What the route is for, for people.' },
+  metadata: { label: 'Metadata', help: 'Any text for programs, often JSON.' },
+}
+
+/** Makes a route of an edge, with its backend; the other modules are set on its page. */
+export function NewRoute({ id }: { id: string }) {
+  const { account } = useAccount()
+  return (
+    <ResourceForm
+      info={info}
+      labels={{ ...words, ...labelsOfOptional('backend', routeModuleInfos.backend.fields) }}
+      op={ops['routes.create']}
+      id={id}
+      params={{ edge_id: id }}
+      landOn={(route) => paths.part(account.slug, info.name, id, 'routes', route.id)}
+      initial={{
+        match_type: 'path_prefix',
+        match: '',
+        backend: { backend_id: '' },
+        description: '',
+        metadata: '',
+      }}
+      toBody={({ match, backend, ...rest }) => ({
+        match,
+        ...withoutEmpty(rest),
+        ...(backend.backend_id !== '' && { backend }),
+      })}
+      submitLabel="Create route"
+      done={({ match }) => `Route ${match} created`}
+    >
+      {matching}
+      <FormRef name="backend.backend_id" resources={backendKinds} />
+      {texts}
+    </ResourceForm>
+  )
+}
+
+/** Changes what a route takes and what is said of it; its modules stay as they are. */
+export function EditRoute(place: RoutePlace) {
+  const { account } = useAccount()
+  const { route, isGone } = useRoute(place)
+  if (isGone && route === undefined) return <NoSuchRoute {...place} />
+  return (
+    <EditForm
+      {...routeSource(place)}
+      labels={words}
+      op={ops['routes.update']}
+      back={paths.part(account.slug, info.name, place.id, 'routes', place.route_id)}
+      storedOf={({ match_type, match, description, metadata }) => ({
+        match_type,
+        match,
+        description: description ?? '',
+        metadata: metadata ?? '',
+      })}
+      submitLabel="Save route"
+      done={() => 'Route saved'}
+    >
+      {matching}
+      {texts}
+    </EditForm>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { ActLink } from '@/components/resource/act/act-link'
+import { idleWords } from '@/components/resource/module/idle-words'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { Link } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
+import { StateChip } from '@/components/ui/state-chip'
+import { actOn, canRun } from '@/lib/client/account'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { matchTypeWords } from '@/lib/resources/route-match'
+import { paths } from '@/lib/util/paths'
+import { backendFault } from './edge-words'
+import { RouteById } from './route-by-id'
+import { ServingRoute } from './serving-route'
+
+const { ops } = httpsEdges
+const chipped = Object.values(routeModuleInfos).filter(({ key }) => key !== 'backend')
+
+/** The routes of an edge, as its own answer has them. */
+export function Routes({ edge }: { edge: HttpsEdge }) {
+  const seen = useAccount()
+  const { account } = seen
+  const routes = edge.routes ?? []
+  const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
+  const change = actOn(seen, ops['routes.update'].name)
+  return (
+    <section aria-label="Routes" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-medium">Routes</h2>
+        <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary">
+          New route
+        </ActLink>
+      </div>
+      {routes.length === 0 ? (
+        <p className="max-w-text text-muted">
+          None: whatever is asked for, visitors get an error. A route says what happens to requests for a
+          path.
+        </p>
+      ) : (
+        <>
+          <DataTable
+            caption="Table of routes"
+            columns={columnsOf(own)}
+            rows={routes}
+            rowKey={({ id }) => id}
+            actions={(route) => (
+              <Menu
+                label={`Actions for ${route.match}`}
+                items={[
+                  { label: 'Open', href: own(route.id) },
+                  { label: 'Copy ID', run: () => void navigator.clipboard.writeText(route.id) },
+                  ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
+                ]}
+              />
+            )}
+          />
+          <ServingRoute routes={routes} hrefOf={own} />
+        </>
+      )}
+      {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
+    </section>
+  )
+}
+
+const columnsOf = (hrefOf: (id: string) => string): Column<HttpsEdgeRoute>[] => [
+  {
+    id: 'match',
+    header: 'Match',
+    cell: (route) => (
+      <Link href={hrefOf(route.id)} prefetch={false} look="name" className="block truncate font-mono">
+        {route.match}
+      </Link>
+    ),
+  },
+  { id: 'match_type', header: 'Kind', width: '8rem', cell: (route) => matchTypeWords(route.match_type) },
+  { id: 'backend', header: 'Backend', cell: (route) => <BackendCell route={route} /> },
+  { id: 'modules', header: 'Other modules', cell: (route) => <ModuleChips route={route} /> },
+]
+
+function BackendCell({ route: { backend } }: { route: HttpsEdgeRoute }) {
+  const fault = backendFault({ backend })
+  return (
+    <span className="flex items-center gap-2">
+      {backend?.backend && (
+        <span className="min-w-0 truncate">
+          <RefLink id={backend.backend.id} resources={backendKinds} />
+        </span>
+      )}
+      {fault && <StateChip state="attention">{fault.word}</StateChip>}
+    </span>
+  )
+}
+
+function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
+  const set = chipped.filter(({ key }) => route[key])
+  if (set.length === 0) return <span className="text-muted">none</span>
+  return (
+    <span className="flex flex-wrap gap-1">
+      {set.map(({ key, label }) =>
+        idleWords(key, route[key]) ? (
+          <StateChip key={key} state="attention">{`${label}: changes nothing`}</StateChip>
+        ) : (
+          <Badge key={key}>{route[key]?.enabled === false ? `${label}: disabled` : label}</Badge>
+        ),
+      )}
+    </span>
+  )
+}

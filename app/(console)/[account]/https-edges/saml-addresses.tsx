@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import type { saml as samlModule } from '@/lib/resources/edge-modules/saml'
+import { samlInfo } from '@/lib/resources/info/login-modules'
+
+type Saml = z.output<(typeof samlModule)['response']>
+
+const addresses = [
+  'entity_id',
+  'metadata_url',
+  'assertion_consumer_service_url',
+  'single_logout_url',
+] as const
+
+/** What the platform gives for the identity provider: to be entered there, so each can be copied. */
+export function SamlAddresses({ saml }: { saml: Saml }) {
+  const { request_signing_certificate_pem: pem } = saml
+  return (
+    <section aria-label="For the identity provider" className="space-y-3">
+      <h4 className="font-medium">For the identity provider</h4>
+      <Facts
+        items={addresses.map((field) => {
+          const label = samlInfo.fields[field]?.label ?? field
+          const value = saml[field]
+          return {
+            term: label,
+            value: value ? <CopyText value={value} what={label} /> : <span className="text-muted">none</span>,
+          }
+        })}
+      />
+      {pem && <CodeBlock label="Signing certificate (PEM)" code={pem.trim()} />}
+    </section>
+  )
+}

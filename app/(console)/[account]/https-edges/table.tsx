@@ -1,0 +1,41 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import type { InventoryRow } from '@/lib/client/inventory'
+import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
+import { hostsOf, tlsWords } from './edge-words'
+
+const more: Column<InventoryRow>[] = [
+  {
+    id: 'routes',
+    header: 'Routes',
+    width: '5rem',
+    align: 'end',
+    cell: ({ item }) => (Array.isArray(item.routes) ? item.routes.length : 0),
+  },
+  {
+    id: 'tls',
+    header: 'TLS',
+    width: '8.5rem',
+    cell: ({ item }) => tlsWords(item.tls_termination),
+  },
+]
+
+/** The list of HTTPS edges. */
+export function HttpsEdgesTable() {
+  return (
+    <ResourceList
+      info={httpsEdgesInfo}
+      more={more}
+      cells={{ hostports: ({ item }) => hostsCell(item.hostports) }}
+    />
+  )
+}
+
+/** The hosts on one line; undefined for none, which is shown as of any field. */
+function hostsCell(hostports: unknown) {
+  const hosts = hostsOf(hostports)
+  return hosts === '' ? undefined : <CutText text={hosts} mono />
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
+import { ApiError } from '@/lib/client/api-error'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeIn } from './route-source'
+
+const { ops } = httpsEdges
+
+/** Where a route's page stands. */
+export interface RoutePlace {
+  /** The edge's id. */
+  id: string
+  route_id: string
+}
+
+/** Parameters of the operations on a route. */
+export const routeParams = ({ id, route_id }: RoutePlace) => ({ edge_id: id, id: route_id })
+
+/** A route as a part of its edge. */
+export const routeSource = (place: RoutePlace) =>
+  ({
+    info,
+    get: ops['routes.get'],
+    id: place.id,
+    params: routeParams(place),
+    within: (edge) => routeIn(edge, place.route_id),
+  }) satisfies ItemSource
+
+/**
+ * A route: from the API where it can be asked for one, else as its edge's answer has it. `isGone`: one of the two says
+ * that there is none; without a route and without that, neither can be asked.
+ */
+export function useRoute(place: RoutePlace) {
+  const edge = useItem({ info, get: ops.get, id: place.id })
+  const own = useItem(routeSource(place))
+  const listed: HttpsEdgeRoute | undefined = edge.item?.routes?.find(({ id }) => id === place.route_id)
+  const isMissing = own.error instanceof ApiError && own.error.status === 404
+  const isListed = own.canGet || !edge.isLive || listed !== undefined
+  return {
+    route: own.isLive || !edge.isLive ? own.item : listed,
+    isPending: own.isPending || edge.isPending,
+    isGone: isMissing || edge.isGone || (!isListed && Array.isArray(edge.item?.routes)),
+    error: own.canGet && !isMissing ? own.error : null,
+  }
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import { TextField } from '@/components/ui/text-field'
+import { decideUserAgent } from '@/lib/resources/user-agent'
+import { cn } from '@/lib/util/cn'
+
+const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; word: string }> = {
+  allowed: { state: 'ready', word: 'Let in' },
+  denied: { state: 'wrong', word: 'Kept out' },
+  unknown: { state: 'unknown', word: 'Unknown' },
+}
+
+/** "Would this user agent get in?": a typed header against the two lists. */
+export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
+  const [typed, setTyped] = useState('')
+  const { verdict, reason } = decideUserAgent(lists, typed)
+  const { state, word } = chips[verdict]
+  return (
+    <section aria-label="Would this user agent get in?" className="max-w-text space-y-2">
+      <TextField
+        label="Would this user agent get in?"
+        help="A User-Agent header; empty, a request without one."
+        mono
+        value={typed}
+        placeholder="curl/8.4.0"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it sends no form around it
+      />
+      <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere">
+        {typed !== '' && <StateChip state={state}>{word}</StateChip>}
+        <span className={cn('min-w-0', typed === '' && 'text-muted')}>{reason}</span>
+      </p>
+    </section>
+  )
+}

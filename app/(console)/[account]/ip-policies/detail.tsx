@@ -1,0 +1,27 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { AddressCheck } from '@/components/resource/ip/address-check'
+import { useIpRules } from '@/components/resource/ip/use-ip-rules'
+import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
+import { ipPolicies } from '@/lib/resources/ip-policies'
+import { PolicyRules } from './policy-rules'
+
+/** One IP policy with its rules, and whom they let in. */
+export function IpPolicyDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail info={ipPoliciesInfo} get={ipPolicies.ops.get} id={id}>
+      {() => <Rules id={id} />}
+    </ResourceDetail>
+  )
+}
+
+function Rules({ id }: { id: string }) {
+  const standing = useIpRules([id])
+  return (
+    <>
+      <PolicyRules policyId={id} standing={standing} />
+      <AddressCheck standing={standing} />
+    </>
+  )
+}

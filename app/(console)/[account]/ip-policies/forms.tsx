@@ -1,0 +1,18 @@
+'use client'
+
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { ipPolicies } from '@/lib/resources/ip-policies'
+
+const forms = resourceForms({
+  resource: ipPolicies,
+  words: {
+    create: 'Create policy',
+    save: 'Save policy',
+    created: () => 'Policy created. It lets nobody in until it has a rule.',
+    saved: 'Policy saved',
+  },
+})
+
+export const NewIpPolicy = forms.New
+export const EditIpPolicy = forms.Edit
+export const DeleteIpPolicy = forms.Delete

@@ -1,0 +1,6 @@
+import { ipPoliciesInfo as info } from '@/lib/resources/info/ip-policies'
+import { listPage } from '../pages'
+import { IpPoliciesTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, IpPoliciesTable)

@@ -1,0 +1,80 @@
+'use client'
+
+import { ActLink } from '@/components/resource/act/act-link'
+import { RuleAction } from '@/components/resource/ip/rule-action'
+import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
+import type { KnownRule, RulesStanding } from '@/components/resource/ip/use-ip-rules'
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { Link } from '@/components/ui/link'
+import { Menu } from '@/components/ui/menu'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { actOn } from '@/lib/client/account'
+import { paths } from '@/lib/util/paths'
+
+const RULES = 'ip-policy-rules'
+
+const columnsOf = (account: string): Column<KnownRule>[] => [
+  {
+    id: 'cidr',
+    header: 'Network',
+    cell: ({ id, cidr }) => (
+      <Link href={paths.detail(account, RULES, id)} look="name" className="font-mono">
+        {cidr}
+      </Link>
+    ),
+  },
+  { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <RuleAction action={action} /> },
+  { id: 'description', header: 'Description', cell: ({ description }) => description },
+  {
+    id: 'created_at',
+    header: 'Created',
+    width: '7rem',
+    cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
+  },
+]
+
+/** The rules of a policy, to add to and to take from. */
+export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
+  const seen = useAccount()
+  const { slug } = seen.account
+  const [update, remove] = [actOn(seen, `${RULES}.update`), actOn(seen, `${RULES}.delete`)]
+  const add = (
+    <ActLink operation={`${RULES}.create`} href={paths.create(slug, RULES, { ip_policy_id: policyId })}>
+      Add rule
+    </ActLink>
+  )
+  return (
+    <section aria-label="Rules" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-medium">Rules</h2>
+        {add}
+      </div>
+      {standing.state !== 'known' ? (
+        <RulesUnknown standing={standing} />
+      ) : standing.rules.length === 0 ? (
+        <Panel tone="attention" title="No rules: keeps everybody out">
+          What no rule allows is denied, wherever this policy alone is used.
+        </Panel>
+      ) : (
+        <DataTable
+          caption="Rules of this policy"
+          columns={columnsOf(slug)}
+          rows={standing.rules}
+          rowKey={({ id }) => id}
+          actions={({ id, cidr }) => (
+            <Menu
+              label={`Actions for ${cidr}`}
+              items={[
+                { label: 'Edit', href: paths.edit(slug, RULES, id), ...update },
+                { label: 'Delete', href: paths.remove(slug, RULES, id), isDangerous: true, ...remove },
+              ]}
+            />
+          )}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { RuleAction } from '@/components/resource/ip/rule-action'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+
+/** One rule of an IP policy. */
+export function IpPolicyRuleDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={ipPolicyRulesInfo}
+      get={ipPolicyRules.ops.get}
+      id={id}
+      summary={({ action, cidr }) =>
+        action === 'allow'
+          ? `Lets ${cidr} in, unless a rule denies it.`
+          : `Keeps ${cidr} out, whatever allows it.`
+      }
+      values={({ action, ip_policy: policy }) => ({
+        action: <RuleAction action={action} />,
+        ip_policy: <RefLink id={policy.id} resources={['ip-policies']} />,
+      })}
+    />
+  )
+}

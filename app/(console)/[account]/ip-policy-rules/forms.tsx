@@ -1,0 +1,110 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useWatch } from 'react-hook-form'
+import { DeletePage } from '@/components/resource/detail/delete-page'
+import { useItem } from '@/components/resource/detail/use-item'
+import { EditForm } from '@/components/resource/form/edit-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
+import { ResourceForm } from '@/components/resource/form/resource-form'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { useAccount } from '@/components/shell/account-context'
+import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { paths } from '@/lib/util/paths'
+import { RuleEffect, withRule } from './rule-effect'
+
+const { ops } = ipPolicyRules
+const actions = [
+  { value: 'allow', label: 'Allow', help: 'Lets the network in, unless another rule denies it.' },
+  { value: 'deny', label: 'Deny', help: 'Keeps the network out, whatever allows it.' },
+]
+
+/** Adds a rule to a policy; `ip_policy_id` in the address says to which. */
+export function NewIpPolicyRule() {
+  const { account } = useAccount()
+  const policyId = useSearchParams().get('ip_policy_id') ?? ''
+  return (
+    <ResourceForm
+      info={info}
+      op={ops.create}
+      initial={{ ip_policy_id: policyId, action: 'allow', cidr: '', description: '', metadata: '' }}
+      toBody={withoutEmpty}
+      back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
+      submitLabel="Add rule"
+      done={({ action, cidr }) => `Rule ${action} ${cidr} added`}
+    >
+      <FormRef name="ip_policy_id" resources={['ip-policies']} />
+      <FormRadio name="action" options={actions} />
+      <FormText name="cidr" mono placeholder="192.0.2.0/24" />
+      <NewEffect />
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+    </ResourceForm>
+  )
+}
+
+function NewEffect() {
+  const { form } = useFormField('cidr')
+  const [policyId, action, cidr] = useWatch({
+    control: form.control,
+    name: ['ip_policy_id', 'action', 'cidr'],
+  }).map(String)
+  if (!policyId) return null
+  return (
+    <RuleEffect policyId={policyId} after={withRule({ id: '', action: action ?? '', cidr: cidr ?? '' })} />
+  )
+}
+
+/** Changes a rule's network and what it says of itself. */
+export function EditIpPolicyRule({ id }: { id: string }) {
+  return (
+    <EditForm
+      info={info}
+      get={ops.get}
+      op={ops.update}
+      id={id}
+      storedOf={(item) => ({
+        cidr: item.cidr,
+        description: item.description ?? '',
+        metadata: item.metadata ?? '',
+      })}
+      submitLabel="Save rule"
+      done={() => 'Rule saved'}
+    >
+      <FormText name="cidr" mono />
+      <EditEffect id={id} />
+      <FormText name="description" />
+      <FormMetadata name="metadata" />
+    </EditForm>
+  )
+}
+
+function EditEffect({ id }: { id: string }) {
+  const { form } = useFormField('cidr')
+  const cidr = String(useWatch({ control: form.control, name: 'cidr' }))
+  const { item } = useItem({ info, get: ops.get, id })
+  if (!item) return null
+  return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />
+}
+
+/** Takes a rule out of its policy. */
+export function DeleteIpPolicyRule({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { item } = useItem({ info, get: ops.get, id })
+  const policyId = item?.ip_policy.id
+  return (
+    <DeletePage
+      info={info}
+      operation={ops.delete}
+      id={id}
+      back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
+    >
+      {policyId !== undefined && (
+        <RuleEffect policyId={policyId} after={(rules) => rules.filter((rule) => rule.id !== id)} />
+      )}
+    </DeletePage>
+  )
+}

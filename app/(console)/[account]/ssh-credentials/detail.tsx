@@ -1,0 +1,32 @@
+'use client'
+
+import { MayBind } from '@/components/resource/acl/acl-may-bind'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { aclInShort, aclSummary } from '@/lib/resources/acl/words'
+import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentials } from '@/lib/resources/ssh-credentials'
+import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { KeyFacts } from './key-facts'
+
+/** One SSH credential. */
+export function SshCredentialDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={sshCredentialsInfo}
+      get={sshCredentials.ops.get}
+      id={id}
+      summary={({ acl }) => aclSummary(acl)}
+      values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
+    >
+      {({ acl, public_key }) => {
+        const key = readPublicKey(public_key)
+        return (
+          <>
+            {key && <KeyFacts publicKey={key} />}
+            <MayBind acl={acl} />
+          </>
+        )
+      }}
+    </ResourceDetail>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import { Panel } from '@/components/ui/panel'
+import { fingerprintOf, keyTypeWords, type PublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { formatNumber } from '@/lib/util/format-number'
+
+const WEAK_RSA_BITS = 2048
+
+/** What a public key is, as ssh-keygen tells it; worked out in the browser. */
+export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
+  const { bits, comment, type, blob } = publicKey
+  const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS
+  const facts = [
+    {
+      term: 'Type',
+      value: `${keyTypeWords(publicKey)}${bits === null ? '' : `, ${formatNumber(bits)} bits`}`,
+    },
+    { term: 'Fingerprint', value: <Fingerprint key={blob} publicKey={publicKey} /> },
+    { term: 'Comment', value: comment || <span className="text-muted">none</span> },
+  ]
+  return (
+    <section aria-label="Key" className="space-y-2">
+      <Facts items={facts} />
+      {isWeak && (
+        <Panel tone="attention" title={`An RSA key of ${formatNumber(bits)} bits is too short to be safe`}>
+          Make a new one: <code className="font-mono">ssh-keygen -t ed25519</code>
+        </Panel>
+      )}
+    </section>
+  )
+}
+
+function Fingerprint({ publicKey }: { publicKey: PublicKey }) {
+  const { data } = useQuery({
+    queryKey: ['ssh-fingerprint', publicKey.blob],
+    queryFn: () => fingerprintOf(publicKey),
+    staleTime: Infinity,
+  })
+  if (data === undefined) return null
+  return data === null ? (
+    'cannot be worked out here: browsers do it over https and on localhost only'
+  ) : (
+    <CopyText value={data} what="fingerprint" />
+  )
+}

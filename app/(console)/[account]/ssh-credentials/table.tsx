@@ -1,0 +1,22 @@
+'use client'
+
+import { credentialCells } from '@/components/resource/acl/credential-cells'
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { CutText } from '@/components/ui/cut-text'
+import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
+import { keyTypeWords, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+
+/** The list of SSH credentials: keys by their type and comment. */
+export function SshCredentialsTable() {
+  return (
+    <ResourceList
+      info={sshCredentialsInfo}
+      cells={{ ...credentialCells, public_key: ({ item }) => <KeyInShort text={String(item.public_key)} /> }}
+    />
+  )
+}
+
+function KeyInShort({ text }: { text: string }) {
+  const key = readPublicKey(text)
+  return <CutText text={key ? `${keyTypeWords(key)} ${key.comment}` : text} />
+}

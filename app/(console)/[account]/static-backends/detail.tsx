@@ -1,0 +1,19 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { staticSentence, tlsWord } from '@/lib/resources/backends/words'
+import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
+import { staticBackends } from '@/lib/resources/static-backends'
+
+/** One static backend. */
+export function StaticBackendDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={staticBackendsInfo}
+      get={staticBackends.ops.get}
+      id={id}
+      summary={staticSentence}
+      values={({ tls }) => ({ tls: tlsWord(tls) })}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { backendWords } from '@/components/resource/backend/backend-words'
+import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { staticBackends } from '@/lib/resources/static-backends'
+
+const forms = resourceForms({
+  resource: staticBackends,
+  valuesOf: ({ address, tls }) => ({ address: address ?? '', tls: { enabled: tls?.enabled ?? false } }),
+  fields: (
+    <>
+      <FormText name="address" mono placeholder="origin.example.com:443" />
+      <FormCheckbox name="tls.enabled" />
+    </>
+  ),
+  words: backendWords,
+})
+
+export const NewStaticBackend = forms.New
+export const EditStaticBackend = forms.Edit
+export const DeleteStaticBackend = forms.Delete

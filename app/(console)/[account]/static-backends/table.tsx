@@ -1,0 +1,16 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
+import { tlsWord } from '@/lib/resources/backends/words'
+
+/** The list of static backends. */
+export function StaticBackendsTable() {
+  return (
+    <ResourceList
+      info={staticBackendsInfo}
+      widths={{ tls: '8rem' }}
+      cells={{ tls: ({ item }) => tlsWord(item.tls) }}
+    />
+  )
+}

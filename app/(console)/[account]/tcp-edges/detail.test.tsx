@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { AccountProvider } from '@/components/shell/account-context'
+import { ToastProvider } from '@/components/ui/toast'
+import type { AccountView, Block } from '@/lib/client/account'
+import { type InventoryRow, inventoryDetailQuery } from '@/lib/client/inventory'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
+import { TcpEdgeDetail } from './detail'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const id = 'edgtcp_1'
+const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
+const restriction = { enabled: false, ip_policies: [{ id: 'ipp_7', uri: '' }] }
+const named: InventoryRow = {
+  id,
+  title: 'Sounding',
+  created_at: '',
+  item: { id },
+  source: 'added',
+  first_seen_at: '',
+  seen_at: '',
+  gone_at: null,
+}
+
+/** The page of an edge of which the inventory knows `row`, where the API answers its get or only the restriction's. */
+function html(hasGet: boolean, row: InventoryRow | null) {
+  const queries = new QueryClient()
+  if (row)
+    queries.setQueryData(inventoryDetailQuery('lab', 'tcp-edges', id).queryKey, {
+      row,
+      used_by: [],
+      uses: [],
+    })
+  const { get } = tcpEdges.ops
+  const part = tcpEdges.ops['ip_restriction.get']
+  queries.setQueryData(['tcp-edges', 'get', 'lab', id, part.name, { id }], {
+    item: restriction,
+    isMismatch: false,
+  })
+  const edge = { id, uri: '', created_at: '', description: 'As the API says', ip_restriction: restriction }
+  queries.setQueryData(['tcp-edges', 'get', 'lab', id], { item: edge, isMismatch: false })
+  const blocked = Object.fromEntries(
+    Object.values(tcpEdges.ops).map((op): [string, Block | null] => [
+      op.name,
+      op.support === 'spec' || hasGet ? null : 'not-offered',
+    ]),
+  )
+  const account: AccountView = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: 'https://api.example',
+    version_header: 'Service-Version',
+    version: '2',
+    kind: 'connected',
+    blocked: { ...blocked, [get.name]: hasGet ? null : 'not-offered' },
+    takes: [],
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <AccountProvider value={{ account, viewer }}>
+        <ToastProvider>
+          <TcpEdgeDetail id={id} />
+        </ToastProvider>
+      </AccountProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('an edge shows all of its modules', () => {
+  const page = html(true, null)
+  expect(page).toMatch(/<h1[^>]*>.*As the API says/)
+  for (const label of ['IP restriction', 'Traffic policy', 'Backend'])
+    expect(page).toContain(` aria-label="${label}"`)
+  expect(page).toContain('Disabled, kept')
+})
+
+test('where the API has only the restriction, that is read by itself, and a name can be given', () => {
+  const page = html(false, null)
+  expect(page).toMatch(/<h1[^>]*>.*edgtcp_1/)
+  expect(page).toContain('Keep this TCP edge')
+  expect(page).toMatch(/Disabled, kept.*ipp_7/)
+  expect(page).not.toContain('aria-label="Backend"')
+  expect(html(false, named)).toMatch(/<h1[^>]*>.*Sounding.*What it is called here/)
+})

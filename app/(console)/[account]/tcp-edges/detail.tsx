@@ -1,0 +1,41 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { ThingById } from '@/components/resource/detail/thing-by-id'
+import { useAccount } from '@/components/shell/account-context'
+import { canRun } from '@/lib/client/account'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
+import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
+import { TcpEdgeModules } from './modules'
+
+const { get } = tcpEdges.ops
+
+/** One TCP edge; where the API has none of them, what it has of their modules. */
+export function TcpEdgeDetail({ id }: { id: string }) {
+  const { account } = useAccount()
+  if (!canRun(account, get.name))
+    return (
+      <ThingById info={info} id={id}>
+        <TcpEdgeModules id={id} />
+      </ThingById>
+    )
+  return (
+    <ResourceDetail
+      info={info}
+      get={get}
+      id={id}
+      summary={summaryOf}
+      elsewhere={Object.keys(tcpEdgeModuleInfos)}
+    >
+      {(edge) => <TcpEdgeModules id={id} edge={edge} />}
+    </ResourceDetail>
+  )
+}
+
+function summaryOf({ hostports, backend }: TcpEdge): string {
+  const count = hostports?.length ?? 0
+  if (count === 0) return 'Serves no address yet.'
+  const served = count === 1 ? 'one address' : `${count} addresses`
+  return backend ? `Serves ${served}.` : `Serves ${served}, but has no backend to send connections to.`
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { FormList } from '@/components/resource/form/form-list'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { tcpHostport } from '@/lib/resources/hostports'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
+import { splitWords } from '@/lib/util/split-list'
+import { FreeAddresses } from './free-addresses'
+
+const addresses = (text: string) => splitWords(text).map(tcpHostport)
+
+const forms = resourceForms({
+  resource: tcpEdges,
+  valuesOf: ({ hostports }) => ({ hostports: hostports ?? [] }),
+  fields: (
+    <>
+      <FormList name="hostports" placeholder="1.tcp.example.com:20000" split={addresses} />
+      <FreeAddresses />
+    </>
+  ),
+  words: {
+    create: 'Create edge',
+    save: 'Save edge',
+    created: () => 'Edge created. Set its backend next.',
+    saved: 'Edge saved',
+  },
+})
+
+export const NewTcpEdge = forms.New
+export const EditTcpEdge = forms.Edit
+export const DeleteTcpEdge = forms.Delete

@@ -1,0 +1,9 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
+
+/** The list of TCP edges. */
+export function TcpEdgesTable() {
+  return <ResourceList info={tcpEdgesInfo} />
+}

@@ -1,0 +1,18 @@
+'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { tunnelGroupSentence } from '@/lib/resources/backends/words'
+import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+
+/** One tunnel group backend. */
+export function TunnelGroupBackendDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={tunnelGroupBackendsInfo}
+      get={tunnelGroupBackends.ops.get}
+      id={id}
+      summary={tunnelGroupSentence}
+    />
+  )
+}

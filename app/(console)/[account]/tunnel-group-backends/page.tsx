@@ -1,0 +1,6 @@
+import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
+import { listPage } from '../pages'
+import { TunnelGroupBackendsTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, TunnelGroupBackendsTable)

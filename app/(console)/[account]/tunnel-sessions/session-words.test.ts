@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { backAs, commandReason, nameInMetadata, osName, transportWords, versionWords } from './session-words'
+
+test.each([
+  ['service/2', 'Agent'],
+  ['service/v2', 'Agent'],
+  ['ssh', 'SSH client'],
+  ['service/3', 'service/3'],
+])('%s: %s', (transport, words) => expect(transportWords(transport)).toBe(words))
+
+test.each([
+  ['restart', 'service/2', 'linux', undefined],
+  ['restart', 'service/v2', 'windows', /Windows/],
+  ['restart', 'service/2', 'Windows', /Windows/],
+  ['update', 'service/2', 'windows', undefined],
+  ['stop', 'service/2', 'windows', undefined],
+  ['restart', 'ssh', '', /SSH/],
+  ['update', 'ssh', null, /SSH/],
+  ['stop', 'ssh', '', undefined],
+] as const)('%s over %s on %s', (command, transport, os, reason) => {
+  const given = commandReason({ transport, os }, command)
+  if (reason === undefined) expect(given).toBeUndefined()
+  else expect(given).toMatch(reason)
+})
+
+test.each([
+  ['darwin', 'macOS'],
+  ['Linux', 'Linux'],
+  ['plan9', 'plan9'],
+])('%s: %s', (os, name) => expect(osName(os)).toBe(name))
+
+test.each([
+  ['{"site":"harbour-1","host":"quay-gateway"}', 'quay-gateway'],
+  ['{"hostname":" dock-7 ","name":"x"}', 'dock-7'],
+  ['{"name":"","site":"lab"}', 'lab'],
+  ['{"host":7}', undefined],
+  ['[1]', undefined],
+  ['dredger 41', 'dredger 41'],
+  ['42', '42'],
+  [' ', undefined],
+  [undefined, undefined],
+])('metadata %s names %s', (metadata, name) => expect(nameInMetadata(metadata)).toBe(name))
+
+const session = {
+  id: 'ts_1',
+  ip: '192.0.2.1',
+  metadata: '{}',
+  credential: { id: 'cr_1', uri: '' },
+  started_at: '2026-01-01T00:00:00Z',
+}
+const later = { ...session, id: 'ts_2', started_at: '2026-01-01T00:01:00Z' }
+
+test.each([
+  ['the same agent under a new id', [session, later], ['ts_1'], 'ts_2'],
+  ['itself', [session], ['ts_1'], undefined],
+  ['a twin that was there before', [session, later], ['ts_1', 'ts_2'], undefined],
+  ['another address', [{ ...later, ip: '192.0.2.2' }], [], undefined],
+  ['another credential', [{ ...later, credential: { id: 'cr_2', uri: '' } }], [], undefined],
+  ['other metadata', [{ ...later, metadata: '' }], [], undefined],
+  ['unknown what was before', [later], null, 'ts_2'],
+  ['unknown what was before, and older', [{ ...later, started_at: '2025-01-01T00:00:00Z' }], null, undefined],
+])('back: %s', (_, listed, before, id) => expect(backAs(session, listed, before)?.id).toBe(id))
+
+test('metadata that is left out is as good as none', () => {
+  const { metadata: _, ...without } = later
+  expect(backAs({ ...session, metadata: '' }, [{ ...without, metadata: undefined }], [])?.id).toBe('ts_2')
+})
+
+test.each([
+  ['3.1.0', '3.1.0', 'It runs 3.1.0 as before.'],
+  ['3.0.0', '3.1.0', 'It runs 3.1.0; before, it ran 3.0.0.'],
+  ['', '3.1.0', 'It runs 3.1.0; before, it ran an unknown version.'],
+  ['3.0.0', undefined, 'It does not say which version it runs.'],
+])('from %s to %s', (before, now, words) => expect(versionWords(before, now)).toBe(words))

@@ -1,0 +1,96 @@
+import type { TunnelSession } from '@/lib/resources/tunnel-sessions'
+import { isRecord } from '@/lib/util/is-record'
+
+export type AgentCommand = 'restart' | 'stop' | 'update'
+
+const isSsh = (transport: string) => transport.toLowerCase() === 'ssh'
+
+/** How a session reached the platform. The value is `service/2` on the wire, `service/v2` in the specification's text. */
+export function transportWords(transport: string): string {
+  if (isSsh(transport)) return 'SSH client'
+  return /^service\/v?2$/.test(transport) ? 'Agent' : transport
+}
+
+const systems: Readonly<Record<string, string>> = {
+  darwin: 'macOS',
+  freebsd: 'FreeBSD',
+  linux: 'Linux',
+  windows: 'Windows',
+}
+
+/** The name of an operating system; one that is not known here is shown as it is. */
+export const osName = (os: string) => systems[os.toLowerCase()] ?? os
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/**
+ * What an agent calls itself in its metadata: in a JSON object the host, name or site, else the text. Undefined where it
+ * says none of these.
+ */
+export function nameInMetadata(metadata: unknown): string | undefined {
+  if (!isText(metadata)) return undefined
+  const json = asJson(metadata)
+  if (Array.isArray(json)) return undefined
+  const name = isRecord(json) ? [json.host, json.hostname, json.name, json.site].find(isText) : metadata
+  return name?.trim().slice(0, 120)
+}
+
+/** The id within a credential's Ref; null where there is none. */
+export const credentialId = (credential: unknown): string | null =>
+  typeof credential === 'object' &&
+  credential !== null &&
+  'id' in credential &&
+  typeof credential.id === 'string'
+    ? credential.id
+    : null
+
+/** What kind of credential an id names: of an SSH client a key, of an agent an authtoken. Source: api-notes 3.7. */
+export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')
+
+type Known = Pick<TunnelSession, 'transport'> & { os?: string | null | undefined }
+
+/** Why the specification lets a command not work for a session; undefined where it may. */
+export function commandReason({ transport, os }: Known, command: AgentCommand): string | undefined {
+  if (command === 'stop') return undefined
+  if (isSsh(transport)) return 'An SSH client has no agent to restart or update. It can only be stopped.'
+  if (command === 'restart' && os?.toLowerCase() === 'windows')
+    return 'An agent on Windows cannot be restarted by command. Stopped, it is started again by its service manager, where it has one.'
+  return undefined
+}
+
+type Agent = Pick<TunnelSession, 'id' | 'ip' | 'metadata' | 'credential'>
+
+/** Whether two sessions look like those of one agent: the same credential, address and metadata. Source: api-notes 6.5. */
+export const isSameAgent = (a: Agent, b: Agent) =>
+  a.ip === b.ip &&
+  (a.metadata ?? '') === (b.metadata ?? '') &&
+  credentialId(a.credential) === credentialId(b.credential)
+
+/**
+ * The session under which an agent came back: the same agent's, and none of those that were there before the command.
+ * Where those could not be read (null), one that started later than the session itself.
+ */
+export function backAs<S extends Agent & Pick<TunnelSession, 'started_at'>>(
+  session: S,
+  listed: readonly S[],
+  before: readonly string[] | null,
+): S | null {
+  const isNew = (one: S) => (before === null ? one.started_at > session.started_at : !before.includes(one.id))
+  return listed.find((one) => one.id !== session.id && isSameAgent(one, session) && isNew(one)) ?? null
+}
+
+/** What a restart did to the version, as one sentence. */
+export function versionWords(before: string | null | undefined, now: string | null | undefined): string {
+  if (!now) return 'It does not say which version it runs.'
+  return before === now
+    ? `It runs ${now} as before.`
+    : `It runs ${now}; before, it ran ${before || 'an unknown version'}.`
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { BackendChildren } from '@/components/resource/backend/backend-children'
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
+import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
+import { formatNumber } from '@/lib/util/format-number'
+
+/** One weighted backend, with what each of its backends gets. */
+export function WeightedBackendDetail({ id }: { id: string }) {
+  return (
+    <ResourceDetail
+      info={weightedBackendsInfo}
+      get={weightedBackends.ops.get}
+      id={id}
+      summary={({ backends }) => weightedSentence(backends)}
+      elsewhere={['backends']}
+    >
+      {({ backends }) => (
+        <BackendChildren
+          title="Backends and their shares"
+          of={{ resource: 'weighted-backends', id }}
+          none="It shares traffic out among none."
+        >
+          {sharesOf(backends).map((share) => ({
+            id: share.id,
+            note: `weight ${formatNumber(share.weight)}, ${share.part}`,
+          }))}
+        </BackendChildren>
+      )}
+    </ResourceDetail>
+  )
+}

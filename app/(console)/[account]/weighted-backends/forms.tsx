@@ -1,0 +1,17 @@
+'use client'
+
+import { FormBackendWeights } from '@/components/resource/backend/backend-inputs'
+import { backendWords } from '@/components/resource/backend/backend-words'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
+
+const forms = resourceForms({
+  resource: weightedBackends,
+  valuesOf: ({ backends }) => ({ backends: backends ?? {} }),
+  fields: <FormBackendWeights />,
+  words: backendWords,
+})
+
+export const NewWeightedBackend = forms.New
+export const EditWeightedBackend = forms.Edit
+export const DeleteWeightedBackend = forms.Delete

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import type { Access } from '@/lib/contract/operation'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import type { Context } from '@/lib/server/context'
+import { consoleAt } from '@/lib/server/proxy-testing'
+import { changePerson } from '@/lib/server/people'
+import { PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+import { POST } from './[account]/route'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const oauth = '/edges/https/e1/routes/r1/oauth'
+const policy = JSON.stringify({ client_secret: 'canary-1', password: 'canary-2' })
+const stored: Record<string, object> = {
+  [oauth]: { provider: { google: { client_id: 'id', client_secret: 'canary-0' } } },
+  '/endpoints/ep_1': { id: 'ep_1', traffic_policy: policy },
+}
+const place = {
+  operation: 'https-edges.routes.oauth.get',
+  params: { edge_id: 'e1', id: 'r1' },
+  field: 'provider.google.client_secret',
+}
+const inPolicy = { operation: 'endpoints.get', params: { id: 'ep_1' }, field: 'traffic_policy' }
+
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  api = await startFixture(({ url }, response) => {
+    const found = stored[url]
+    return found
+      ? json(response, 200, found)
+      : json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } })
+  })
+  lab = await consoleAt(api.url)
+  holder.console = lab.context
+})
+afterEach(() => api.close())
+
+const EMAIL = 'admin@example.com'
+async function signedIn(role: Access = 'admin', address?: string) {
+  const email = `${role}@example.com`
+  const id = await someone(lab.context, email, role)
+  const browser = new TestBrowser('http://localhost:3000', address)
+  await browser.signIn(email)
+  return { id, browser }
+}
+async function ask(browser: TestBrowser, body: object) {
+  const response = await browser.ask(POST, '/api/secrets/lab', {
+    method: 'POST',
+    body: { password: PASSWORD, ...body },
+    params: { account: 'lab' },
+  })
+  return { status: response.status, headers: response.headers, json: await browser.json(response) }
+}
+const reveal = async (body: object, role?: Access) => ask((await signedIn(role)).browser, body)
+const acts = async () => (await lab.audit()).filter(({ operation }) => operation.endsWith('.reveal'))
+const print = (text: string) => fingerprint(lab.context.keyRing, text)
+
+test('an admin is shown one secret, and the audit tells of it without telling it', async () => {
+  const answer = await reveal(place)
+  expect(answer).toMatchObject({ status: 200, json: { value: 'canary-0' } })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const operation = 'https-edges.routes.oauth.get.reveal'
+  expect(await acts()).toMatchObject([
+    { phase: 'intent', operation, target: 'e1/r1', after: JSON.stringify({ field: place.field }) },
+    {
+      phase: 'outcome',
+      operation,
+      target: 'e1/r1',
+      result: 'done',
+      after: JSON.stringify({ field: place.field, fingerprint: print('canary-0') }),
+    },
+  ])
+  expect(JSON.stringify(await lab.context.db.selectFrom('audit').selectAll().execute())).not.toContain(
+    'canary',
+  )
+})
+
+test.each(['viewer', 'operator'] as const)(
+  'to a person with the role %s nothing is shown or asked',
+  async (role) => {
+    expect(await reveal(place, role)).toMatchObject({ status: 403, json: { error_code: 'ADIT_FORBIDDEN' } })
+    expect(api.seen).toEqual([])
+    expect(await acts()).toEqual([])
+  },
+)
+
+describe('the password', () => {
+  test('when wrong is refused, asks the API for nothing, and is audited without being told', async () => {
+    const { browser } = await signedIn()
+    const answer = await ask(browser, { ...place, password: 'canary wrong password' })
+    expect(answer).toMatchObject({
+      status: 403,
+      json: { error_code: 'ADIT_WRONG_PASSWORD', details: { field: 'password' } },
+    })
+    expect(api.seen).toEqual([])
+    const refused = JSON.stringify({ field: place.field, password: 'wrong' })
+    expect(await acts()).toMatchObject([
+      { phase: 'intent', target: 'e1/r1', after: refused },
+      { phase: 'outcome', target: 'e1/r1', result: 'refused' },
+    ])
+    const { db } = lab.context
+    const kept = await Promise.all([
+      db.selectFrom('audit').selectAll().execute(),
+      db.selectFrom('attempts').selectAll().execute(),
+    ])
+    expect(JSON.stringify([kept, answer.json])).not.toContain('canary')
+  })
+
+  test('is asked for each time: a session alone shows nothing', async () => {
+    const { browser } = await signedIn()
+    expect((await ask(browser, place)).status).toBe(200)
+    expect(await ask(browser, { ...place, password: undefined })).toMatchObject({
+      status: 400,
+      json: { details: { field: 'password' } },
+    })
+  })
+
+  test('counts like a try to sign in: 10 wrong ones in 15 minutes, then not even the right one', async () => {
+    const { browser } = await signedIn()
+    const wrong = { ...place, password: 'wrong' }
+    for (let n = 0; n < 10; n++) expect((await ask(browser, wrong)).status).toBe(403)
+    const refused = await ask(browser, place)
+    expect(refused).toMatchObject({ status: 429, json: { error_code: 'ADIT_TOO_MANY' } })
+    expect(Number(Object(refused.json.details).retry_after)).toBeGreaterThan(800)
+    expect((await new TestBrowser().signIn(EMAIL)).status).toBe(429)
+    expect(api.seen).toEqual([])
+    expect((await acts()).filter(({ result }) => result === 'refused')).toHaveLength(10)
+  })
+
+  test('of many accounts from one address ends at 100, as at the sign-in', async () => {
+    const { browser } = await signedIn()
+    const at = new Date().toISOString()
+    const tries = Array.from({ length: 100 }, () => ({ subject: 'address:198.51.100.1', at }))
+    await lab.context.db.insertInto('attempts').values(tries).execute()
+    expect((await ask(browser, place)).status).toBe(429)
+  })
+
+  test('when right is not counted', async () => {
+    const { browser } = await signedIn()
+    for (let n = 0; n < 12; n++) expect((await ask(browser, place)).status).toBe(200)
+    expect(await lab.context.db.selectFrom('attempts').selectAll().execute()).toEqual([])
+  })
+
+  test('that was replaced while it was checked is wrong', async () => {
+    const { browser, id } = await signedIn()
+    const asking = ask(browser, place)
+    await changePerson(lab.context, id, { password: 'another long one' }, { user: null })
+    expect([401, 403]).toContain((await asking).status)
+    expect(api.seen).toEqual([])
+  })
+})
+
+test('of several in a policy, the one of the fingerprint', async () => {
+  expect(await reveal({ ...inPolicy, fingerprint: print('canary-2') })).toMatchObject({
+    json: { value: 'canary-2' },
+  })
+})
+
+test.each([
+  ['several, none named', inPolicy, 400, 'ADIT_INVALID'],
+  ['another one than was seen', { ...place, fingerprint: '000000000000' }, 409, 'ADIT_CONFLICT'],
+  ['none there', { ...place, field: 'provider.github.client_secret' }, 404, 'ADIT_NOT_FOUND'],
+  ['no secret', { ...place, field: 'provider.google.client_id' }, 404, 'ADIT_NOT_FOUND'],
+  ['nothing there', { ...place, params: { edge_id: 'e1', id: 'r9' } }, 404, undefined],
+])('%s: refused, and audited as that', async (_, body, status, error_code) => {
+  const answer = await reveal(body)
+  expect(answer).toMatchObject({ status, json: error_code ? { error_code } : { msg: 'Resource not found' } })
+  expect((await acts()).map(({ result }) => result)).toEqual([null, 'refused'])
+  expect(JSON.stringify(answer.json)).not.toContain('canary')
+})
+
+test.each([
+  ['a write', { ...place, operation: 'https-edges.routes.oauth.put' }],
+  ['a list', { operation: 'endpoints.list', params: {}, field: 'endpoints.0.traffic_policy' }],
+  ['too few parameters', { ...place, params: { id: 'r1' } }],
+  ['a parameter too many', { ...place, params: { ...place.params, more: 'x' } }],
+  ['a way out of the path', { ...place, params: { edge_id: '..', id: 'r1' } }],
+  ['an unknown field', { ...place, novel: 1 }],
+])('%s: not asked for', async (_, body) => {
+  expect((await reveal(body)).status).toBeGreaterThanOrEqual(400)
+  expect(api.seen).toEqual([])
+  expect(await acts()).toEqual([])
+})
+
+test.each(['intent', 'outcome'])('nothing is shown when the audit cannot take its %s', async (phase) => {
+  const when = sql.raw(`new.phase = '${phase}' and new.operation like '%.reveal'`)
+  await sql`create trigger full before insert on audit when ${when} begin select raise(abort, 'full'); end`.execute(
+    lab.context.db,
+  )
+  const { status, json } = await reveal(place)
+  expect(status).toBe(500)
+  expect(JSON.stringify(json)).not.toContain('canary')
+  expect(api.seen).toHaveLength(phase === 'intent' ? 0 : 1)
+})

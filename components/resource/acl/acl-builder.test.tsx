@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { type FormValues, ResourceFormContext } from '@/components/resource/form/form-context'
+import { AccountProvider } from '@/components/shell/account-context'
+import type { AccountView } from '@/lib/client/account'
+import { credentials } from '@/lib/resources/credentials'
+import { credentialsInfo as info } from '@/lib/resources/info/credentials'
+import { FormAcl } from './acl-builder'
+import { credentialForm } from './credential-form'
+
+const account: AccountView = {
+  slug: 'lab',
+  name: 'Lab',
+  base_url: 'https://api.example',
+  version_header: 'Service-Version',
+  version: '2',
+  kind: 'connected',
+  blocked: {},
+  takes: [],
+}
+const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
+
+function Form({ acl }: { acl: readonly string[] }) {
+  const form = useForm<FormValues>({
+    defaultValues: { acl },
+    errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never, // as errorsOf makes them
+  })
+  return (
+    <AccountProvider value={{ account, viewer }}>
+      <ResourceFormContext value={{ labels: info.fields, op: credentials.ops.create, form }}>
+        <FormAcl name="acl" />
+      </ResourceFormContext>
+    </AccountProvider>
+  )
+}
+const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />)
+
+test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
+  expect(html([])).toMatch(/No rules are set: it may bind everything.+Add rule.+May it bind.+is let in too/s)
+})
+
+test('each rule has its kind, its words and its own error', () => {
+  const shown = html(['bind:*.example.com', 'bind:', '*'])
+  expect(shown).toMatch(
+    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+every domain below example\.com/s,
+  )
+  expect(shown).toMatch(/name="acl.1"[^>]+value="bind:".+said of the second.+Remove rule 2/s)
+  expect(shown).toMatch(/name="acl.2"[^>]+readOnly[^>]+value="\*"|name="acl.2"[^>]+value="\*"/)
+  expect(shown).toMatch(/The rule \* says that it may bind everything/)
+})
+
+test('an empty row counts as none, says so, and holds the form up', () => {
+  const acl = ['bind:a.example', '']
+  expect(html(acl)).toMatch(/bind what its one rule lets it.+name="acl.1".+said of the second/s)
+  expect(html(['', 'bind:'])).toMatch(
+    /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
+  )
+  expect(credentialForm.complaints({ acl })).toEqual([
+    { field: 'acl.1', message: 'Rule 2 is empty: fill it in, or remove it' },
+  ])
+  expect(credentialForm.toBody({ acl })).toEqual({ acl: ['bind:a.example'] })
+  expect(credentialForm.toBody({ acl: [''] })).toEqual({})
+  expect(credentialForm.toChange({ acl: [''] })).toEqual({ acl: [] })
+})

@@ -1,0 +1,140 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { type RefCallback, useRef, useState } from 'react'
+import { useFormField } from '@/components/resource/form/form-context'
+import { useFormInput } from '@/components/resource/form/use-form-input'
+import { Button } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/icon-button'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import { aclRuleWords, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
+import { aclSummary } from '@/lib/resources/acl/words'
+import { MayBind } from './acl-may-bind'
+import { aclKinds, type AclRow, rowOf, ruleOf } from './acl-rows'
+
+/** The rows that rules are typed in, and the function that puts others in their place. */
+function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
+  const [typed, setTyped] = useState<readonly AclRow[]>([])
+  // What was typed says more than the rule that it makes; a value from elsewhere is shown as it is.
+  const isTyped = typed.length === rules.length && typed.every((row, i) => ruleOf(row) === rules[i])
+  const rows = isTyped ? typed : rules.map(rowOf)
+  function put(next: readonly AclRow[]) {
+    setTyped(next)
+    change(next.map(ruleOf))
+  }
+  return { rows, put }
+}
+
+const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
+
+/** Rules of what may be bound, one by one by their kind or as text. Its value is a list of rules. */
+export function FormAcl({ name }: { name: string }) {
+  const { isTaken, field, value, change, control } = useFormInput(name)
+  const rules = Array.isArray(value) ? value.map(String) : []
+  const { rows, put } = useAclRows(rules, change)
+  const hasJustAdded = useRef(false)
+  const add = useRef<HTMLButtonElement>(null)
+  if (!isTaken) return null
+  const filled = rules.filter((rule) => rule !== '')
+  const firstWrong = Math.max(0, rows.findIndex(isWrong))
+  const onInput =
+    (index: number): RefCallback<HTMLInputElement> =>
+    (element) => {
+      if (index === firstWrong) control.ref(element) // has the focus after a submit that it stops
+      if (index !== rows.length - 1 || !hasJustAdded.current || !element) return
+      hasJustAdded.current = false
+      element.focus()
+    }
+  const append = () => {
+    hasJustAdded.current = true
+    put([...rows, { kind: 'domain', text: '' }])
+  }
+  const remove = (index: number) => {
+    put(rows.toSpliced(index, 1))
+    add.current?.focus() // the button that had it is gone
+  }
+
+  return (
+    <fieldset className="max-w-text space-y-3">
+      <legend className="font-medium">{field.label}</legend>
+      <p className="text-sm text-muted">{field.help}</p>
+      <p aria-live="polite">{aclSummary(filled)}</p>
+      {rows.map((row, index) => (
+        <RuleRow
+          // oxlint-disable-next-line react/no-array-index-key -- told apart by place alone: two may hold the same
+          key={index}
+          name={`${name}.${index}`}
+          number={index + 1}
+          row={row}
+          isErrorOfThis={filled.length === rules.length || ruleOf(row) === ''}
+          inputRef={onInput(index)}
+          onChange={(next) => put(rows.with(index, next))}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <Button ref={add} icon={<Plus aria-hidden />} onClick={append}>
+        Add rule
+      </Button>
+      <MayBind acl={filled} />
+    </fieldset>
+  )
+}
+
+interface RuleRowProps {
+  name: string
+  number: number
+  row: AclRow
+  /** Not where a row above may be empty: rules are refused by their place among those that are filled in. */
+  isErrorOfThis: boolean
+  inputRef: RefCallback<HTMLInputElement>
+  onChange: (row: AclRow) => void
+  onRemove: () => void
+}
+
+function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemove }: RuleRowProps) {
+  const { field } = useFormField(name)
+  const error = isErrorOfThis ? field.error : undefined
+  const kind = aclKinds.find(({ value }) => value === row.kind)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <SelectField
+        label={`Kind of rule ${number}`}
+        options={aclKinds}
+        value={row.kind}
+        onChange={({ target }) => {
+          const chosen = aclKinds.find(({ value }) => value === target.value)
+          if (chosen) onChange({ ...row, kind: chosen.value })
+        }}
+      />
+      <div className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto">
+        <TextField
+          label={`Rule ${number}`}
+          mono
+          ref={inputRef}
+          name={name}
+          placeholder={kind?.placeholder}
+          readOnly={row.kind === 'everything'}
+          value={row.kind === 'everything' ? '*' : row.text}
+          onChange={({ target }) => onChange({ ...row, text: target.value })}
+          error={error}
+          help={error === undefined ? ruleWords(row, number) : undefined}
+        />
+      </div>
+      <div className="pt-6">
+        <IconButton label={`Remove rule ${number}`} icon={<X aria-hidden />} onClick={onRemove} />
+      </div>
+    </div>
+  )
+}
+
+/** What is said of a row that holds no rule. */
+export const emptyRule = (number: number) => `Rule ${number} is empty`
+
+/** What a row lets be bound; while it is no rule yet, why. */
+function ruleWords(row: AclRow, number: number): string | undefined {
+  const rule = ruleOf(row)
+  if (rule === '') return `${emptyRule(number)}.`
+  const parsed = parseAclRule(rule)
+  return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} lets ${aclRuleWords(parsed)} be bound.`
+}

@@ -1,0 +1,6 @@
+import { type AccountView, canRun } from '@/lib/client/account'
+import type { InventoryRow } from '@/lib/client/inventory'
+
+/** Whether all that is known of a thing is what somebody typed, its id and a name: then what it lacks is not known. */
+export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
+  source === 'added' && !canRun(account, `${resource}.get`)

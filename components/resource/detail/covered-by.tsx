@@ -1,0 +1,46 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { findQuery } from '@/lib/client/inventory'
+import { catalogue } from '@/lib/resources/catalogue'
+import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import { paths } from '@/lib/util/paths'
+
+/** Which reservation of the account covers an address, as far as the console knows; a link to reserve one where none does. */
+export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'> }) {
+  const { account } = useAccount()
+  const isTcp = place.scheme === 'tcp'
+  const resource = isTcp ? 'reserved-addrs' : 'reserved-domains'
+  const sought = isTcp ? place.hostport : place.host
+  const asked = useDeferredValue(sought)
+  const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
+  if (isError) return <p>Whether it is reserved could not be looked up.</p>
+  if (data === undefined || isPlaceholderData || asked !== sought) return <p>Looking up what covers it…</p>
+  const hits = coveringNames(place).flatMap((name) =>
+    data.hits.filter((hit) => hit.resource === resource && hit.title === name),
+  )
+  const [hit] = hits
+  if (hit)
+    return (
+      <p>
+        Covered by the {isTcp ? 'TCP address' : 'domain'}{' '}
+        <Link href={paths.detail(account.slug, resource, hit.id)} target="_blank" className="font-mono">
+          {hit.title}
+        </Link>
+        .
+      </p>
+    )
+  return (
+    <p>
+      {account.blocked[`${resource}.list`] === 'not-offered'
+        ? `${catalogue[resource].label} cannot be listed here; the platform decides when you save.`
+        : `The console knows of no ${isTcp ? 'TCP address' : 'domain'} of this account that covers it.`}{' '}
+      <Link href={paths.create(account.slug, resource)} target="_blank">
+        Reserve one in a new tab
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,186 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { CopyText } from '@/components/ui/copy-text'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { TextField } from '@/components/ui/text-field'
+import { useToast } from '@/components/ui/toast'
+import { actOn } from '@/lib/client/account'
+import { clientOf } from '@/lib/client/call'
+import { type InventoryDetail, inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
+import type { IdOperation } from '@/lib/contract/fields'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+import { isInUse, usedWords } from './in-use'
+import { NoSuchThing } from './no-such-thing'
+import { LinkList, ThingLinks } from './thing-links'
+
+/** The safe way out has the focus first; the same function each time, so that it is called once. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+interface DeletePageProps {
+  info: ResourceInfo & { name: ResourceName }
+  operation: IdOperation
+  id: string
+  /** Where to land once it is gone; the list unless told. */
+  back?: string
+  /** What else is to be known before. */
+  children?: ReactNode
+}
+
+/** A name as it is shown and as an input holds it: on one line, spaces counted once. */
+const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
+
+/** Says what will stop working and what stays behind, and asks for the name before it deletes. */
+export function DeletePage(props: DeletePageProps) {
+  const { info, id } = props
+  const { account } = useAccount()
+  const known = useQuery(inventoryDetailQuery(account.slug, info.name, id))
+  return (
+    <div className="max-w-text space-y-5">
+      <PageHeader title={`Delete ${inSentence(info.one)}`} />
+      {known.isPending && <SkeletonRows count={5} />}
+      {known.isError && <NoSuchThing info={info} id={id} error={known.error} />}
+      {known.isSuccess && <DeleteForm {...props} known={known.data} />}
+    </div>
+  )
+}
+
+function useRemoval({ info, operation, id, back }: DeletePageProps, name: string) {
+  const { account } = useAccount()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: () => clientOf(account.slug)(operation, { params: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [info.name] })
+      toast(`${info.one} ${name} deleted`)
+      router.push(back ?? paths.list(account.slug, info.name))
+    },
+  })
+}
+
+function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDetail }) {
+  const { info, operation, id, children } = props
+  const { account } = useAccount()
+  const page = paths.detail(account.slug, info.name, id)
+  const name = asTyped(known.row.title) || id
+  const remove = useRemoval(props, name)
+  const { input, matches } = useTypedName(name)
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (matches()) remove.mutate()
+      }}
+    >
+      <Panel tone="attention" title={name}>
+        {info.deletion}
+      </Panel>
+      {children}
+      <UsedBy info={info} links={known.used_by} />
+      <TextField
+        label={`Type ${name} to confirm`}
+        help={<CopyText value={name} what="name" />}
+        mono
+        {...input}
+      />
+      {remove.isError && (
+        <ErrorPanel
+          error={remove.error}
+          words={isInUse(info, remove.error) ? stillInUse : undefined}
+          actions={<ButtonLink href={page}>Show the {inSentence(info.one)}</ButtonLink>}
+        />
+      )}
+      <div className="flex gap-2">
+        <ButtonLink href={page} ref={focusOnce}>
+          Cancel
+        </ButtonLink>
+        <DeleteButton
+          info={info}
+          operation={operation}
+          used={usedWords(info, known.used_by)}
+          pending={remove.isPending}
+        />
+      </div>
+    </form>
+  )
+}
+
+interface DeleteButtonProps {
+  info: ResourceInfo
+  operation: IdOperation
+  /** What is known to stand in the way. */
+  used: string | null
+  pending: boolean
+}
+
+/** The local platform is known to refuse what is in use; whether another still sees the use is for it to say. */
+function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
+  const seen = useAccount()
+  const isLocal = seen.account.kind === 'local'
+  const inTheWay = used !== null && isLocal ? `Cannot be deleted while ${used}.` : undefined
+  return (
+    <Button
+      type="submit"
+      variant="danger"
+      pending={pending}
+      disabledReason={actOn(seen, operation.name)?.disabledReason ?? inTheWay}
+    >
+      {used === null || isLocal ? `Delete ${inSentence(info.one)}` : 'Try anyway'}
+    </Button>
+  )
+}
+
+const stillInUse = {
+  title: 'Still in use',
+  sentence: 'Something still refers to it, so that it was not deleted. Change that first, then delete it.',
+}
+
+/** What refers to a thing; where that is known to keep it from being deleted, said so. */
+function UsedBy({ info, links }: { info: ResourceInfo; links: readonly ThingLink[] }) {
+  const used = usedWords(info, links)
+  if (used === null)
+    return <ThingLinks title="What refers to it" links={links} none="Nothing that the console knows of." />
+  return (
+    <Panel tone="attention" title={`Cannot be deleted while ${used}`}>
+      <LinkList links={links} />
+    </Panel>
+  )
+}
+
+/** The input that the name is typed in again. `matches` puts the focus there where it is not the name. */
+function useTypedName(name: string) {
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const input = {
+    ref,
+    value: text,
+    onChange: (event: { target: { value: string } }) => {
+      setText(event.target.value)
+      setWrong(false)
+    },
+    error: isWrong ? 'This is not its name.' : undefined,
+  }
+  function matches() {
+    const isName = asTyped(text) === name
+    setWrong(!isName)
+    if (!isName) ref.current?.focus()
+    return isName
+  }
+  return { input, matches }
+}

@@ -1,0 +1,77 @@
+import { CopyText } from '@/components/ui/copy-text'
+import { CutText } from '@/components/ui/cut-text'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { FieldKind } from '@/lib/contract/resource'
+
+const dash = <span className="text-muted">none</span>
+
+/** In the place of a value that the console does not know. */
+export const unknown = <span className="text-muted">unknown</span>
+
+export function isRef(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+/** Whether there is nothing to show of a field. */
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Any value as text; upstream strings stay text, whatever they hold. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+
+/** A field of a resource, shown whole, as its kind asks. Takes missing and null. */
+export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
+  if (kind === 'yes-no') return value === true ? 'Yes' : value === false ? 'No' : dash
+  if (isEmpty(value)) return dash
+  switch (kind) {
+    case 'time':
+      return <RelativeTime value={asText(value)} />
+    case 'text':
+      return <span className="wrap-anywhere whitespace-pre-wrap">{asText(value)}</span>
+    case 'mono':
+      return <Mono value={asText(value)} label={label} />
+    case 'ref':
+      return <CopyText value={isRef(value) ? value.id : asText(value)} what={label} />
+    case 'list':
+      return (
+        <ul className="space-y-1">
+          {(Array.isArray(value) ? value : [value]).map((entry) => (
+            <li key={asText(entry)}>
+              <Mono value={asText(entry)} label={label} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'json':
+    case 'object':
+      return (
+        <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{formatJson(asText(value))}</pre>
+      )
+  }
+}
+
+/** What is so short is typed, not copied: a port, a region. */
+const SHORT = 8
+
+function Mono({ value, label }: { value: string; label: string }) {
+  if (value.length > SHORT) return <CopyText value={value} what={label} />
+  return <code className="font-mono wrap-anywhere">{value}</code>
+}
+
+/** A field in a table cell: one line, nothing to press. */
+export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
+  if (kind === 'yes-no') return <FieldValue kind={kind} value={value} label="" />
+  if (isEmpty(value)) return dash
+  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
+  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
+  return <CutText text={text} mono={kind !== 'text'} />
+}
+
+function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
+import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
+import { isInUse, usedWords } from './in-use'
+
+const edge = (id: string) => ({ resource: 'https-edges', id })
+
+describe('what uses a thing', () => {
+  test.each([
+    [[], null],
+    [[edge('a')], '1 HTTPS edge uses it'],
+    [[edge('a'), edge('a')], '1 HTTPS edge uses it'],
+    [[edge('a'), edge('b')], '2 HTTPS edges use it'],
+    [[edge('a'), { resource: 'tcp-edges', id: 'b' }], '2 things use it'],
+    [[{ resource: 'of-another-version', id: 'b' }], '1 thing uses it'],
+  ])('%j', (links, words) => expect(usedWords(info, links)).toBe(words))
+
+  test('says nothing where it stands in no way', () => expect(usedWords({}, [edge('a')])).toBeNull())
+})
+
+test.each([
+  ['ERR_BRAND_1966', true],
+  ['ERR_BRAND_966', false],
+  ['ADIT_1966', false],
+  [undefined, false],
+])('the code %s means that it is in use: %s', (error_code, expected) => {
+  expect(isInUse(info, new ApiError({ error_code, status_code: 400, msg: '' }))).toBe(expected)
+})
+test('without such a code none does', () => {
+  expect(isInUse({}, new ApiError({ error_code: 'ERR_BRAND_1', status_code: 400, msg: '' }))).toBe(false)
+  expect(isInUse(info, new Error('1966'))).toBe(false)
+})

@@ -1,0 +1,153 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import { ActLink } from '@/components/resource/act/act-link'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+import { isByHand } from './by-hand'
+import { asText, isEmpty } from './field-value'
+import { GonePanel } from './gone-panel'
+import { History } from './history'
+import { NoSuchThing } from './no-such-thing'
+import { RawView } from './raw-view'
+import { ThingFacts } from './thing-facts'
+import { ThingLinks } from './thing-links'
+import { type ItemSource, useItem } from './use-item'
+
+interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
+  /** What it is called, where its title is not what people know it by; undefined: by its title. */
+  heading?: (item: z.output<I>) => string | undefined
+  /** One line in words about this one: "Allows any name below site1.example.com". */
+  summary?: (item: z.output<I>) => ReactNode
+  /** Its state as a chip, beside its name. */
+  state?: ReactNode | ((item: z.output<I>) => ReactNode)
+  /** Words for fields that are more than their value. */
+  values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
+  /** What can be done to it besides a change and a deletion. */
+  acts?: (item: z.output<I>) => ReactNode
+  /** True where its own sections say that it is gone. */
+  saysGone?: boolean
+  /** Why this one can be neither changed nor deleted, whoever asks. */
+  fixed?: (item: z.output<I>) => string | undefined
+  /** Fields that its own sections show, and the facts do not. */
+  elsewhere?: readonly string[]
+  /** Sections of its own, above the facts. */
+  children?: (item: z.output<I>) => ReactNode
+}
+
+/** One thing: what it is, what uses it, what happened to it, and the answer of the API as it came. */
+export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
+  const { info, id, values, elsewhere, children } = props
+  const { account } = useAccount()
+  const { item, known, canGet, isLive, isMismatch, isPending, isGone, error } = useItem(props)
+  if (item === undefined)
+    return (
+      <>
+        <PageHeader title={info.one} />
+        {isPending ? (
+          <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
+        ) : (
+          <NoSuchThing info={info} id={id} error={error} />
+        )}
+      </>
+    )
+
+  const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
+  return (
+    <article className="space-y-6">
+      <DetailHeader of={props} item={item} title={title} isGone={isGone} />
+      {isGone && !props.saysGone && <GonePanel />}
+      {error !== null && !isGone && <ErrorPanel error={error} />}
+      {isMismatch && (
+        <Panel tone="attention" title="Not in the documented shape">
+          The answer does not match the documented shape; fields may be missing here. The raw view below shows
+          what came.
+        </Panel>
+      )}
+      {!isLive && known && <SeenAt seenAt={known.row.seen_at} canGet={canGet} />}
+      {children?.(item)}
+      <section aria-label="Details">
+        <ThingFacts
+          info={info}
+          item={item}
+          values={values?.(item)}
+          elsewhere={elsewhere}
+          uses={known?.uses}
+          isByHand={!isLive && known !== undefined && isByHand(account, info.name, known.row)}
+        />
+      </section>
+      {known && (
+        <ThingLinks title="Used by" links={known.used_by} none="Nothing that the console knows of." />
+      )}
+      {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
+      <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
+      <RawView item={item} />
+    </article>
+  )
+}
+
+interface DetailHeaderProps<I extends z.ZodObject> {
+  of: ResourceDetailProps<I>
+  item: z.output<I>
+  title: string
+  isGone: boolean
+}
+
+/** What it is called, how it stands, and what can be done to it. */
+function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone }: DetailHeaderProps<I>) {
+  const { info, id, heading, summary, state, acts, fixed } = of
+  return (
+    <PageHeader
+      title={<span className="font-mono wrap-anywhere">{heading?.(item) ?? title}</span>}
+      meta={isGone ? undefined : typeof state === 'function' ? state(item) : state}
+      description={isGone ? undefined : summary?.(item)}
+      actions={
+        <>
+          {acts?.(item)}
+          <DetailActions info={info} id={id} reason={isGone ? 'It no longer exists.' : fixed?.(item)} />
+        </>
+      }
+    />
+  )
+}
+
+function DetailActions({ info, id, reason }: { info: ResourceInfo; id: string; reason: string | undefined }) {
+  const { account } = useAccount()
+  return (
+    <>
+      <ActLink
+        operation={`${info.name}.update`}
+        href={paths.edit(account.slug, info.name, id)}
+        reason={reason}
+      >
+        Edit
+      </ActLink>
+      <ActLink
+        operation={`${info.name}.delete`}
+        href={paths.remove(account.slug, info.name, id)}
+        reason={reason}
+      >
+        Delete
+      </ActLink>
+    </>
+  )
+}
+
+function SeenAt({ seenAt, canGet }: { seenAt: string; canGet: boolean }) {
+  return (
+    <p className="text-sm text-muted">
+      {canGet
+        ? 'Shown as last seen '
+        : 'The API of this account cannot be asked for one of these. Shown as seen '}
+      <RelativeTime value={seenAt} />.
+    </p>
+  )
+}

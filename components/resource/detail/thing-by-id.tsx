@@ -1,0 +1,51 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { IdForm } from '@/components/resource/list/add-by-id'
+import { useAccount } from '@/components/shell/account-context'
+import { CopyText } from '@/components/ui/copy-text'
+import { PageHeader } from '@/components/ui/page-header'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { inSentence } from '@/lib/util/in-sentence'
+import { History } from './history'
+
+interface ThingByIdProps {
+  info: ResourceInfo & { name: ResourceName }
+  id: string
+  /** The parts of it that the API has operations on, each read live. */
+  children: ReactNode
+}
+
+/** One thing that this account's API cannot be asked for, though for parts of it: opened by its id, named by hand. */
+export function ThingById({ info, id, children }: ThingByIdProps) {
+  const { account } = useAccount()
+  const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
+  const title = known.data?.row.title
+  const one = inSentence(info.one)
+  const headingId = useId()
+  return (
+    <article className="space-y-6">
+      <PageHeader
+        title={<span className="font-mono wrap-anywhere">{title ?? id}</span>}
+        description={`The API of this account cannot be asked for this ${one}: what is known of it are its id and what follows. Whether it exists shows when a part of it is saved.`}
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+        <dt className="text-muted">ID</dt>
+        <dd>
+          <CopyText value={id} what="ID" />
+        </dd>
+      </dl>
+      {children}
+      <section aria-labelledby={headingId} className="space-y-3">
+        <h2 id={headingId} className="text-lg font-medium">
+          {title === undefined ? `Keep this ${one}` : 'What it is called here'}
+        </h2>
+        <IdForm info={info} isNamed id={id} />
+      </section>
+      <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
+    </article>
+  )
+}

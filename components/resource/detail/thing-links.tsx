@@ -1,0 +1,51 @@
+import { Link } from '@/components/ui/link'
+import { useAccount } from '@/components/shell/account-context'
+import type { ThingLink } from '@/lib/client/inventory'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+
+/** Things around a thing, each with a link to its page where it has one. */
+export function ThingLinks({
+  title,
+  links,
+  none,
+}: {
+  title: string
+  links: readonly ThingLink[]
+  none?: string
+}) {
+  return (
+    <section aria-label={title} className="space-y-2">
+      <h2 className="text-lg font-medium">{title}</h2>
+      {links.length === 0 && <p className="text-muted">{none}</p>}
+      <LinkList links={links} />
+    </section>
+  )
+}
+
+/** Things, one a line, each with its kind. */
+export function LinkList({ links }: { links: readonly ThingLink[] }) {
+  return (
+    <ul className="space-y-2">
+      {links.map((link) => (
+        <li key={`${link.resource} ${link.id} ${link.field}`} className="wrap-anywhere">
+          {isResourceName(link.resource) && (
+            <span className="text-muted">{catalogue[link.resource].one} </span>
+          )}
+          <ThingName link={link} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a thing is called, leading to its page where it has one. */
+export function ThingName({ link: { resource, id, title } }: { link: ThingLink }) {
+  const { account } = useAccount()
+  if (!isResourceName(resource)) return <span className="font-mono wrap-anywhere">{title || id}</span>
+  return (
+    <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere">
+      {title || id}
+    </Link>
+  )
+}

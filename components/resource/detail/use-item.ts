@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { canRun } from '@/lib/client/account'
+import { ApiError } from '@/lib/client/api-error'
+import { clientOf } from '@/lib/client/call'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type * as z from 'zod'
+import type { Named, Operation } from '@/lib/contract/operation'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+
+/** A thing, or a part of one. */
+export interface ItemSource<R extends z.ZodType = z.ZodType> {
+  info: ResourceInfo & { name: ResourceName }
+  get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
+  /** The thing's id. */
+  id: string
+  /** For a part: the parameters of its operations. */
+  params?: Readonly<Record<string, string>>
+  /** For a part: where it stands in the inventory's copy of the thing, if it does. */
+  within?: (thing: Record<string, unknown>) => unknown
+}
+
+/** What the API answers for one thing, and whether that is otherwise than it is documented. */
+const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
+  queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    let isMismatch = false
+    const onMismatch = () => (isMismatch = true)
+    const args = { params: params ?? { id } } as never // Args of a generic operation cannot be decided here
+    const item = await clientOf(account)(get, args, { signal, onMismatch })
+    return { item, isMismatch }
+  },
+})
+
+const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown> | undefined) =>
+  params === undefined ? thing : thing && within?.(thing)
+
+/** One thing: fresh from the API where it can be asked for one, else as the inventory knows it. */
+export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
+  const { account } = useAccount()
+  const canGet = canRun(account, source.get.name)
+  const known = useQuery(inventoryDetailQuery(account.slug, source.info.name, source.id))
+  const live = useQuery({ ...liveQuery(account.slug, source), enabled: canGet })
+  const item = (live.data?.item ?? knownItem(source, known.data?.row.item)) as z.output<R> | undefined // both are what the API sent for this resource
+  const isMissing = live.error instanceof ApiError && live.error.status === 404
+  return {
+    item,
+    known: known.data,
+    canGet,
+    isLive: live.data !== undefined,
+    isMismatch: live.data?.isMismatch === true,
+    isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
+    isGone: isMissing || (known.data !== undefined && known.data.row.gone_at !== null),
+    error: live.error ?? (item === undefined ? known.error : null),
+  }
+}
+
+/**
+ * One thing as an edit starts from it: read from the API for this very edit; the inventory's copy counts only where the
+ * API cannot be asked for one. Without an item and without an error, it is gone.
+ */
+export function useItemToEdit<R extends z.ZodType>(source: ItemSource<R>) {
+  const { account } = useAccount()
+  const canGet = canRun(account, source.get.name)
+  const { queryKey, queryFn } = liveQuery(account.slug, source)
+  const live = useQuery({
+    queryKey: [...queryKey, 'edit'],
+    queryFn,
+    enabled: canGet,
+    staleTime: Infinity,
+    gcTime: 0, // what an earlier edit started from is of no use to the next one
+  })
+  const known = useQuery({
+    ...inventoryDetailQuery(account.slug, source.info.name, source.id),
+    enabled: !canGet,
+  })
+  const kept = known.data?.row.gone_at === null ? knownItem(source, known.data.row.item) : undefined
+  const query = canGet ? live : known
+  return {
+    item: (canGet ? live.data?.item : kept) as z.output<R> | undefined, // both are what the API sent for this resource
+    isPending: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}

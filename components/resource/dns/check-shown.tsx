@@ -1,0 +1,55 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import type { DnsThing } from '@/lib/client/dns'
+import { useCheck } from './use-check'
+
+const AT_ONCE = 4
+
+/** Asks the name servers about everything that is shown, a few at once; says how far it is and can be stopped. */
+export function CheckShown({ things, isAll }: { things: readonly DnsThing[]; isAll: boolean }) {
+  const { check, refresh } = useCheck()
+  const stop = useRef<AbortController>(null)
+  const [progress, setProgress] = useState({ done: 0, of: 0 })
+  const run = useMutation({
+    mutationFn: async () => {
+      const { signal } = (stop.current = new AbortController())
+      const waiting = [...things]
+      const errors: unknown[] = []
+      setProgress({ done: 0, of: waiting.length })
+      const worker = async () => {
+        for (let thing = waiting.shift(); thing && !signal.aborted; thing = waiting.shift()) {
+          await check(thing.resource, thing.id, signal).catch((error: unknown) => errors.push(error))
+          setProgress(({ done, of }) => ({ done: done + 1, of }))
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      if (errors.length > 0 && !signal.aborted) throw errors[0]
+    },
+    onSettled: refresh,
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {run.isPending && (
+        <>
+          <span aria-live="polite" className="tabular-nums">
+            {progress.done} of {progress.of}
+          </span>
+          <Button onClick={() => stop.current?.abort()}>Cancel</Button>
+        </>
+      )}
+      <Button
+        variant="primary"
+        pending={run.isPending}
+        pendingLabel="Asking the name servers"
+        onClick={() => run.mutate()}
+      >
+        {isAll ? 'Check all' : `Check these ${things.length}`}
+      </Button>
+      {run.isError && <ErrorPanel error={run.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { StateChip } from '@/components/ui/state-chip'
+import type { DnsStatus } from '@/lib/client/dns'
+import { bindText } from '@/lib/resources/dns-records'
+import { waitsForCertificate } from '@/lib/resources/dns-standing'
+import { RecordRow } from './record-row'
+
+/** Records with what was seen of each, the certificate in words, and all of it as text for a zone file. */
+export function DnsRecords({ status }: { status: DnsStatus }) {
+  const { wanted, check, certificate, server_addrs } = status
+  return (
+    <div className="space-y-4">
+      {certificate && !waitsForCertificate(status) && (
+        <p className="flex flex-wrap items-center gap-2">
+          <StateChip state={certificate.state}>{certificate.word}</StateChip>{' '}
+          <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
+        </p>
+      )}
+      {certificate?.said && !check && (
+        <p className="max-w-text text-muted wrap-anywhere">{certificate.said}</p>
+      )}
+      {wanted.length === 0 ? (
+        <p className="text-muted">
+          {status.resource === 'agent-ingresses'
+            ? 'The platform did not say yet which name servers this has to be delegated to.'
+            : "This name lies under the platform's own domain: no DNS record is needed."}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {wanted.map((record, index) => (
+            <RecordRow key={`${record.type} ${record.name}`} record={record} check={check?.records[index]} />
+          ))}
+        </ul>
+      )}
+      {wanted.length > 0 && (
+        <details>
+          <summary className="cursor-pointer">As text for a zone file (BIND)</summary>
+          <div className="mt-2">
+            <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
+          </div>
+        </details>
+      )}
+      {server_addrs.length > 0 && <ServerAddrs addresses={server_addrs} />}
+    </div>
+  )
+}
+
+function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <div className="space-y-2">
+      <h3 className="font-medium">Values for server_addr</h3>
+      <p className="max-w-text text-muted">
+        An agent's configuration takes one of these. A region has to be picked: with an ingress of your own
+        there is no balancing across regions.
+      </p>
+      <ul className="grid gap-1 sm:grid-cols-2">
+        {addresses.map((address) => (
+          <li key={address}>
+            <CopyText value={address} what="server_addr" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

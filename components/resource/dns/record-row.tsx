@@ -1,0 +1,80 @@
+import type { State } from '@/components/ui/state-chip'
+import { StateChip } from '@/components/ui/state-chip'
+import { CopyText } from '@/components/ui/copy-text'
+import { relativeName, type RecordCheck, type Verdict, type WantedRecord } from '@/lib/resources/dns-records'
+
+const states: Record<Verdict, { state: State; word: string }> = {
+  correct: { state: 'ready', word: 'Correct' },
+  missing: { state: 'attention', word: 'Missing' },
+  wrong: { state: 'wrong', word: 'Wrong' },
+  unknown: { state: 'unknown', word: 'Could not ask' },
+}
+const purposes = {
+  delegation: 'Delegates the name to the platform',
+  traffic: 'Leads traffic to the platform',
+  certificate: 'Lets the platform prove the domain, for its certificate',
+}
+
+/** One record: what it has to be, and, once it was looked for, what is there. */
+export function RecordRow({ record, check }: { record: WantedRecord; check: RecordCheck | undefined }) {
+  const zone = check?.zone ?? null
+  return (
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0 space-y-1">
+        {check ? (
+          <StateChip state={states[check.verdict].state}>{states[check.verdict].word}</StateChip>
+        ) : (
+          <StateChip state="unknown">Not checked</StateChip>
+        )}
+        <p className="font-mono">{record.type}</p>
+        <p className="text-sm wrap-anywhere text-muted">{record.sentence ?? purposes[record.purpose]}</p>
+      </div>
+      <dl className="min-w-0 space-y-1">
+        <dt className="text-sm text-muted">Name</dt>
+        <dd>
+          <CopyText value={record.name} what="name" />
+        </dd>
+        {zone !== null && (
+          <>
+            <dt className="text-sm wrap-anywhere text-muted">Name within {zone}</dt>
+            <dd>
+              <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
+            </dd>
+          </>
+        )}
+      </dl>
+      <dl className="min-w-0 space-y-1">
+        <dt className="text-sm text-muted">
+          {record.values.length > 1 ? `Values, all ${record.values.length}` : 'Value'}
+        </dt>
+        {record.values.map((value) => (
+          <dd key={value}>
+            <CopyText value={value} what="value" />
+          </dd>
+        ))}
+      </dl>
+      {check && check.verdict !== 'correct' && <WhatWasFound check={check} />}
+    </li>
+  )
+}
+
+/** What the name servers answered instead. */
+function WhatWasFound({ check }: { check: RecordCheck }) {
+  return (
+    <div className="min-w-0 space-y-1 md:col-span-2 md:col-start-2">
+      <p className="max-w-text wrap-anywhere">{check.message}</p>
+      {check.found.length > 0 && (
+        <p className="font-mono text-sm wrap-anywhere text-muted">
+          Found: {check.found.map((found) => `${found.type} ${found.value}`).join(', ')}
+        </p>
+      )}
+      {check.verdict === 'unknown' && check.servers.length > 0 && (
+        <p className="font-mono text-sm wrap-anywhere text-muted">
+          {check.servers
+            .map((server) => `${server.name} (${server.address ?? 'no address'}): ${server.outcome}`)
+            .join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}

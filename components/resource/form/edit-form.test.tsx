@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { botUsers } from '@/lib/resources/bot-users'
+import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { EditForm } from './edit-form'
+import { FormText } from './form-fields'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const { get, update } = botUsers.ops
+const item = { id: 'bot_1', uri: '', created_at: '', name: 'as-last-seen', active: true }
+const row = {
+  id: 'bot_1',
+  title: '',
+  created_at: '',
+  item,
+  source: 'list',
+  first_seen_at: '',
+  seen_at: '',
+} as const
+
+/** The edit page of a bot user, of which the inventory has a copy. */
+function html({ canGet, live, gone_at = null }: { canGet: boolean; live?: object; gone_at?: string | null }) {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...row, gone_at },
+    used_by: [],
+    uses: [],
+  })
+  queries.setQueryData([info.name, 'get', 'lab', 'bot_1'], { item, isMismatch: false }) // from an earlier page
+  if (live)
+    queries.setQueryData([info.name, 'get', 'lab', 'bot_1', 'edit'], { item: live, isMismatch: false })
+  return onAccount(
+    <EditForm
+      info={info}
+      get={get}
+      op={update}
+      id="bot_1"
+      back="/lab/elsewhere"
+      storedOf={({ name, active }) => ({ name, active })}
+      submitLabel="Save bot user"
+      done={() => ''}
+    >
+      <FormText name="name" />
+    </EditForm>,
+    { blocked: { [update.name]: null, [get.name]: canGet ? null : 'not-offered' }, queries },
+  )
+}
+
+test('no form before the API has said what is there now', () => {
+  expect(html({ canGet: true })).not.toMatch(/<form|as-last-seen/)
+  expect(html({ canGet: true, live: { ...item, name: 'as-it-is-now' } })).toMatch(/<form/)
+})
+
+test('where the API has no single read, the copy is what there is', () => {
+  expect(html({ canGet: false })).toMatch(/<form.*href="\/lab\/elsewhere"[^>]*>Cancel/s)
+})
+
+test('what is gone is not edited', () => {
+  expect(html({ canGet: false, gone_at: '2026-01-01' })).toMatch(/No bot user has this id/)
+})

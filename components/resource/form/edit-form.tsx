@@ -1,0 +1,63 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import { NoSuchThing } from '@/components/resource/detail/no-such-thing'
+import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { Named, Result } from '@/lib/contract/operation'
+import { changedFields } from '@/lib/util/form-values'
+import type { FormValues, Labels } from './form-context'
+import { ResourceForm } from './resource-form'
+import type { ResourceFormProps } from './use-resource-form'
+import { useOverwriteCheck } from './use-overwrite-check'
+
+interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
+  op: O
+  /** Label and help of the inputs by dotted path; those of `info` unless told. */
+  labels?: Labels
+  /** What the inputs hold of a stored thing. */
+  storedOf: (item: z.output<R>) => V
+  /** What is sent for the inputs that differ; those inputs as they are, unless told. */
+  toBody?: (changed: Partial<V>) => object
+  /** What the page refuses by itself; see `ResourceFormProps`. */
+  complaints?: ResourceFormProps<O, V>['complaints']
+  /** Address of Cancel and of where to land; the thing's page unless told. */
+  back?: string
+  /** The part of that page to land on. */
+  doneSection?: string
+  submitLabel: string
+  done: (result: Result<O>) => string
+  children: ReactNode
+}
+
+/** The form of an update: starts from what is stored, sends what differs, and says when somebody else was quicker. */
+export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
+  props: EditFormProps<R, O, V>,
+) {
+  const { item, isPending, error, retry } = useItemToEdit(props)
+  if (item !== undefined) return <LoadedForm {...props} item={item} />
+  if (isPending) return <SkeletonRows count={5} />
+  return <NoSuchThing info={props.info} id={props.id} error={error} retry={retry} />
+}
+
+function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
+  props: EditFormProps<R, O, V> & { item: z.output<R> },
+) {
+  const { info, op, id, item, storedOf, toBody = (changed) => changed, ...rest } = props
+  const [start] = useState(item) // what the person started from, whatever is read later
+  const stored = storedOf(start)
+  const guarded = useOverwriteCheck(op, start)
+  return (
+    <ResourceForm
+      {...rest}
+      info={info}
+      op={op}
+      id={id}
+      initial={stored}
+      start={start}
+      toBody={(values) => toBody(changedFields(stored, values))}
+      guarded={guarded}
+    />
+  )
+}

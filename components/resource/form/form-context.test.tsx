@@ -1,0 +1,28 @@
+import { useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { botUsers } from '@/lib/resources/bot-users'
+import { type FormValues, ResourceFormContext, type Labels } from './form-context'
+import { errorsOf } from './form-errors'
+import { FormText } from './form-fields'
+
+const op = botUsers.ops.create
+
+function Form({ labels }: { labels: Labels }) {
+  const form = useForm<FormValues>({
+    defaultValues: { name: '' },
+    errors: errorsOf(op, {}, true, () => true),
+  })
+  return (
+    <ResourceFormContext value={{ labels, op, form }}>
+      <FormText name="name" />
+    </ResourceFormContext>
+  )
+}
+
+test.each([
+  [{ label: 'Name', missing: 'Give a name' }, 'Give a name'],
+  [{ label: 'Name' }, 'This field is required'],
+])('a field that is missing has the words %j', (name, words) => {
+  expect(onAccount(<Form labels={{ name }} />)).toContain(words)
+})

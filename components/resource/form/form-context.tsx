@@ -1,0 +1,65 @@
+'use client'
+
+import { createContext, use } from 'react'
+import { get, type UseFormReturn } from 'react-hook-form'
+import { useAccount } from '@/components/shell/account-context'
+import type { SecretHolder } from '@/lib/client/secrets'
+import { MISSING } from '@/lib/contract/check'
+import { allRules, specRules } from '@/lib/contract/fields'
+import type { Named } from '@/lib/contract/operation'
+import type { FieldInfo } from '@/lib/contract/resource'
+import { fieldAt } from '@/lib/contract/schema-at'
+
+export type FormValues = Record<string, unknown>
+
+/** Label and help of inputs, by dotted path of the request's field. `isOptional`: of a part that may be left out whole. */
+export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
+
+interface FormContextValue {
+  labels: Labels
+  op: Named
+  form: UseFormReturn<FormValues>
+  /** The read that holds the stored secrets. */
+  holder?: SecretHolder
+}
+export const ResourceFormContext = createContext<FormContextValue | null>(null)
+
+/**
+ * What an input of a resource's form needs, all of it from the contract: label, help, limit, whether it is required,
+ * whether this account's API takes it from this person, and its error. `name` is the dotted path of the request's field.
+ */
+export function useFormField(name: string) {
+  const value = use(ResourceFormContext)
+  if (!value) throw new Error('useFormField is for inputs of a resource form')
+  const { account, viewer } = useAccount()
+  const { labels, op, form, holder } = value
+  const schema = fieldAt(op.body, name)
+  const rules = account.kind === 'local' ? allRules : specRules
+  const words = labels[name] ?? labels[withoutIndices(name)]
+  const error: unknown = get(form.formState.errors, name)
+  return {
+    form,
+    holder,
+    isTaken:
+      schema !== null &&
+      (!schema.isAdminOnly || viewer.role === 'admin') &&
+      schema.wider.every((path) => account.takes.includes(`${op.name}#${path}`)),
+    maxBytes: schema?.maxBytes,
+    /** Whether this account's API may get a request without it. */
+    mayBeAbsent: schema?.isRequired(rules) !== true,
+    field: {
+      label: words?.label ?? name,
+      help: words?.help,
+      error: messageOf(error, words?.missing),
+      required: schema?.isRequired() === true && words?.isOptional !== true,
+    },
+  }
+}
+
+const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
+
+function messageOf(error: unknown, missing = MISSING): string | undefined {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
+  if (error.message === MISSING) return missing
+  return typeof error.message === 'string' ? error.message : undefined
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { rule, secret } from '@/lib/contract/fields'
+import { defineOperation } from '@/lib/contract/operation'
+import { errorsOf, nowhere, placeIssue } from './form-errors'
+
+const inputs = ['name', 'provider.google.email_addresses', 'provider.google.client_secret', 'add']
+const hasInput = (name: string) => inputs.includes(name)
+
+test.each([
+  ['name', { name: 'name', message: 'No' }],
+  ['provider.google.email_addresses.2', { name: 'provider.google.email_addresses', message: 'Line 3: No' }],
+  ['add.X-Name', { name: 'add', message: 'X-Name: No' }],
+  ['name.3.id', { name: 'name', message: 'Line 4, id: No' }],
+  ['provider.google', null],
+  ['', null],
+])('a complaint about %j', (field, wanted) =>
+  expect(placeIssue({ field, message: 'No' }, hasInput)).toEqual(wanted),
+)
+
+const notLocal = rule(z.string(), (text) => text !== 'x', { code: 1, message: 'Not x', source: 'notes' })
+const google = z.strictObject({
+  email_addresses: z.array(z.email('No address')).optional(),
+  client_secret: secret(
+    rule(z.string(), (text) => text !== '', { code: 2, message: 'Needed', source: 'spec' }),
+  ),
+})
+const op = {
+  ...defineOperation({
+    method: 'PUT',
+    path: '/x',
+    status: 200,
+    access: 'operator',
+    summary: 'Put it',
+    body: z.strictObject({
+      name: notLocal,
+      provider: z.strictObject({ google }).optional(),
+      other: z.boolean().optional(),
+    }),
+  }),
+  name: 'x.put',
+}
+const kept = { set: true, fingerprint: 'f' }
+const messages = (body: object, isLocal = true) => errorsOf(op, body, isLocal, hasInput)
+
+test('a kept secret is some text', () => {
+  expect(messages({ name: 'a', provider: { google: { client_secret: kept } } })).toEqual({})
+  expect(messages({ name: 'a', provider: { google: { client_secret: '' } } })).toMatchObject({
+    provider: { google: { client_secret: { message: 'Needed' } } },
+  })
+})
+
+test('complaints stand nested, as the inputs do, and those without an input in a place of their own', () => {
+  const google = { client_secret: kept, email_addresses: ['a@x.com', 'b'] }
+  expect(messages({ name: 'a', other: 1, provider: { google } })).toMatchObject({
+    provider: { google: { email_addresses: { message: 'Line 2: No address' } } },
+    [nowhere]: { message: expect.stringMatching(/^other: /) },
+  })
+})
+
+test('a connected account decides itself about rules of the notes', () => {
+  expect(messages({ name: 'x' })).toMatchObject({ name: { message: 'Not x' } })
+  expect(messages({ name: 'x' }, false)).toEqual({})
+})
+
+test('what the page itself refuses stands at its input, before what the contract says, on every account', () => {
+  const own = [{ field: 'name', message: 'Line 1 is none' }]
+  for (const isLocal of [true, false])
+    expect(errorsOf(op, { name: 'x' }, isLocal, hasInput, own)).toMatchObject({
+      name: { message: 'Line 1 is none' },
+    })
+})
+
+test('all lines that have something wrong are named, by what is wrong', () => {
+  const wrong = (given: string) =>
+    messages({ name: 'a', provider: { google: { email_addresses: given.split(' '), client_secret: kept } } })
+  const said = (message: string) => ({ provider: { google: { email_addresses: { message } } } })
+  expect(wrong('a a@x.com b')).toMatchObject(said('Lines 1 and 3: No address'))
+  expect(wrong('b '.repeat(11) + 'b')).toMatchObject(
+    said('Lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: No address'),
+  )
+  const own = [
+    { field: 'name.0', message: 'No' },
+    { field: 'name.1', message: 'None.' },
+    { field: 'name.1', message: 'Nor this' },
+    { field: 'name.2', message: 'No' },
+  ]
+  expect(errorsOf(op, { name: 'a' }, true, hasInput, own)).toMatchObject({
+    name: { message: 'Lines 1 and 3: No. Line 2: None' },
+  })
+})

@@ -1,0 +1,84 @@
+import { type FieldErrors, set } from 'react-hook-form'
+import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
+import { specRules } from '@/lib/contract/fields'
+import { keptAsText } from '@/lib/contract/kept'
+import type { Named } from '@/lib/contract/operation'
+import type { FormValues } from './form-context'
+
+/** What is wrong with a request's field, by its dotted path. */
+export type Complaint = Pick<FieldIssue, 'field' | 'message'>
+
+/** Where the form library keeps a complaint that no input can carry. No input has this name. */
+export const nowhere = '(nowhere)'
+
+/**
+ * The deepest input that a complaint about a dotted path belongs to, and the complaint as it stands there: one about an
+ * entry of a list names its line, one about another part of the input's value names the part. Null: no such input.
+ */
+export function placeIssue(
+  { field, message }: Complaint,
+  hasInput: (name: string) => boolean,
+): { name: string; message: string } | null {
+  const names = field.split('.')
+  for (let length = names.length; length > 0; length--) {
+    const name = names.slice(0, length).join('.')
+    if (!hasInput(name)) continue
+    const rest = names.slice(length)
+    return { name, message: rest.length === 0 ? message : `${partWords(rest)}: ${message}` }
+  }
+  return null
+}
+
+const partWords = ([first = '', ...rest]: readonly string[]) =>
+  [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
+
+/** The contract's complaints about a body, after the page's `own`, as the form library wants them; none for a kept secret. */
+export function errorsOf(
+  op: Named,
+  body: object,
+  isLocal: boolean,
+  hasInput: (name: string) => boolean,
+  own: readonly Complaint[] = [],
+): FieldErrors<FormValues> {
+  const seen = keptAsText(op.body, body)
+  const issues = [...own, ...(isLocal ? bodyIssues(op, seen) : bodyIssues(op, seen, specRules))]
+  const errors: FieldErrors<FormValues> = {}
+  for (const { name, message } of placed(issues, hasInput)) set(errors, name, { type: 'contract', message })
+  return errors
+}
+
+/** One message for each input that has complaints: the first, or all that name a line, by what they say. */
+function placed(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
+  const first = new Map<string, string>()
+  const byLine = new Map<string, Map<number, string>>()
+  for (const { field, message } of issues) {
+    if (field === '') continue // a body without a change is said in words of its own
+    const place = placeIssue({ field, message }, hasInput) ?? {
+      name: nowhere,
+      message: `${field}: ${message}`,
+    }
+    const rest = field.slice(place.name.length + 1)
+    if (!first.has(place.name)) {
+      first.set(place.name, place.message)
+      if (isIndex(rest)) byLine.set(place.name, new Map())
+    }
+    const lines = byLine.get(place.name)
+    if (isIndex(rest) && lines?.has(Number(rest)) === false) lines.set(Number(rest), message)
+  }
+  return [...first].map(([name, message]) => ({ name, message: linesWords(byLine.get(name)) ?? message }))
+}
+
+const isIndex = (name: string) => /^\d+$/.test(name)
+const mostLines = 10
+
+/** "Lines 1 and 3: No such host. Line 4: No port"; null without lines. */
+function linesWords(lines: ReadonlyMap<number, string> = new Map()): string | null {
+  const messages = [...new Set(lines.values())].map((message) => {
+    const found = [...lines].flatMap(([index, said]) => (said === message ? [index + 1] : []))
+    const named = found.slice(0, mostLines).map(String)
+    const last = found.length > mostLines ? `${found.length - mostLines} more` : named.pop()
+    const before = named.length > 0 ? `${named.join(', ')} and ` : ''
+    return `${found.length === 1 ? 'Line' : 'Lines'} ${before}${last}: ${message}`
+  })
+  return messages.length === 0 ? null : messages.map((one) => one.replace(/\.$/, '')).join('. ')
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { adminOnly, rule, secret, wider } from '@/lib/contract/fields'
+import { defineOperation } from '@/lib/contract/operation'
+import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { FormRadio } from './form-fields'
+import { FormList } from './form-list'
+import { FormMap } from './form-map'
+import { FormDuration, FormNumber } from './form-number'
+import { FormSecret } from './form-secret'
+import { ResourceForm } from './resource-form'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const google = z.strictObject({
+  email_addresses: z.array(z.string()),
+  client_secret: secret(z.string()).optional(),
+  api_key: secret(
+    rule(z.string().default(''), (key) => key !== '', { code: 1, message: 'No', source: 'spec' }),
+  ),
+  only_wider: wider(z.array(z.string()).optional()),
+})
+const op = {
+  ...defineOperation({
+    method: 'PUT',
+    path: '/things/{id}',
+    status: 200,
+    access: 'operator',
+    summary: 'Put it',
+    params: z.object({ id: z.string() }),
+    body: z.strictObject({
+      provider: z.strictObject({ google: google.optional() }).optional(),
+      add: z.record(z.string(), z.string()).optional(),
+      share: z.number().optional(),
+      timeout: z.number().optional(),
+      kind: z.string().optional(),
+      owner_id: z.string().optional(),
+      policy_ids: z.array(z.string()).optional(),
+      locked: adminOnly(z.array(z.string()).optional()),
+    }),
+  }),
+  name: 'things.put',
+}
+const kept = { set: true, fingerprint: 'f1n9e7' }
+const initial = {
+  provider: { google: { email_addresses: ['a@x.com', 'b@x.com'], client_secret: kept, api_key: kept } },
+  add: { 'X-One': '1' },
+  share: 0.25,
+  timeout: 5_400,
+  kind: 'b',
+  owner_id: 'bot_1',
+  policy_ids: ['rd_2', 'rd_1'],
+  locked: ['admins see this'],
+}
+const labels = { 'provider.google.email_addresses': { label: 'Addresses', help: 'One a line' } }
+
+const html = (input: ReactNode, more: Parameters<typeof onAccount>[1] = {}, values: object = {}) =>
+  onAccount(
+    <ResourceForm
+      info={info}
+      labels={labels}
+      op={op}
+      id="bot_1"
+      initial={{ ...initial, ...values }}
+      toBody={(all) => all}
+      submitLabel="Save"
+      done={() => ''}
+    >
+      {input}
+    </ResourceForm>,
+    more,
+  ).split('aria-label="What will be sent"')
+
+test('an input has the words, the value and the name of its path', () => {
+  const [form = ''] = html(<FormList name="provider.google.email_addresses" />)
+  expect(form).toMatch(/Addresses.*required.*<textarea[^>]*name="provider\.google\.email_addresses"/s)
+  expect(form).toContain('a@x.com\nb@x.com')
+  expect(form).toContain('One a line')
+})
+
+test('a field that this account, or this person, cannot send has no input', () => {
+  const wide = <FormList name="provider.google.only_wider" />
+  expect(html(wide)[0]).not.toContain('textarea')
+  expect(html(wide, { takes: ['things.put#provider.google.only_wider'] })[0]).toContain('textarea')
+  const locked = <FormList name="locked" />
+  expect(html(locked)[0]).toContain('admins see this')
+  expect(html(locked, { role: 'operator' })[0]).not.toContain('admins see this')
+})
+
+test('a stored secret is kept, replaced or removed, and never shown', () => {
+  const [form = '', preview = ''] = html(<FormSecret name="provider.google.client_secret" />)
+  expect(form).toMatch(/checked="" value="keep".*Set, fingerprint f1n9e7.*value="replace".*value="remove"/s)
+  expect(preview).toContain('(kept)')
+  expect(html(<FormSecret name="provider.google.api_key" />)[0]).not.toContain('value="remove"')
+})
+
+test('where none is stored, a secret is typed, and not shown in what will be sent', () => {
+  const values = { provider: { google: { email_addresses: [], api_key: 'typed-just-now' } } }
+  const [form = '', preview = ''] = html(<FormSecret name="provider.google.api_key" />, {}, values)
+  expect(form).toMatch(/<input[^>]*type="password"/)
+  expect(preview).toContain('(as typed)')
+  expect(preview).not.toContain('typed-just-now')
+})
+
+test('numbers, and time spans in their longest whole unit', () => {
+  expect(html(<FormNumber name="share" unit="of all" />)[0]).toMatch(/value="0\.25".*of all/s)
+  expect(html(<FormDuration name="timeout" />)[0]).toMatch(/value="90".*selected="">min<.*= 5,400 s/s)
+  expect(html(<FormDuration name="timeout" zero="never" />, {}, { timeout: 0 })[0]).toContain('= never')
+  expect(html(<FormDuration name="timeout" />, {}, { timeout: '' })[0]).toMatch(/name="timeout"[^>]*value=""/)
+})
+
+test('a map has a line for each pair, and one to begin with', () => {
+  const map = <FormMap name="add" keyLabel="Header" valueLabel="Value" />
+  expect(html(map)[0]).toMatch(/aria-label="Header 1"[^>]*value="X-One".*aria-label="Value 1"[^>]*value="1"/s)
+  expect(html(map, {}, { add: {} })[0]).toMatch(/aria-label="Header 1"[^>]*name="add"/)
+})
+
+test('references stand in their order, above a combobox of the name of the field', () => {
+  const [form = ''] = html(<FormRef name="policy_ids" resources={['reserved-domains']} many />)
+  expect(form).toMatch(/rd_2.*Remove rd_2.*rd_1.*Remove rd_1.*role="combobox"[^>]*name="policy_ids"/s)
+  expect(html(<FormRef name="owner_id" resources={['bot-users']} />)[0]).toContain('Remove bot_1')
+})
+
+test('one of a few', () => {
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ]
+  expect(html(<FormRadio name="kind" options={options} />)[0]).toMatch(/name="kind" value="b"/)
+})

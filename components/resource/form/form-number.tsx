@@ -1,0 +1,138 @@
+'use client'
+
+import { type ComponentProps, useState } from 'react'
+import { controlLook } from '@/components/ui/control-look'
+import { Field } from '@/components/ui/field'
+import {
+  type DurationUnit,
+  durationUnits,
+  formatDuration,
+  isDurationUnit,
+  secondsIn,
+  unitFor,
+} from '@/lib/util/duration'
+import { formatNumber } from '@/lib/util/format-number'
+import { useFormInput } from './use-form-input'
+
+interface FormNumberProps {
+  /** Dotted path of a request field that is a number. */
+  name: string
+  /** What it counts, beside the input: "requests". */
+  unit?: string
+}
+
+/** A number; `''` when nothing is typed. What is no number goes on as it was typed, and the contract says so. */
+export function FormNumber({ name, unit }: FormNumberProps) {
+  const { isTaken, field, value, change, control } = useFormInput(name)
+  const [typed, setTyped] = useState('')
+  if (!isTaken) return null
+  return (
+    <Field {...field}>
+      {(look) => (
+        <div className="flex items-center gap-2">
+          <Amount
+            {...look}
+            {...control}
+            value={numberIn(typed) === value ? typed : asTyped(value)}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              change(numberIn(target.value))
+            }}
+          />
+          {unit !== undefined && <span className="text-muted">{unit}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface FormDurationProps {
+  /** Dotted path of a request field that is a time span in seconds. */
+  name: string
+  /** What 0 means: "never". */
+  zero?: string
+}
+
+/** A time span, typed in the unit of one's choice; seconds on the wire, and said. `''` when nothing is typed. */
+export function FormDuration({ name, zero }: FormDurationProps) {
+  const { isTaken, field, value, change, control } = useFormInput(name)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<DurationUnit>()
+  if (!isTaken) return null
+  const seconds = typeof value === 'number' ? value : null
+  const unit = chosen ?? unitFor(seconds ?? 0)
+  const amount =
+    secondsOf(typed, unit) === value ? typed : asTyped(seconds === null ? value : seconds / secondsIn(unit))
+  const meant = seconds === null ? '' : spanWords(seconds, unit, zero)
+  return (
+    <Field {...field}>
+      {(look) => (
+        <div className="flex flex-wrap items-center gap-2">
+          <Amount
+            {...look}
+            {...control}
+            value={amount}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setChosen(unit)
+              change(secondsOf(target.value, unit))
+            }}
+          />
+          <div>
+            <select
+              aria-label={`Unit of ${field.label}`}
+              value={unit}
+              className={controlLook('min-h-control')}
+              onChange={({ target }) => {
+                if (!isDurationUnit(target.value)) return
+                setTyped(amount)
+                setChosen(target.value)
+                change(secondsOf(amount, target.value))
+              }}
+            >
+              {durationUnits.toReversed().map((each) => (
+                <option key={each.unit}>{each.unit}</option>
+              ))}
+            </select>
+          </div>
+          <output className="text-muted">{meant}</output>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Amount(props: ComponentProps<'input'>) {
+  return (
+    <div className="w-32">
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        {...props}
+        className={controlLook('min-h-control')}
+      />
+    </div>
+  )
+}
+
+const asTyped = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+
+/** What a typed text means: a number, nothing, or no number. */
+function numberIn(text: string): number | string {
+  const trimmed = text.trim()
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+function secondsOf(text: string, unit: DurationUnit): number | string {
+  const number = numberIn(text)
+  // 0.1 days are 8,640 s, and not a fraction more
+  return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
+}
+
+function spanWords(seconds: number, unit: DurationUnit, zero?: string): string {
+  if (seconds === 0 && zero !== undefined) return `= ${zero}`
+  if (unit !== 's') return `= ${formatNumber(seconds)} s`
+  return seconds >= 60 && Number.isInteger(seconds) ? `= ${formatDuration(seconds)}` : ''
+}

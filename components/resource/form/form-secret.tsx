@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+import { get } from 'react-hook-form'
+import { ShowSecret } from '@/components/resource/secret/secret-value'
+import { PasswordField } from '@/components/ui/password-field'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { isKept } from '@/lib/contract/kept'
+import { useFormInput } from './use-form-input'
+
+/**
+ * A secret: typed where none is stored, else kept, replaced or removed. Its value is the text, `''` for none, or the
+ * mark of the stored one, which says that it is kept. To replace it with nothing is to keep it.
+ */
+export function FormSecret({ name }: { name: string }) {
+  const { form, holder, isTaken, mayBeAbsent, field, value, change, control } = useFormInput(name)
+  // What was typed is still there when the input comes back after it was hidden.
+  const [isReplacing, setReplacing] = useState(typeof value === 'string' && value !== '')
+  if (!isTaken) return null
+  const stored: unknown = get(form.formState.defaultValues, name)
+  const text = typeof value === 'string' ? value : ''
+  const password = (label: string, help: typeof field.help, empty: unknown) => (
+    <PasswordField
+      {...field}
+      {...control}
+      label={label}
+      help={help}
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => change(target.value === '' ? empty : target.value)}
+    />
+  )
+  if (!isKept(stored)) return password(field.label, field.help, '')
+  const choice = isReplacing ? 'replace' : isKept(value) ? 'keep' : 'remove'
+  return (
+    <div className="space-y-2">
+      <RadioCards
+        label={field.label}
+        help={field.help}
+        error={isReplacing ? undefined : field.error}
+        name={control.name}
+        ref={isReplacing ? undefined : control.ref}
+        onBlur={control.onBlur}
+        value={choice}
+        options={[
+          { value: 'keep', label: 'Keep', help: `Set, fingerprint ${stored.fingerprint}` },
+          { value: 'replace', label: 'Replace', help: 'By one that is typed here' },
+          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'None is set afterwards' }] : []),
+        ]}
+        onChange={({ target }) => {
+          setReplacing(target.value === 'replace')
+          change(target.value === 'remove' ? '' : stored)
+        }}
+      />
+      {choice === 'keep' && holder && (
+        <ShowSecret place={{ ...holder, field: name, fingerprint: stored.fingerprint }} what={field.label} />
+      )}
+      {isReplacing &&
+        password(`New value: ${field.label}`, 'While this is empty, the stored one is kept', stored)}
+    </div>
+  )
+}

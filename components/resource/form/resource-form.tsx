@@ -1,0 +1,112 @@
+'use client'
+
+import { useWatch } from 'react-hook-form'
+import { RoleNote } from '@/components/resource/act/role-note'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Panel } from '@/components/ui/panel'
+import { actOn } from '@/lib/client/account'
+import type { Named } from '@/lib/contract/operation'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
+import { type FormValues, ResourceFormContext } from './form-context'
+import { nowhere } from './form-errors'
+import { RequestPreview } from './request-preview'
+import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
+
+/**
+ * The form of a create or update. Its rules are the contract's; a field that the API refuses gets the refusal, all
+ * else stands above the button; what was typed is never lost.
+ */
+export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
+  const {
+    info,
+    op,
+    id,
+    submitLabel,
+    back,
+    reveal,
+    holder,
+    labels = { ...info.fields, ...info.inputs },
+  } = props
+  const seen = useAccount()
+  const { slug } = seen.account
+  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit } = useResourceForm(props)
+  if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
+  const unplaced = form.formState.errors[nowhere]?.message?.toString()
+  const cancel = id === undefined ? paths.list(slug, info.name) : paths.detail(slug, info.name, id)
+
+  return (
+    <ResourceFormContext value={{ labels, op, form, holder }}>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+          <RoleNote operations={[op.name]} />
+          {props.children}
+          {unplaced !== undefined && (
+            <Panel tone="wrong" title="This cannot be sent" live>
+              {unplaced}
+            </Panel>
+          )}
+          <p aria-live="polite" className="text-sm text-muted empty:sr-only">
+            {isUnchanged && 'Nothing was changed, so nothing was sent.'}
+          </p>
+          {save.isError && !isOnField && <Refusal error={save.error} info={info} submitLabel={submitLabel} />}
+          <div className="flex gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              pending={save.isPending}
+              disabledReason={actOn(seen, op.name)?.disabledReason}
+            >
+              {submitLabel}
+            </Button>
+            <ButtonLink href={back ?? cancel} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+        <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
+      </div>
+    </ResourceFormContext>
+  )
+}
+
+interface RefusalProps {
+  error: Error
+  info: ResourceInfo
+  submitLabel: string
+}
+
+/** Why nothing was done, where no input can say it. */
+function Refusal({ error, info, submitLabel }: RefusalProps) {
+  const { account } = useAccount()
+  if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={submitLabel} />
+  return (
+    <ErrorPanel
+      error={error}
+      actions={
+        <ButtonLink href={paths.list(account.slug, info.name)} target="_blank">
+          Look at the list in a new tab
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Preview({
+  form,
+  bodyOf,
+  ...request
+}: {
+  form: ReturnType<typeof useResourceForm>['form']
+  bodyOf: (values: FormValues) => object
+  op: Named
+  params?: Readonly<Record<string, string>>
+  start?: unknown
+}) {
+  const values = useWatch({ control: form.control })
+  return <RequestPreview {...request} body={bodyOf(values)} />
+}

@@ -1,0 +1,146 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useRef, useState } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { mayBeDone } from '@/components/resource/error/may-be-done'
+import { useAccount } from '@/components/shell/account-context'
+import { useToast } from '@/components/ui/toast'
+import { ApiError } from '@/lib/client/api-error'
+import { clientOf } from '@/lib/client/call'
+import type { SecretHolder } from '@/lib/client/secrets'
+import type { Named, Result } from '@/lib/contract/operation'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import type { FormValues, Labels } from './form-context'
+import { type Complaint, errorsOf, placeIssue } from './form-errors'
+import { useUnsavedGuard } from './use-unsaved-guard'
+
+export interface ResourceFormProps<O extends Named, V extends FormValues> {
+  info: ResourceInfo
+  /** Label and help of the inputs by dotted path; those of `info` unless told. */
+  labels?: Labels
+  op: O
+  /** The thing that is changed, or to which what is changed belongs; left out for a new one. */
+  id?: string
+  /** Parameters of the operation; the id alone unless told. */
+  params?: Readonly<Record<string, string>>
+  /** The read that holds its stored secrets, where it has inputs for some. */
+  holder?: SecretHolder
+  /** Address of Cancel and of where to land; the thing's page unless told, the list's for a new one's Cancel. */
+  back?: string
+  /** Where to land, when that depends on what was made; else as told above. */
+  landOn?: (result: Result<O>) => string
+  initial: V
+  /** What an update started from, as the API answered it. */
+  start?: unknown
+  /** What is sent; pure. */
+  toBody: (values: V) => object
+  /** What the page refuses by itself, whatever the account's API takes: nothing is sent then. */
+  complaints?: (values: V) => readonly Complaint[]
+  /** Sends a body with what was last seen of its fields; what it throws is shown. Left out: the body is sent as it is. */
+  guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
+  /** The act, as its button says it: "Reserve domain". */
+  submitLabel: string
+  /** What is said once it is done. */
+  done: (result: Result<O>) => string
+  /** The part of the thing's page to land on. */
+  doneSection?: string
+  /** Shown in the form's place once it is done, such as a secret; `goOn` leads to where the form would have landed. */
+  reveal?: (result: Result<O>, goOn: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** The form library's form, whose rules are the contract's, and the act that sends what it holds. */
+export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
+  const { op, initial, toBody, complaints } = props
+  const { account } = useAccount()
+  const element = useRef<HTMLFormElement>(null)
+  const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
+  const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
+  const form = useForm<FormValues>({
+    defaultValues: initial,
+    // Not on leaving a field: its message would move the button from under the press that left it.
+    mode: 'onSubmit',
+    resolver: (values) => {
+      const own = complaints?.(values as V) // as above
+      const errors = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own)
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+  /** Puts a refusal at its input. False: no input of the page can carry it. */
+  const complain = ({ field, message }: ApiError) => {
+    const place = placeIssue({ field: field ?? '', message }, hasInput)
+    if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
+    return place !== null
+  }
+  const { save, isOnField, goOn } = useSave(props, { form, bodyOf, complain })
+  useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
+  const [isUnchanged, setUnchanged] = useState(false)
+  const submit = form.handleSubmit((values) => {
+    const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
+    setUnchanged(isEmpty)
+    if (!isEmpty && !save.isPending) save.mutate(values)
+  })
+  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit }
+}
+
+interface Sent {
+  form: UseFormReturn<FormValues>
+  bodyOf: (values: FormValues) => object
+  complain: (error: ApiError) => boolean
+}
+
+function useSave<O extends Named, V extends FormValues>(
+  props: ResourceFormProps<O, V>,
+  { form, bodyOf, complain }: Sent,
+) {
+  const { info, op, id, guarded, done, doneSection, back, landOn, reveal } = props
+  const params = paramsOf(props)
+  const { account } = useAccount()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [onField, setOnField] = useState<ApiError | null>(null) // the refusal that stands at its input
+  function goOn(result: Result<O>) {
+    const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
+    router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
+  }
+  const save = useMutation({
+    gcTime: 0, // its result may hold what is shown once
+    mutationFn: async (values: FormValues) => {
+      const body = bodyOf(values)
+      const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
+      const call = clientOf(account.slug)
+      if (guarded) return guarded(body, (seen) => call(op, args, { seen }))
+      return call(op, args, op.method === 'POST' ? { idempotencyKey } : {})
+    },
+    onSuccess: async (result) => {
+      form.reset(form.getValues())
+      await queries.invalidateQueries({ queryKey: [info.name] })
+      if (reveal) return
+      toast(done(result))
+      goOn(result)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || mayBeDone(error)) return
+      setIdempotencyKey(newKey()) // it was refused: what is sent next is another request
+      if (complain(error)) setOnField(error)
+    },
+  })
+  return { save, isOnField: save.error !== null && save.error === onField, goOn }
+}
+
+/** The parameters of a form's operation. */
+export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
+  params ?? (id === undefined ? undefined : { id })
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const idOf = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : ''

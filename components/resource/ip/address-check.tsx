@@ -1,0 +1,76 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import { TextField } from '@/components/ui/text-field'
+import { ownAddressQuery } from '@/lib/client/own-address'
+import { parseAddress } from '@/lib/resources/ip/cidr'
+import { decide, type Decision, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
+import { paths } from '@/lib/util/paths'
+import { RulesUnknown } from './rules-unknown'
+import type { RulesStanding } from './use-ip-rules'
+
+const chips: Record<Decision['verdict'], { state: State; word: string }> = {
+  allowed: { state: 'ready', word: 'Let in' },
+  denied: { state: 'wrong', word: 'Kept out' },
+  unknown: { state: 'unknown', word: 'Unknown' },
+}
+
+/** The rule that a decision rests on, if one does. */
+const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
+
+/** "Is this address let in?": a typed address against rules, and the one that decides. */
+export function AddressCheck({ standing }: { standing: RulesStanding }) {
+  const own = useQuery(ownAddressQuery)
+  const [typed, setTyped] = useState('')
+  const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
+  return (
+    <section aria-label="Is this address let in?" className="max-w-text space-y-3">
+      <h2 className="text-lg font-medium">Is this address let in?</h2>
+      {standing.state === 'known' ? (
+        <>
+          <TextField
+            label="Address"
+            help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
+            mono
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it sends no form around it
+          />
+          {ownAddress !== null && (
+            <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
+          )}
+          <div aria-live="polite" className="empty:sr-only">
+            {typed.trim() !== '' && (
+              <Verdict decision={decide(standing.rules, typed)} address={typed.trim()} />
+            )}
+          </div>
+        </>
+      ) : (
+        <RulesUnknown standing={standing} />
+      )}
+    </section>
+  )
+}
+
+function Verdict({ decision, address }: { decision: Decision | null; address: string }) {
+  const { account } = useAccount()
+  if (!decision) return <p className="text-muted">This is no whole address yet.</p>
+  const rule = ruleOf(decision)
+  const { state, word } = chips[decision.verdict]
+  return (
+    <div className="space-y-1">
+      <StateChip state={state}>{word}</StateChip>
+      <p className="wrap-anywhere">
+        {decisionWords(decision, address)}{' '}
+        {rule !== null && (
+          <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>Open the rule</Link>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { FormRef } from '@/components/resource/ref/form-ref'
+import { AddressCheck } from './address-check'
+import { OwnAddressNote } from './own-address-note'
+import { useIpRules } from './use-ip-rules'
+
+/** The inputs of an IP restriction besides `enabled`, with whom its policies let in, whoever asks among them. */
+export function IpRestrictionFields() {
+  const { form } = useFormField('ip_policy_ids')
+  const [enabled, given] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })
+  const policyIds = Array.isArray(given) ? given.map(String) : []
+  const standing = useIpRules(policyIds)
+  return (
+    <>
+      <FormRef name="ip_policy_ids" resources={['ip-policies']} many />
+      {policyIds.length > 0 && (
+        <>
+          <div aria-live="polite" className="empty:sr-only">
+            {enabled === true && standing.state === 'known' && (
+              <OwnAddressNote before={null} after={standing.rules} />
+            )}
+          </div>
+          <AddressCheck standing={standing} />
+        </>
+      )}
+    </>
+  )
+}

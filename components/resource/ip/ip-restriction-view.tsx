@@ -1,0 +1,26 @@
+'use client'
+
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { AddressCheck } from './address-check'
+import { OwnAddressNote } from './own-address-note'
+import { useIpRules } from './use-ip-rules'
+
+/** What an IP restriction has: its policies, and whom they let in. */
+export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] }) {
+  const standing = useIpRules(policyIds)
+  return (
+    <div className="space-y-4">
+      <ul aria-label="IP policies" className="space-y-1">
+        {policyIds.map((id) => (
+          <li key={id}>
+            <RefLink id={id} resources={['ip-policies']} />
+          </li>
+        ))}
+      </ul>
+      <div aria-live="polite" className="empty:sr-only">
+        {standing.state === 'known' && <OwnAddressNote before={null} after={standing.rules} />}
+      </div>
+      <AddressCheck standing={standing} />
+    </div>
+  )
+}

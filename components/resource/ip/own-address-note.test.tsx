@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ownAddressQuery } from '@/lib/client/own-address'
+import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
+import { OwnAddressNote } from './own-address-note'
+
+const all: DecidingRule = { id: '1', action: 'allow', cidr: '0.0.0.0/0' }
+const deny: DecidingRule = { id: '2', action: 'deny', cidr: '203.0.113.0/24' }
+const strange: DecidingRule = { id: '3', action: 'deny', cidr: 'office' }
+
+function html(own: string | undefined, before: DecidingRule[] | null, after: DecidingRule[]) {
+  const queries = new QueryClient()
+  if (own !== undefined) queries.setQueryData(ownAddressQuery.queryKey, own)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <OwnAddressNote before={before} after={after} />
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['shut out by the change', [all], [all, deny], /This shuts out your own address 203\.0\.113\.9<.*deny 203/],
+  ['out before and after', [], [deny], /Your own address 203\.0\.113\.9 stays out/],
+  ['where nothing restricts yet', null, [deny], /This shuts out/],
+  ['a rule that cannot be read', [all], [all, strange], /This may shut out your own address/],
+  ['let in', [], [all], /^<p[^>]*>Your own address: .* is let in by the rule allow/],
+] as const)('%s', (_, before, after, wanted) => {
+  expect(html('::ffff:203.0.113.9', before && [...before], [...after])).toMatch(wanted)
+})
+
+test('nothing before the address is known; no guess where it cannot be', () => {
+  expect(html(undefined, null, [deny])).toBe('')
+  expect(html('unknown', null, [deny])).toMatch(/unknown: the console cannot tell your address/)
+})

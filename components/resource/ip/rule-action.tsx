@@ -1,0 +1,11 @@
+import { type State, StateChip } from '@/components/ui/state-chip'
+
+const states = new Map<string, State>([
+  ['allow', 'ready'],
+  ['deny', 'wrong'],
+])
+
+/** What a rule does with the addresses of its network, in the API's word. */
+export function RuleAction({ action }: { action: string }) {
+  return <StateChip state={states.get(action) ?? 'unknown'}>{action}</StateChip>
+}

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { AccountProvider } from '@/components/shell/account-context'
+import type { AccountView, Block } from '@/lib/client/account'
+import type { Access } from '@/lib/contract/operation'
+import { botUsersInfo } from '@/lib/resources/info/bot-users'
+import { AddById } from './add-by-id'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+function html(get: Block | null, listable: boolean, role: Access, more: Record<string, Block | null> = {}) {
+  const account: AccountView = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: 'https://api.example',
+    version_header: 'Service-Version',
+    version: '2',
+    kind: 'connected',
+    blocked: { 'bot-users.get': get, ...more },
+    takes: [],
+  }
+  const viewer = { id: 'u', email: 'a@example.com', role }
+  const page = { as_of: null, syncing: false, error: null, listable }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <AccountProvider value={{ account, viewer }}>
+        <AddById info={botUsersInfo} page={page} />
+      </AccountProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('where there is a get and no list, one is added by its id', () => {
+  expect(html(null, false, 'operator')).toContain('Add one by its id')
+  expect(html(null, false, 'operator')).not.toContain('aria-disabled="true"')
+  expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*takes an operator/)
+})
+
+test('where only parts of one can be worked on, one is added by its id and a name', () => {
+  const part = { 'bot-users.keys.put': null }
+  expect(html('not-offered', false, 'operator', part)).toMatch(/Add one by its id.*Name in this console/)
+  expect(html(null, false, 'operator', part)).not.toContain('Name in this console')
+  expect(html('not-offered', true, 'operator', part)).toBe('')
+  expect(html('not-offered', false, 'admin', { 'bot-users.keys.put': 'not-offered' })).toBe('')
+})
+
+test.each([
+  ['a list', null, true],
+  ['no get', 'not-offered', false],
+] as const)('where there is %s, nothing is', (_, get, listable) => {
+  expect(html(get, listable, 'admin')).toBe('')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { endpointsInfo } from '@/lib/resources/info/endpoints'
+import { shortWidth, withShares } from './column-widths'
+
+test.each([
+  ['created_at', '7rem'],
+  ['type', '8rem'],
+  ['url', undefined],
+  ['description', undefined],
+])('%s: %s', (field, width) => expect(shortWidth(endpointsInfo, field)).toBe(width))
+
+/** Width of the name and of each other flexible column, in rem, in a table of 62 rem. */
+function shares(...widths: (string | undefined)[]) {
+  const [name, ...others] = withShares([undefined, ...widths].map((width) => ({ width })))
+  const rem = others.map(({ width = '' }) =>
+    width.endsWith('%') ? (Number.parseFloat(width) * 62) / 100 : Number.parseFloat(width),
+  )
+  return { name: name?.width, left: 62 - 6 - rem.reduce((sum, one) => sum + one, 0), rem }
+}
+
+test.each([
+  ['a description beside it', ['8rem', '8rem', undefined, '7rem'], 20],
+  ['one other and nothing else', [undefined, '7rem'], 30],
+  ['many short ones', ['8rem', '8rem', '9rem', undefined, '7rem'], 16],
+  ['several flexible ones', [undefined, undefined, undefined, '7rem'], 16],
+])('the name has no width, and keeps enough with %s', (_, widths, least) => {
+  const { name, left, rem } = shares(...widths)
+  expect(name).toBeUndefined()
+  expect(left).toBeGreaterThanOrEqual(least - 0.2)
+  expect(Math.min(...rem)).toBeGreaterThanOrEqual(6)
+})

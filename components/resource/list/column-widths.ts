@@ -1,0 +1,33 @@
+import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
+
+/** In rem: a table in a window of 1,280 px, the column of its rows' actions, and 28 characters of a name. */
+const [TABLE, ACTIONS, NAME] = [62, 6, 16]
+/** So much wider than another flexible column the name's is. */
+const NAME_WEIGHT = 1.6
+
+/** Of kinds whose values are always short. */
+const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
+
+/** The width of a field whose values are short; undefined for one that may be long. Facets are short by contract. */
+export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
+  ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
+
+const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
+
+/**
+ * Gives each column after the first that has no width a share in percent: the first takes what is left, at least 28
+ * characters where that can be, and is the widest.
+ */
+export function withShares<C extends { width?: string }>(columns: readonly C[]): C[] {
+  const [first, ...others] = columns
+  if (first === undefined) return []
+  const count = others.filter(({ width }) => width === undefined).length
+  const fixed = others.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
+  const left = TABLE - fixed
+  const share = Math.max(6, Math.min(left / (count + NAME_WEIGHT), (left - NAME) / count))
+  const width = `${((share / TABLE) * 100).toFixed(1)}%`
+  return [
+    { ...first, width: undefined },
+    ...others.map((column) => ({ ...column, width: column.width ?? width })),
+  ]
+}

@@ -1,0 +1,73 @@
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useAccount } from '@/components/shell/account-context'
+import { type AccountView, actOn, canRun } from '@/lib/client/account'
+import type { InventoryPage } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/in-sentence'
+import { knownById } from './add-by-id'
+
+interface EmptyListProps {
+  info: ResourceInfo & { name: ResourceName }
+  page: InventoryPage
+  isFiltered: boolean
+  onClear: () => void
+}
+
+/** Of what no API has a list, what is here is all there will be; of other kinds, this account's API lacks it. */
+const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
+  blocked[`${info.name}.list`] === undefined
+    ? `No ${inSentence(info.label)} here yet`
+    : `${info.label} cannot be listed here`
+
+/** What can be done, in place of a list, with what this account's API has. */
+function unlistedWords(info: EmptyListProps['info'], account: AccountView): string {
+  const things = inSentence(info.label)
+  const canCreate = isThere(account, `${info.name}.create`)
+  const isAddable = knownById(account, info.name) !== null
+  if (canCreate)
+    return `The API of this account has no list of ${things}. What is created in this console is remembered and shown here; what was made elsewhere is not${isAddable ? ', until it is added by its id.' : '.'}`
+  if (isAddable)
+    return `The API of this account neither lists nor creates ${things}, but one can be worked on by its id: add it below.`
+  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it.`
+}
+
+/** Whether an API has an operation, whoever may run it. */
+const isThere = ({ blocked }: AccountView, operation: string) =>
+  blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
+
+/** The kinds of empty: nothing matches, not known whether it can be listed, cannot be listed here, nothing yet. */
+export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
+  const seen = useAccount()
+  const { account } = seen
+  const things = inSentence(info.label)
+  const create = canRun(account, `${info.name}.create`) && (
+    <ButtonLink href={paths.create(account.slug, info.name)}>New {inSentence(info.one)}</ButtonLink>
+  )
+  if (isFiltered && page.all > 0)
+    return (
+      <EmptyState title={`No ${things} match`} actions={<Button onClick={onClear}>Clear the filter</Button>}>
+        None of {page.all.toLocaleString('en')} {things} match the search and the chosen filters.
+      </EmptyState>
+    )
+  if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
+    return (
+      <EmptyState title={`Whether ${things} can be listed is not known yet`}>
+        {actOn(seen, `${info.name}.list`)?.disabledReason}
+      </EmptyState>
+    )
+  if (!page.listable)
+    return (
+      <EmptyState title={unlistedTitle(info, seen.account)}>{unlistedWords(info, seen.account)}</EmptyState>
+    )
+  if (page.as_of === null && page.error === null)
+    return <EmptyState title={`Reading ${things}`}>The first look at this account is on its way.</EmptyState>
+  return (
+    <EmptyState title={`No ${things} yet`} actions={create}>
+      {info.about}
+    </EmptyState>
+  )
+}

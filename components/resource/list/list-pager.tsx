@@ -1,0 +1,31 @@
+import { Pager } from '@/components/ui/pager'
+import type { InventoryPage } from '@/lib/client/inventory'
+
+const PAGE_ROWS = 100
+
+interface ListPagerProps {
+  page: InventoryPage
+  label: string
+  search: Record<string, string | undefined>
+  /** The address of the list with these changes. */
+  href: (changes: Record<string, string | undefined>) => string
+}
+
+/** Which rows of how many are shown, and the ways to those before and after. */
+export function ListPager({ page, label, search, href }: ListPagerProps) {
+  const from = Math.max(1, Number(search.from ?? 1) || 1)
+  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
+    cursor === null
+      ? undefined
+      : { href: href({ after: '', before: '', [name]: cursor, from: String(first) }) }
+  return (
+    <Pager
+      label={label}
+      from={from}
+      to={from + page.rows.length - 1}
+      total={page.total}
+      previous={step(page.previous, 'before', Math.max(1, from - PAGE_ROWS))}
+      next={step(page.next, 'after', from + page.rows.length)}
+    />
+  )
+}

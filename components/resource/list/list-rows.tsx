@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { isByHand } from '@/components/resource/detail/by-hand'
+import { FieldCell, unknown } from '@/components/resource/detail/field-value'
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { type AccountView, actOn, type Viewer } from '@/lib/client/account'
+import type { InventoryRow } from '@/lib/client/inventory'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { shortWidth, withShares } from './column-widths'
+import { NameCell, type RowName } from './name-cell'
+import type { ListView } from './use-list-view'
+
+type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
+
+/** What a resource's rows show beyond their fields. */
+export interface RowLook {
+  /** Cells of columns that are more than their field. */
+  cells?: Cells
+  /** Columns of what is no field, after the name. */
+  more?: readonly Column<InventoryRow>[]
+  /** CSS widths of columns whose values are short, beside those of facets and times. */
+  widths?: Partial<Record<string, string>>
+  /** What names a row, where its title does not, and the name of that column. */
+  naming?: { header: string; of: (row: InventoryRow) => RowName }
+  /** Why a row's thing can be neither changed nor deleted, whoever asks. */
+  fixed?: (row: InventoryRow) => string | undefined
+}
+
+interface ListRowsProps extends RowLook {
+  info: ResourceInfo & { name: ResourceName }
+  list: ListView
+}
+
+/** The rows of a list, sorted by a press on a column's name, each with what can be done to it. */
+export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProps) {
+  const seen = useAccount()
+  const { page, sort, change } = list
+  return (
+    <DataTable
+      caption={info.label}
+      columns={withShares(columnsOf(info, look, seen.account).toSpliced(1, 0, ...more))}
+      rows={page.data?.rows ?? []}
+      rowKey={(row) => row.id}
+      loadingRows={page.isPending ? 8 : undefined}
+      sorting={{
+        column: sort.replace(/^-/, ''),
+        direction: sort.startsWith('-') ? 'descending' : 'ascending',
+        onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
+      }}
+      actions={(row) => (
+        <Menu
+          label={`Actions for ${look.naming?.of(row).name ?? row.title}`}
+          items={actionsFor(info, seen, row, fixed?.(row))}
+        />
+      )}
+    />
+  )
+}
+
+function columnsOf(
+  info: ResourceInfo,
+  { cells = {}, widths = {}, naming }: RowLook,
+  account: AccountView,
+): Column<InventoryRow>[] {
+  return info.columns.map((field, index) => ({
+    id: field,
+    header: (index === 0 ? naming?.header : undefined) ?? info.fields[field]?.label ?? field,
+    width: widths[field] ?? shortWidth(info, field),
+    isSortable: isSortable(info, field) && (index > 0 || naming === undefined),
+    cell: (row) => {
+      if (index === 0)
+        return (
+          <NameCell row={row} href={paths.detail(account.slug, info.name, row.id)} name={naming?.of(row)} />
+        )
+      if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknown
+      return (
+        cells[field]?.(row) ?? <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
+      )
+    },
+  }))
+}
+
+const isSortable = (info: ResourceInfo, field: string) =>
+  field === info.title || field === timeField(info) || info.facets.includes(field)
+
+/** What can be done to a row; an operation that the API does not have is no item. */
+function actionsFor(
+  info: ResourceInfo,
+  seen: { account: AccountView; viewer: Viewer },
+  row: InventoryRow,
+  fixed: string | undefined,
+): MenuItem[] {
+  const { slug } = seen.account
+  const update = actOn(seen, `${info.name}.update`)
+  const remove = actOn(seen, `${info.name}.delete`)
+  const reason = fixed === undefined ? {} : { disabledReason: fixed }
+  return [
+    { label: 'Open', href: paths.detail(slug, info.name, row.id) },
+    { label: 'Copy ID', run: () => void navigator.clipboard.writeText(row.id) },
+    ...(update ? [{ ...update, ...reason, label: 'Edit', href: paths.edit(slug, info.name, row.id) }] : []),
+    ...(remove
+      ? [
+          {
+            ...remove,
+            ...reason,
+            label: 'Delete',
+            href: paths.remove(slug, info.name, row.id),
+            isDangerous: true,
+          },
+        ]
+      : []),
+  ]
+}

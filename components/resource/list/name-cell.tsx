@@ -1,0 +1,33 @@
+import { Badge } from '@/components/ui/badge'
+import { Link } from '@/components/ui/link'
+import type { InventoryRow } from '@/lib/client/inventory'
+
+/** What a row is called, and what tells it from others that are called so. */
+export interface RowName {
+  name: string
+  note?: string
+}
+
+/** Shorter names are never cut. */
+const MAY_BE_CUT = 20
+
+/** The thing's name in mono, leading to its page, with what is unusual about it. Cut only where a row is one line. */
+export function NameCell({ row, href, name }: { row: InventoryRow; href: string; name?: RowName }) {
+  const shown = name?.name ?? (row.title || row.id)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        href={href}
+        look="name"
+        className="min-w-0 font-mono wrap-anywhere lg:truncate"
+        data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
+      >
+        {shown}
+        {name?.note !== undefined && (
+          <span className="block text-xs font-normal text-muted lg:truncate">{name.note}</span>
+        )}
+      </Link>
+      {row.gone_at !== null && <Badge>gone</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { idleWords } from './idle-words'
+
+const policy = (value: unknown) => ({ value: typeof value === 'string' ? value : JSON.stringify(value) })
+const deny = { actions: [{ type: 'deny' }] }
+
+test.each<[string, unknown, RegExp | null]>([
+  ['user_agent_filter', { allow: [], deny: [] }, /^Empty lists/],
+  ['user_agent_filter', { allow: null }, /^Empty lists/],
+  ['user_agent_filter', { deny: ['bot'] }, null],
+  ['user_agent_filter', { allow: ['^$'] }, null],
+  ['request_headers', { add: {}, remove: [] }, /every request passes unchanged/],
+  ['request_headers', { add: { 'x-a': '1' } }, null],
+  ['response_headers', {}, /every response passes unchanged/],
+  ['response_headers', { remove: ['server'] }, null],
+  ['traffic_policy', policy(''), /^Empty policy: every request passes unchanged/],
+  ['traffic_policy', policy({}), /^Empty policy/],
+  ['traffic_policy', policy({ on_http_request: [] }), /^Empty policy/],
+  ['traffic_policy', policy({ on_http_request: [{ expressions: [], actions: [] }] }), /^Empty policy/],
+  ['traffic_policy', policy({ on_http_request: [], on_http_response: [deny] }), null],
+  ['traffic_policy', policy('no JSON'), null],
+  ['traffic_policy', policy('[]'), null],
+  ['traffic_policy', policy({ unheard_of: true }), null],
+  ['traffic_policy', { enabled: false, ...policy({}) }, null],
+  ['compression', {}, null],
+  ['request_headers', null, null],
+])('%s %o', (key, value, words) => {
+  if (words === null) expect(idleWords(key, value)).toBeNull()
+  else expect(idleWords(key, value)?.sentence).toMatch(words)
+})

@@ -1,0 +1,86 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import { NoSuchThing } from '@/components/resource/detail/no-such-thing'
+import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
+import type { FormValues } from '@/components/resource/form/form-context'
+import { FormCheckbox } from '@/components/resource/form/form-fields'
+import { ResourceForm } from '@/components/resource/form/resource-form'
+import { useOverwriteCheck } from '@/components/resource/form/use-overwrite-check'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { ApiError } from '@/lib/client/api-error'
+import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { Named } from '@/lib/contract/operation'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { inSentence } from '@/lib/util/in-sentence'
+
+/** The thing that a module is of, or whose part it is of. */
+export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
+  /** The page that has its card: where Cancel leads, and where to land. */
+  href: string
+}
+
+export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
+  info: ModuleInfo
+  put: Named
+  get: ItemSource<R>['get']
+  params: Readonly<Record<string, string>>
+  owner: ModuleOwner
+  /** The inputs, under the names of the request's fields; `enabled` is there before them. */
+  fields: ReactNode
+  /** What the inputs hold of a stored module, or, with null, of a new one. */
+  storedOf: (stored: z.output<R> | null) => V
+  /** What is sent besides `enabled`; what was left empty is absent, unless told. */
+  toBody?: (values: V) => object
+}
+
+/**
+ * The form of a module: starts from what is stored, sends it whole, and says when somebody else was quicker. One that
+ * is absent starts enabled and empty.
+ */
+export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
+  const { get, params, owner } = props
+  const { item, isPending, error, retry } = useItemToEdit({ ...owner, get, params })
+  if (item !== undefined) return <LoadedForm {...props} stored={item} />
+  if (isPending) return <SkeletonRows count={5} />
+  // It is not there. Neither, perhaps, is its owner: then the API refuses what is sent.
+  if (error instanceof ApiError && error.status === 404) return <LoadedForm {...props} stored={null} />
+  return <NoSuchThing info={owner.info} id={owner.id} error={error} retry={retry} />
+}
+
+/** Label and help of `enabled`, alike for all modules. */
+export const enabledWords = {
+  label: 'Enabled',
+  help: 'While it is not, it stays configured and is not applied to traffic.',
+}
+
+function LoadedForm<R extends z.ZodType, V extends FormValues>(
+  props: ModuleFormProps<R, V> & { stored: z.output<R> | null },
+) {
+  const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored } = props
+  const [start] = useState(stored) // what the person started from, whatever is read later
+  const guarded = useOverwriteCheck(put, start)
+  const isOn = Object(start).enabled !== false
+  return (
+    <ResourceForm
+      info={owner.info}
+      labels={{ enabled: enabledWords, ...info.fields }}
+      op={put}
+      id={owner.id}
+      params={params}
+      holder={{ operation: get.name, params }}
+      back={owner.href}
+      doneSection={info.key}
+      initial={{ enabled: isOn, ...storedOf(start) }}
+      start={start}
+      toBody={(values) => ({ enabled: values.enabled, ...toBody(values) })}
+      guarded={guarded}
+      submitLabel={`Save ${inSentence(info.label)}`}
+      done={() => `${info.label} saved`}
+    >
+      <FormCheckbox name="enabled" />
+      {fields}
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import type * as z from 'zod'
+import type { ItemSource } from '@/components/resource/detail/use-item'
+import type { FormValues } from '@/components/resource/form/form-context'
+import { useAccount } from '@/components/shell/account-context'
+import type { Named } from '@/lib/contract/operation'
+import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
+import { paths } from '@/lib/util/paths'
+import { ModuleForm, type ModuleFormProps } from './module-form'
+
+/** Where a module's page stands. */
+export interface ModulePlace {
+  /** The edge's id. */
+  id: string
+  /** The route's id, for a module of a route. */
+  route_id?: string
+  /** The module's key. */
+  module: string
+}
+
+type Entry = Pick<ModuleFormProps<z.ZodType, FormValues>, 'info' | 'fields' | 'storedOf' | 'toBody'>
+
+interface Given<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> extends Pick<
+  ModuleFormProps<R, V>,
+  'info' | 'fields' | 'toBody'
+> {
+  module: EdgeModule<Q, R>
+  /** What the inputs hold of a stored module, in the shape of its request, or, with null, of a new one. */
+  storedOf: (stored: Partial<z.input<Q>> | null) => V
+}
+
+/** The form of one module of a map. */
+export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
+  given: Given<Q, R, V>,
+) {
+  const { module: edgeModule, storedOf, ...rest } = given
+  const entry: Omit<ModuleFormProps<R, V>, 'put' | 'get' | 'params' | 'owner'> = {
+    ...rest,
+    storedOf: (stored) => storedOf(stored === null ? null : edgeModule.toRequest(stored)),
+  }
+  return entry as unknown as Entry // a map holds modules of different schemas; each gets back what its own gave
+}
+
+interface ModulesOf {
+  /** The resource of the edge. */
+  info: ItemSource['info']
+  ops: Readonly<Record<string, Named>>
+  /** What stands before a module's key in the keys of its operations: `routes.`. */
+  prefix?: string
+  /** The forms, by the module's key. */
+  modules: Readonly<Record<string, Entry>>
+  paramsOf: (place: ModulePlace) => Record<string, string>
+  /** Where what has the modules, the edge or the route, stands in the inventory's copy of the edge. */
+  ownerIn?: (edge: Record<string, unknown>, place: ModulePlace) => unknown
+}
+
+/** The page of any module of a map: its form. */
+export function moduleView({
+  info,
+  ops,
+  prefix = '',
+  modules,
+  paramsOf,
+  ownerIn = (edge) => edge,
+}: ModulesOf) {
+  return function ModuleView(place: ModulePlace) {
+    const { account } = useAccount()
+    const { id, route_id, module: key } = place
+    const entry = modules[key]
+    const [get, put] = [ops[`${prefix}${key}.get`], ops[`${prefix}${key}.put`]]
+    if (!entry || !get || !put) return null // modulePage knows which there are
+    const segments = route_id === undefined ? [] : ['routes', route_id]
+    const owner = {
+      info,
+      id,
+      href: paths.part(account.slug, info.name, id, ...segments),
+      within: (edge: Record<string, unknown>): unknown => Object(ownerIn(edge, place))[key] ?? null,
+    }
+    return <ModuleForm {...entry} get={asGet(get)} put={put} params={paramsOf(place)} owner={owner} />
+  }
+}
+
+const asGet = (op: Named) => op as ItemSource['get'] // moduleOps: a get has neither query nor body

@@ -1,0 +1,77 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { IconButton } from '@/components/ui/icon-button'
+import { Link } from '@/components/ui/link'
+import { ApiError } from '@/lib/client/api-error'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { kindsOf } from './form-ref-id'
+
+interface FormRefChosenProps {
+  ids: readonly string[]
+  resources: readonly ResourceName[]
+  label: string
+  onRemove: (id: string) => void
+  /** Inputs of one, such as its place or weight; `title` names it in their labels. */
+  actions?: (id: string, title: string) => ReactNode
+}
+
+/** The things that a reference field holds, each with its name, a link in a new tab, and a way out. */
+export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
+  if (ids.length === 0) return null
+  return (
+    <ol aria-label={`Chosen: ${label}`} className="space-y-1">
+      {ids.map((id) => (
+        <Chosen
+          key={id}
+          id={id}
+          resources={kindsOf(id, resources)}
+          onRemove={() => onRemove(id)}
+          actions={actions}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface ChosenProps extends Pick<FormRefChosenProps, 'resources' | 'actions'> {
+  id: string
+  onRemove: () => void
+}
+
+function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
+  const { account } = useAccount()
+  const answers = useQueries({
+    queries: resources.map((resource) => inventoryDetailQuery(account.slug, resource, id)),
+  })
+  const at = answers.findIndex(({ data }) => data !== undefined)
+  const [resource, row] = [resources[at], answers[at]?.data?.row]
+  const title = row?.title || id
+  const isUnknown = answers.every(({ error }) => error instanceof ApiError && error.status === 404)
+  return (
+    <li className="flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {resource ? (
+          <Link href={paths.detail(account.slug, resource, id)} target="_blank" className="font-mono">
+            {title}
+          </Link>
+        ) : (
+          <span className="font-mono">{id}</span>
+        )}{' '}
+        <span className="text-sm text-muted">
+          {resource && catalogue[resource].one}
+          {resource && title !== id && <span className="font-mono"> {id}</span>}
+          {row && row.gone_at !== null && ', no longer exists'}
+          {isUnknown && 'Not known to this console'}
+        </span>
+      </div>
+      {actions?.(id, title)}
+      <IconButton label={`Remove ${title}`} icon={<X />} isSmall onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { keyAct } from './form-ref-keys'
+
+const shown = { isShown: true, active: 0, count: 3, hasText: true }
+const closed = { isShown: false, active: -1, count: 3, hasText: false }
+
+test.each([
+  ['ArrowDown', closed, 0],
+  ['ArrowDown', shown, 1],
+  ['ArrowDown', { ...shown, active: -1 }, 0],
+  ['ArrowDown', { ...shown, active: 2 }, 0],
+  ['ArrowUp', closed, 2],
+  ['ArrowUp', shown, 2],
+  ['ArrowUp', { ...shown, active: 2 }, 1],
+  ['Escape', shown, 'close'],
+  ['Escape', closed, null],
+  ['Enter', shown, 'choose'],
+  ['Enter', { ...shown, active: -1, hasText: false }, null],
+  ['Enter', { ...closed, hasText: true }, 'nothing'],
+  ['Enter', closed, null],
+  ['a', shown, null],
+])('%s in %j', (key, state, act) => expect(keyAct(key, state)).toBe(act))

@@ -1,0 +1,55 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
+   the ARIA combobox pattern: focus and keys stay with the input, and an option holds more than a native one can */
+import { cn } from '@/lib/util/cn'
+
+export interface Option {
+  id: string
+  title: string
+  kind: string
+}
+
+interface FormRefListProps {
+  /** That of the list is `<id>-list`, those of its options are `<id>-<index>`. */
+  id: string
+  label: string
+  options: readonly Option[]
+  active: number
+  onChoose: (id: string) => void
+}
+
+/** Keeps the marked option in sight. The same function each time, so that it is called when the mark moves. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** The list of a combobox, below its input. */
+export function FormRefList({ id, label, options, active, onChoose }: FormRefListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      className="absolute inset-x-0 top-full z-40 mt-1 max-h-72 overflow-y-auto rounded-md border border-edge bg-raised py-1"
+    >
+      {options.map((option, i) => (
+        <div
+          key={`${option.kind} ${option.id}`}
+          id={`${id}-${i}`}
+          ref={i === active ? intoView : undefined}
+          role="option"
+          aria-selected={i === active}
+          onPointerDown={(event) => event.preventDefault()} // the input keeps the focus
+          onClick={() => onChoose(option.id)}
+          className={cn(
+            'flex min-h-row cursor-default flex-wrap items-center gap-x-3 px-3',
+            i === active && 'bg-hover',
+          )}
+        >
+          <span className="min-w-0 flex-1 font-mono wrap-anywhere">{option.title}</span>
+          <span className="text-sm text-muted">{option.kind}</span>
+          {option.title !== option.id && (
+            <span className="w-full font-mono text-sm wrap-anywhere text-muted">{option.id}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { kindsOf } from './form-ref-id'
+
+interface RefLinkProps {
+  id: string
+  /** What it may be. */
+  resources: readonly ResourceName[]
+}
+
+/** A reference as its name, as far as the console knows it, with a link; else as its id. */
+export function RefLink({ id, resources }: RefLinkProps) {
+  const { account } = useAccount()
+  const kinds = kindsOf(id, resources)
+  const answers = useQueries({
+    queries: kinds.map((resource) => ({ ...inventoryDetailQuery(account.slug, resource, id), retry: false })),
+  })
+  const at = answers.findIndex(({ data }) => data !== undefined)
+  const [resource, row] = [kinds[at], answers[at]?.data?.row]
+  if (!resource || !row) return <span className="font-mono wrap-anywhere">{id}</span>
+  return (
+    <span className="wrap-anywhere">
+      <Link href={paths.detail(account.slug, resource, id)} className="font-mono">
+        {row.title || id}
+      </Link>
+      {row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { type ReactNode, useRef } from 'react'
+import type { useFormInput } from '@/components/resource/form/use-form-input'
+import { Field } from '@/components/ui/field'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { FormRefChosen } from './form-ref-chosen'
+import { FormRefSearch } from './form-ref-search'
+
+interface RefPickerProps {
+  input: ReturnType<typeof useFormInput>
+  /** What the ids may be of. */
+  resources: readonly ResourceName[]
+  ids: readonly string[]
+  /** Whether there may be more than one. */
+  many?: boolean
+  onChoose: (ids: readonly string[]) => void
+  onRemove: (id: string) => void
+  /** Inputs of a chosen one, such as its place or weight; `title` names it in their labels. */
+  actions?: (id: string, title: string) => ReactNode
+}
+
+/** Chosen things, each with what is set of it, and the search that finds more by name or id. */
+export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
+  const { field, control } = input
+  const search = useRef<HTMLInputElement>(null)
+  const remove = (id: string) => {
+    onRemove(id)
+    search.current?.focus() // the button that had it is gone
+  }
+  return (
+    <Field {...field}>
+      {(look) => (
+        <div className="space-y-2">
+          <FormRefChosen {...rest} ids={ids} label={field.label} onRemove={remove} />
+          <FormRefSearch
+            input={{
+              ...look,
+              name: control.name,
+              onBlur: control.onBlur,
+              ref: (element) => {
+                search.current = element
+                control.ref(element)
+              },
+            }}
+            label={field.label}
+            resources={rest.resources}
+            chosen={ids}
+            many={many}
+            onChoose={onChoose}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

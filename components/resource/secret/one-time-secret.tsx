@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
+import { Button } from '@/components/ui/button'
+import { Panel } from '@/components/ui/panel'
+import { isKept } from '@/lib/contract/kept'
+import { SecretText } from './secret-text'
+
+/** A reader of screens goes on here; the same function each time, so that it is called once. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
+interface OneTimeSecretProps {
+  /** What it is, inside a sentence: "authtoken". */
+  what: string
+  /** The secret as text; the mark of a kept one says that it was shown before. */
+  secret: unknown
+  /** Goes on to the thing's page. */
+  onStored: () => void
+}
+
+/** The secret of what was just made, this one time. Whoever leaves without having stored it is asked first. */
+export function OneTimeSecret({ what, secret, onStored }: OneTimeSecretProps) {
+  const [isStored, setStored] = useState(false)
+  const isShown = typeof secret === 'string'
+  useUnsavedGuard(isShown && !isStored, `Leave? The ${what} is not shown again.`)
+  const goOn = () => {
+    setStored(true)
+    onStored()
+  }
+  if (!isShown)
+    return (
+      <NotShown
+        title={isKept(secret) ? `This ${what} was shown already` : `The value of this ${what} did not come`}
+        onClose={goOn}
+      >
+        {isKept(secret)
+          ? 'It was made before, and its value was shown then, once.'
+          : 'It was made, but the answer of the API has no value.'}
+      </NotShown>
+    )
+  return (
+    <section aria-labelledby="one-time-secret" className="max-w-text space-y-4">
+      <h2 id="one-time-secret" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
+        Store this {what} now
+      </h2>
+      <p>It is shown this once. Neither the platform nor this console can show it again.</p>
+      <SecretText value={secret} what={what} />
+      <Button variant="primary" onClick={goOn}>
+        I have stored it
+      </Button>
+    </section>
+  )
+}
+
+function NotShown({ title, onClose, children }: { title: string; onClose: () => void; children: string }) {
+  return (
+    <Panel tone="attention" title={title} actions={<Button onClick={onClose}>Look at it</Button>} live>
+      {children} Nothing can show it again. If nobody stored it, delete it and make another.
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { secret, secretsWithin } from '@/lib/contract/fields'
+import { mapPolicySecrets } from '@/lib/resources/traffic-policy/secrets'
+import { ShowSecret } from './secret-value'
+import { StoredSecrets } from './stored-secrets'
+
+const operation = 'https-edges.routes.oidc.get'
+const holder = { operation, params: { edge_id: 'e1', id: 'r1' } }
+const blocked = { [operation]: null }
+const place = { ...holder, field: 'client_secret', fingerprint: 'f1n9e7' }
+const kept = { set: true, fingerprint: 'f1n9e7' }
+const schema = z.object({
+  client_secret: secret(z.string()).nullish(),
+  policy: secretsWithin(z.string(), mapPolicySecrets).nullish(),
+})
+
+test.each([
+  ['an admin can press it', 'admin', null, undefined],
+  ['an operator is told why not', 'operator', null, 'Your role is operator; this takes an admin.'],
+  ['a viewer is told why not', 'viewer', null, 'Your role is viewer; this takes an admin.'],
+  [
+    'an admin is told when the API has no such read',
+    'admin',
+    'not-offered',
+    'The API of this account does not offer this.',
+  ],
+] as const)('%s', (_, role, block, reason) => {
+  const given = { role, blocked: { [operation]: block } }
+  const html = onAccount(<ShowSecret place={place} what="Client secret" />, given)
+  expect(html).toMatch(/Show….*Client secret/)
+  expect(html.includes('aria-disabled="true"')).toBe(reason !== undefined)
+  if (reason !== undefined) expect(html).toContain(reason)
+})
+
+test('a secret stands by its label, and one inside a policy by its place there', () => {
+  const policy = JSON.stringify({ on: [{ password: 'adit:kept:f2' }, { credentials: ['adit:kept:f3'] }] })
+  const html = onAccount(
+    <StoredSecrets
+      holder={holder}
+      schema={schema}
+      value={{ client_secret: kept, policy }}
+      labels={{ client_secret: { label: 'Client secret' } }}
+    />,
+    { blocked },
+  ).replaceAll(/<[^>]*>/g, ' ')
+  expect(html.replaceAll(/\s+/g, ' ')).toMatch(
+    /Client secret Set, fingerprint f1n9e7 .*on\.0\.password Set, fingerprint f2 .*on\.1\.credentials\.0 Set, fingerprint f3 /,
+  )
+})
+
+test.each([
+  ['null', { client_secret: null, policy: null }],
+  ['empty', { client_secret: '', policy: '{"password":""}' }],
+  ['no module', null],
+])('without a secret (%s) there is nothing', (_, value) => {
+  const html = onAccount(<StoredSecrets holder={holder} schema={schema} value={value} />, { blocked })
+  expect(html).not.toMatch(/fingerprint|Stored secrets/)
+})

@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AccountProvider } from '@/components/shell/account-context'
+import { ToastProvider } from '@/components/ui/toast'
+import type { AccountView } from '@/lib/client/account'
+import type { Access } from '@/lib/contract/operation'
+
+interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes'>> {
+  role?: Access
+  queries?: QueryClient
+}
+
+/** The markup of a page's part on the connected account `lab`, before any effect; by default an admin looks at it. */
+export function onAccount(
+  children: ReactNode,
+  { blocked = {}, takes = [], role = 'admin', queries = new QueryClient() }: Given = {},
+): string {
+  const account: AccountView = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: 'https://api.example',
+    version_header: 'Service-Version',
+    version: '2',
+    kind: 'connected',
+    blocked,
+    takes,
+  }
+  const viewer = { id: 'u', email: 'a@example.com', role }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <AccountProvider value={{ account, viewer }}>
+        <ToastProvider>{children}</ToastProvider>
+      </AccountProvider>
+    </QueryClientProvider>,
+  )
+}

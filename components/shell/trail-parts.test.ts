@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { trailParts } from './trail-parts'
+
+const edge = { title: 'Harbour front', item: { routes: [{ id: 'r_1', match: '/api' }, 'junk'] } }
+const words = (address: string, thing: typeof edge | undefined = edge) =>
+  trailParts(address.split('/'), thing).map(({ label, depth }) => `${label} ${depth}`)
+
+test.each([
+  ['new', ['New 1']],
+  ['e_1', ['Harbour front 1']],
+  ['e_1/edit', ['Harbour front 1', 'Edit 2']],
+  ['e_1/mutual_tls', ['Harbour front 1', 'Mutual TLS 2']],
+  ['e_1/routes/new', ['Harbour front 1', 'New 3']],
+  ['e_1/routes/r_1', ['Harbour front 1', '/api 3']],
+  ['e_1/routes/r_2', ['Harbour front 1', 'r_2 3']],
+  ['e_1/sources/ip_policy_updated.v0', ['Harbour front 1', 'ip_policy_updated.v0 3']],
+  ['e_1/routes/r_1/edit', ['Harbour front 1', '/api 3', 'Edit 4']],
+  ['e_1/routes/r_1/circuit_breaker', ['Harbour front 1', '/api 3', 'Circuit breaker 4']],
+])('%s', (address, expected) => expect(words(address)).toEqual(expected))
+
+test('a thing that is not known goes by its id', () => {
+  expect(trailParts(['e_1', 'routes', 'r_1'], undefined).map(({ label }) => label)).toEqual(['e_1', 'r_1'])
+})
+
+test.each(
+  [httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) => Object.values(infos)),
+)('module $key is called $label here too', ({ key, label }) => {
+  expect(words(`e_1/${key}`)[1]).toBe(`${label} 2`)
+})

@@ -1,0 +1,48 @@
+const acts: Readonly<Record<string, string>> = { new: 'New', edit: 'Edit', delete: 'Delete' }
+
+/** Keys of modules whose label is not the key with spaces. The infos of modules have all labels, and much else. */
+const labels: Readonly<Record<string, string>> = {
+  mutual_tls: 'Mutual TLS',
+  tls_termination: 'TLS termination',
+  ip_restriction: 'IP restriction',
+  oauth: 'OAuth',
+  oidc: 'OpenID Connect',
+  saml: 'SAML',
+  websocket_tcp_converter: 'WebSocket converter',
+}
+
+/** Segments below which the next one is a name on the wire, and which have no page of their own. */
+const verbatim = new Set(['sources'])
+
+const moduleLabel = (key: string) =>
+  labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
+
+/** What the inventory has of the thing that a page is about. */
+interface Thing {
+  title: string
+  item: Readonly<Record<string, unknown>>
+}
+
+const matchIn = ({ routes }: Thing['item'], id: string): string | undefined => {
+  const route: unknown = Array.isArray(routes) ? routes.find((each) => Object(each).id === id) : undefined
+  const match: unknown = Object(route).match
+  return typeof match === 'string' && match !== '' ? match : undefined
+}
+
+/**
+ * What the segments of an address below a list are called: a thing, a route of it, a module, an act. `depth` is how many
+ * segments lead there. `routes` itself has no page and is left out.
+ */
+export const trailParts = (segments: readonly string[], thing: Thing | undefined) =>
+  segments.flatMap((segment, i) => {
+    if (i > 0 && (segment === 'routes' || verbatim.has(segment))) return []
+    const name =
+      i === 0
+        ? thing?.title
+        : segments[i - 1] === 'routes'
+          ? ((thing && matchIn(thing.item, segment)) ?? segment)
+          : verbatim.has(segments[i - 1] ?? '')
+            ? segment
+            : moduleLabel(segment)
+    return [{ label: acts[segment] ?? name ?? segment, depth: i + 1 }]
+  })

@@ -1,0 +1,179 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from '@codemirror/language'
+import { nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { Compartment, EditorState, type Range } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+
+/** A place in the text that something is wrong with. */
+export interface TextProblem {
+  from: number
+  to: number
+  message: string
+}
+
+/** An editor that stands in the page. */
+export interface TextEditor {
+  focus: () => void
+  /** Puts the cursor at a place, in view, with the focus. */
+  goTo: (from: number) => void
+  /** Puts a text in the place of all; it can be undone. */
+  replace: (text: string) => void
+  markProblems: (problems: readonly TextProblem[]) => void
+  /** Attributes of the element that is typed into. */
+  setAttributes: (attributes: Record<string, string>) => void
+  close: () => void
+}
+
+interface EditorStart {
+  parent: HTMLElement
+  text: string
+  /** Where the cursor starts. */
+  cursor: number
+  onChange: (text: string) => void
+  onBlur: () => void
+}
+
+/** Colours of what stands in JSON: status colours, since all of them are told apart in both themes. */
+const tokenClasses: Readonly<Record<string, string>> = {
+  PropertyName: 'text-link',
+  String: 'text-ready',
+  Number: 'text-waiting',
+  True: 'text-attention',
+  False: 'text-attention',
+  Null: 'text-attention',
+}
+const tokenMarks = Object.fromEntries(
+  Object.entries(tokenClasses).map(([name, className]) => [name, Decoration.mark({ class: className })]),
+)
+
+function coloured(view: EditorView): DecorationSet {
+  const marks: Range<Decoration>[] = []
+  for (const { from, to } of view.visibleRanges)
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        const mark = tokenMarks[node.name]
+        if (mark && node.to > node.from) marks.push(mark.range(node.from, node.to))
+      },
+    })
+  return Decoration.set(marks, true)
+}
+
+const colours = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+    constructor(view: EditorView) {
+      this.decorations = coloured(view)
+    }
+    update(update: ViewUpdate) {
+      const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state)
+      if (update.docChanged || update.viewportChanged || isParsed) this.decorations = coloured(update.view)
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+)
+
+const look = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: 'var(--control-text)' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
+  '.cm-scroller': { minHeight: '12rem', maxHeight: '50vh', overflow: 'auto', lineHeight: '1.5' },
+  '.cm-scroller, .cm-tooltip': { fontFamily: 'inherit' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-gutters': {
+    color: 'var(--muted)',
+    backgroundColor: 'var(--sunken)',
+    border: 'none',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-tooltip': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--raised)',
+    border: '1px solid var(--edge)',
+    borderRadius: '3px',
+  },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--wrong)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--wrong)',
+    textUnderlineOffset: '3px',
+  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--hover)', outline: '1px solid var(--edge)' },
+})
+
+/** The page's policy takes style elements with its nonce only; a script of the same page knows it. */
+const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+
+const jsonEditing = [
+  EditorState.lineSeparator.of('\n'), // other line ends stay as they are
+  lineNumbers(),
+  highlightSpecialChars(),
+  history(),
+  json(),
+  indentUnit.of('  '),
+  indentOnInput(),
+  bracketMatching(),
+  EditorView.lineWrapping,
+  keymap.of([
+    { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
+    ...defaultKeymap,
+    ...historyKeymap,
+  ]),
+  colours,
+  look,
+]
+
+/** Opens an editor of JSON in the page. Tab is not bound: it leads on, as in any input. */
+export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorStart): TextEditor {
+  const attributes = new Compartment()
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      selection: { anchor: Math.min(cursor, text.length) },
+      extensions: [
+        jsonEditing,
+        EditorView.cspNonce.of(nonceOfPage()),
+        attributes.of([]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString())
+        }),
+        EditorView.domEventHandlers({ blur: onBlur }),
+      ],
+    }),
+  })
+  const within = (at: number) => Math.min(at, view.state.doc.length)
+  return {
+    focus: () => view.focus(),
+    goTo: (from) => {
+      view.dispatch({ selection: { anchor: within(from) }, scrollIntoView: true })
+      view.focus()
+    },
+    replace: (insert) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
+    markProblems: (problems) =>
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          problems.map(({ from, to, message }) => ({
+            from: within(from),
+            to: within(to),
+            message,
+            severity: 'error',
+          })),
+        ),
+      ),
+    setAttributes: (given) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(given)) }),
+    close: () => view.destroy(),
+  }
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CodeEditor } from './code-editor'
+
+const render = (value: string, more: Partial<Parameters<typeof CodeEditor>[0]> = {}) =>
+  renderToStaticMarkup(
+    <CodeEditor
+      label="Policy"
+      name="policy"
+      value={value}
+      onChange={() => undefined}
+      maxBytes={1000}
+      problems={[]}
+      formatted={null}
+      example="{}"
+      {...more}
+    />,
+  )
+
+test('before the editor has loaded, a text area does: labelled, named, counted', () => {
+  const html = render('{"é":1}', { help: 'A document.', error: 'Wrong' })
+  const id = /<label for="([^"]+)"/.exec(html)?.[1]
+  expect(html).toMatch(/<textarea [^>]*name="policy"[^>]*>\{&quot;é&quot;:1\}<\/textarea>/)
+  expect(html).toContain(
+    `<textarea id="${id}" aria-describedby="${id}-error ${id}-help ${id}-count" aria-invalid="true"`,
+  )
+  expect(html).toContain('8 of 1,000 bytes')
+})
+
+test('what is wrong is listed by line, and not all of very much', () => {
+  const at = (from: number) => ({ from, to: from + 1, message: `No ${from}` })
+  expect(render('{\n\n}', { problems: [at(0), at(3)] })).toMatch(/2 problems.*Line 1: No 0.*Line 3: No 3/)
+  const many = render('{}', { problems: Array.from({ length: 23 }, (_, i) => at(i)) })
+  expect(many).toMatch(/23 problems.*No 19.*3 more below these/)
+  expect(many).not.toContain('No 20')
+  expect(render('{}')).not.toContain('<section')
+})
+
+test('an example is offered for no text, order for a text that has none', () => {
+  expect(render('')).toContain('Start from an example')
+  expect(render('{"a":1}', { formatted: '{\n  "a": 1\n}' })).toContain('Format JSON')
+  expect(render('{}', { formatted: '{}' })).not.toMatch(/Format JSON|Start from/)
+})

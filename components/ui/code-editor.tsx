@@ -1,0 +1,196 @@
+'use client'
+
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { formatNumber } from '@/lib/util/format-number'
+import { Button } from './button'
+import type { TextEditor, TextProblem } from './code-editor-view'
+import { controlLook } from './control-look'
+import { Field, type FieldProps } from './field'
+
+interface CodeEditorProps extends FieldProps {
+  name: string
+  /** The text as it starts; afterwards the editor holds it, and says what it has become. */
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  /** Something that can be focused, for forms. */
+  ref?: Ref<{ focus: () => void }>
+  maxBytes: number
+  /** What is wrong with `value`, in the order of the text. */
+  problems: readonly TextProblem[]
+  /** `value` in order; null when it cannot be put in order. */
+  formatted: string | null
+  /** Something to start from, offered while there is no text. */
+  example: string
+}
+
+const SHOWN_PROBLEMS = 20
+
+/**
+ * A JSON document that is typed: coloured, numbered, what is wrong underlined and listed below. A plain text area until
+ * the editor has loaded, and where it cannot be; what was typed meanwhile stays.
+ */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, help, error, required, value, maxBytes, problems, formatted, example } = props
+  const [editor, setEditor] = useState<TextEditor | null>(null)
+  const replace = (text: string) => (editor ? editor.replace(text) : props.onChange(text))
+  return (
+    <div className="space-y-2">
+      <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
+        {(control) => <Surface {...props} control={control} editor={editor} setEditor={setEditor} />}
+      </Field>
+      <div className="flex gap-2">
+        {value === '' && (
+          <Button variant="quiet" onClick={() => replace(example)}>
+            Start from an example
+          </Button>
+        )}
+        {formatted !== null && formatted !== value && (
+          <Button variant="quiet" onClick={() => replace(formatted)}>
+            Format JSON
+          </Button>
+        )}
+      </div>
+      <ProblemList label={label} text={value} problems={problems} goTo={editor?.goTo} />
+    </div>
+  )
+}
+
+type SurfaceProps = CodeEditorProps & {
+  control: Parameters<Parameters<typeof Field>[0]['children']>[0]
+  editor: TextEditor | null
+  setEditor: (editor: TextEditor | null) => void
+}
+
+/** The editor in the place of the text area, from when it has loaded to when the field goes. */
+function useEditor({ setEditor, value, onChange, onBlur }: SurfaceProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const changed = useEffectEvent(onChange)
+  const left = useEffectEvent(() => onBlur?.())
+  const current = useEffectEvent(() => value) // a text area has other line ends than the text it was given
+
+  // Binds to an editor that lives outside React; it loads after the page.
+  useEffect(() => {
+    let opened: TextEditor | undefined
+    let isOver = false
+    const open = async () => {
+      const { openEditor } = await import('./code-editor-view')
+      const [parent, plain] = [host.current, area.current]
+      if (isOver || !parent || !plain) return
+      const hadFocus = document.activeElement === plain
+      const start = { parent, text: current(), cursor: plain.selectionStart }
+      opened = openEditor({ ...start, onChange: (text) => changed(text), onBlur: () => left() })
+      setEditor(opened)
+      if (hadFocus) opened.focus()
+    }
+    open().catch(() => undefined) // the text area does as well
+    return () => {
+      isOver = true
+      opened?.close()
+      setEditor(null)
+    }
+  }, [setEditor])
+  return { host, area }
+}
+
+/** Shows the editor what its text is found to be, and what it is called; it lives outside React. */
+function useLookOf({ editor, problems, label, control }: SurfaceProps) {
+  useEffect(() => editor?.markProblems(problems), [editor, problems])
+  const {
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid,
+    'aria-required': isRequired,
+  } = control
+  useEffect(() => {
+    editor?.setAttributes({
+      id,
+      'aria-label': label,
+      ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+      ...(isInvalid === true && { 'aria-invalid': 'true' }),
+      ...(isRequired === true && { 'aria-required': 'true' }),
+      spellcheck: 'false',
+      autocapitalize: 'none',
+    })
+  }, [editor, id, label, describedBy, isInvalid, isRequired])
+}
+
+function Surface(props: SurfaceProps) {
+  const { control, editor, name, value, onChange, onBlur, ref } = props
+  const { host, area } = useEditor(props)
+  useLookOf(props)
+  useImperativeHandle(ref, () => ({ focus: () => (editor ?? area.current)?.focus() }), [editor, area])
+  return (
+    <>
+      <div
+        ref={host}
+        translate="no"
+        data-invalid={control['aria-invalid']}
+        className={
+          editor === null ? undefined : 'rounded-sm border border-edge font-mono data-invalid:border-wrong'
+        }
+      />
+      {editor === null ? (
+        <textarea
+          {...control}
+          ref={area}
+          name={name}
+          rows={10}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
+          className={controlLook('field-sizing-content max-h-[50vh] min-h-48 resize-y font-mono')}
+        />
+      ) : (
+        <input type="hidden" name={name} value={value} />
+      )}
+    </>
+  )
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
+
+/** What is wrong, line by line; each leads to its place once the editor is there. */
+function ProblemList({
+  label,
+  text,
+  problems,
+  goTo,
+}: {
+  label: string
+  text: string
+  problems: readonly TextProblem[]
+  goTo: TextEditor['goTo'] | undefined
+}) {
+  const hidden = problems.length - SHOWN_PROBLEMS
+  const count = problems.length === 1 ? '1 problem' : `${formatNumber(problems.length)} problems`
+  return (
+    <div className="max-w-text text-sm">
+      <p aria-live="polite" className="font-medium text-wrong empty:sr-only">
+        {problems.length > 0 && count}
+      </p>
+      {problems.length > 0 && (
+        <section aria-label={`Problems: ${label}`} className="mt-1">
+          <ul className="space-y-1">
+            {problems.slice(0, SHOWN_PROBLEMS).map(({ from, to, message }) => (
+              <li key={`${from} ${to} ${message}`} className="wrap-anywhere">
+                {goTo ? (
+                  <button type="button" className="text-link underline" onClick={() => goTo(from)}>
+                    Line {lineAt(text, from)}
+                  </button>
+                ) : (
+                  `Line ${lineAt(text, from)}`
+                )}
+                : {message}
+              </li>
+            ))}
+          </ul>
+          {hidden > 0 && <p className="mt-1 text-muted">{formatNumber(hidden)} more below these.</p>}
+        </section>
+      )}
+    </div>
+  )
+}

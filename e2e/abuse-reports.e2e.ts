@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { callerOf } from './support/caller'
+import { expect, test } from './support/fixtures'
+
+const mess = `> Please look at <https://login.evil.example/bank>
+- hxxps://shop[.]evil[.]example/pay?id=1, hxxp://other(.)example.
+"https://login.evil.example/again"; HXXPS[:]//shop[.]evil[.]example/pay?id=1
+`
+
+const urls = (page: Page) => page.getByRole('textbox', { name: 'URLs' })
+
+/** Nothing on the page leads to what was reported. */
+async function expectNoWayThere(page: Page): Promise<void> {
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs.filter((href) => href?.includes('evil') || href?.includes('other.example'))).toEqual([])
+}
+
+test(
+  'a mess is pasted, filed, and followed until each host name is dealt with',
+  { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
+  async ({ signedIn: page, console }) => {
+    test.setTimeout(90_000)
+    await page.goto(`/${console.account}/abuse-reports`)
+    await page.getByRole('link', { name: 'New abuse report' }).first().click()
+    await urls(page).fill(mess)
+    const found = page.getByRole('region', { name: 'Will be reported' })
+    await expect(found).toContainText('4 URLs of 3 host names. 1 repetition left out.')
+    await expect(found.getByRole('listitem').filter({ hasText: 'login.evil.example' })).toContainText(
+      '2 URLs',
+    )
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
+      'https://shop.evil.example/pay?id=1',
+    )
+    await page.getByLabel('Metadata').fill('{"ticket":7}')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'File report' }).click()
+    await expect(page.getByText('Report filed about 3 host names')).toBeVisible()
+
+    const names = page.getByRole('region', { name: /^Host names/ })
+    const row = (host: string) => names.getByRole('listitem').filter({ hasText: host })
+    await expect(row('shop.evil.example')).toContainText('Pending')
+    await expectNoWayThere(page)
+    await expectNoAxeViolations(page)
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const set = (host: string, status: string) => console.adit(['platform', 'abuse', 'set', id, host, status])
+    await set('shop.evil.example', 'BANNED')
+    await expect(row('shop.evil.example')).toContainText('Banned', { timeout: 20_000 })
+    await expect(row('shop.evil.example')).toContainText(/first seen so .*pending/)
+    await expect(names).toContainText('Partly processed')
+    await set('login.evil.example', 'UNBANNED')
+    await set('other.example', 'IGNORE')
+    await page.getByRole('button', { name: 'Look now' }).click()
+    await expect(row('login.evil.example')).toContainText('Ban lifted')
+    await expect(row('other.example')).toContainText('No action taken')
+    await expect(names.getByRole('heading')).toContainText('Processed')
+
+    await page.goto(`/${console.account}/abuse-reports?q=shop.evil`)
+    await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Processed')
+    await expectNoWayThere(page)
+    await expectNoAxeViolations(page)
+  },
+)
+
+const mail = `From: Bob <bob@bank.example>
+Hello team,
+see https://login.evil.example/bank and www.evil3.example/pay
+evil2[.]example, http://[bad and https:/
+Thanks, Bob`
+
+test('of a mail, what is no whole URL is decided entry by entry, and nothing else stops it', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/abuse-reports/new`)
+  const file = page.getByRole('button', { name: 'File report' })
+  await file.click()
+  await expect(urls(page)).toHaveAccessibleDescription(/At least one URL is needed/)
+  await urls(page).fill(mail)
+  const mangled = page.getByRole('region', { name: 'Not whole URLs' })
+  await expect(mangled.getByRole('listitem')).toHaveText(['Line 4: http://[bad', 'Line 4: https:/'])
+  await file.click()
+  await expect(urls(page)).toHaveAccessibleDescription(/2 entries need a decision/)
+  await expect(urls(page)).toBeFocused()
+  await expectNoAxeViolations(page)
+  await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
+  await expect(mangled).toContainText('2 entries left out of the report.')
+  await expect(urls(page)).toHaveValue(mail)
+  await expect(urls(page)).not.toHaveAccessibleDescription(/need a decision/)
+  await mangled.getByRole('button', { name: 'Undo' }).click()
+  await expect(mangled.getByRole('listitem')).toHaveCount(2)
+  await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
+
+  const hosts = page.getByRole('region', { name: 'Hosts without https://' })
+  await hosts.getByRole('button', { name: 'Add www.evil3.example/pay' }).click()
+  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
+    'https://www.evil3.example/pay',
+  )
+  await hosts.getByRole('button', { name: 'Add it' }).click()
+  await expect(hosts).toContainText('2 entries added with https://.')
+  await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.getByText('Text without a URL: 3 entries ignored').click()
+  await expect(page.getByText('Line 2: Hello team,')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await file.click()
+  await expect(page.getByText('Report filed about 3 host names')).toBeVisible()
+})
+
+test('without the right the text is kept, and the report is filed once the right is there', async ({
+  signedIn: page,
+  console,
+}) => {
+  const right = (value: 'on' | 'off') => console.adit(['platform', 'setting', 'abuse_reports', value])
+  await page.goto(`/${console.account}/abuse-reports/new`)
+  await urls(page).fill('https://kept.example/x')
+  await right('off')
+  try {
+    await page.getByRole('button', { name: 'File report' }).click()
+    await expect(page.getByText('Not authorised for abuse reports')).toBeVisible()
+    await expect(page.getByText("Ask the platform's support")).toBeVisible()
+    await expect(urls(page)).toHaveValue('https://kept.example/x')
+    await expectNoAxeViolations(page)
+  } finally {
+    await right('on')
+  }
+  await page.getByRole('button', { name: 'File report' }).click()
+  await expect(page.getByText('Report filed about 1 host name')).toBeVisible()
+})
+
+test(
+  'a report that was filed elsewhere is added by its id',
+  { tag: ['@abuse-reports.get'] },
+  async ({ signedIn: page, console }) => {
+    const { url, apiKey } = console.platform
+    const headers = { authorization: `Bearer ${apiKey}`, 'service-version': '2' }
+    const body = { urls: ['https://elsewhere.example/x'] }
+    const { json } = await callerOf(url)('POST', '/abuse_reports', body, headers)
+    await page.goto(`/${console.account}/abuse-reports`)
+    await page.getByLabel('Add one by its id').fill(String(json.id))
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Abuse report added')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: String(json.id) })).toBeVisible()
+    await page.goto(`/${console.account}/abuse-reports`)
+    await expect(page.getByRole('row').filter({ hasText: 'elsewhere.example' })).toContainText('Pending')
+  },
+)

@@ -1,0 +1,72 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf } from './support/backends'
+import { expect, test } from './support/fixtures'
+import { expectNowhere, shownSecret } from './support/one-time'
+
+test(
+  'an API key is made, shown once, works, and is refused once it is deleted',
+  { tag: allOf('api-keys') },
+  async ({ signedIn: page, console, adminCall: call }) => {
+    const { account, platform } = console
+    const ask = async (key: string) =>
+      (
+        await fetch(`${platform.url}/bot_users`, {
+          headers: { authorization: `Bearer ${key}`, 'service-version': '2' },
+        })
+      ).status
+    await page.goto(`/${account}/api-keys`)
+    await page.getByRole('link', { name: 'New API key' }).click()
+    await page.getByLabel('Description').fill('nightly-report')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    const secret = await shownSecret(page, 'API key')
+    await expectNoAxeViolations(page)
+    expect(await ask(secret)).toBe(200)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'nightly-report' })).toBeVisible()
+    const where = { page, call, account, resource: 'api-keys', path: '/api_keys', logFile: console.logFile }
+    await expectNowhere(secret, where)
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Metadata').fill('{"team":"reports"}')
+    await page.getByRole('button', { name: 'Save API key' }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('reports')
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByLabel('Type nightly-report to confirm').fill('nightly-report')
+    await page.getByRole('button', { name: 'Delete API key' }).click()
+    await expect(page.getByText('API key nightly-report deleted')).toBeVisible()
+    expect(await ask(secret)).toBe(403)
+  },
+)
+
+test('the same request again makes nothing and shows no value', async ({ console, adminCall: call }) => {
+  const path = `/api/platform/${console.account}/api_keys`
+  const make = () => call('POST', path, { description: 'twice' }, { 'idempotency-key': 'api-keys-twice' })
+  const [first, second] = [await make(), await make()]
+  expect(first.json.token).toEqual(expect.any(String))
+  expect(second.json).toEqual({ ...first.json, token: { set: true, fingerprint: expect.any(String) } })
+  await call('DELETE', `${path}/${String(first.json.id)}`)
+})
+
+test('an owner that nobody knows is refused, and what was typed stays', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/api-keys/new`)
+  await page.getByLabel('Description').fill('for nobody')
+  const owner = page.getByRole('combobox', { name: 'Owner' })
+  await owner.fill(`bot_${'0'.repeat(27)}`)
+  await page.getByRole('option').click()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  await expect(owner).toHaveAccessibleDescription(/No user and no bot user is known by this name/)
+  await expect(page.getByLabel('Description')).toHaveValue('for nobody')
+})
+
+test('who is no admin sees keys, and why they can make none', async ({ as, console }) => {
+  const page = await (await as('operator')).page()
+  await page.goto(`/${console.account}/api-keys`)
+  await expect(page.getByRole('rowheader', { name: 'Continuous deployment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New API key' })).toHaveAccessibleDescription(
+    'Your role is operator; this takes an admin.',
+  )
+})

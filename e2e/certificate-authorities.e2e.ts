@@ -1,0 +1,75 @@
+import { authorityPem, leafPem, privateKeyPem } from '@/lib/platform/testing/certificates'
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+const name = 'Harbour devices CA'
+
+test(
+  'an authority is added from a file, named, and deleted',
+  { tag: allOf('certificate-authorities') },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/certificate-authorities`)
+    await page.getByRole('main').getByRole('link', { name: 'New certificate authority' }).first().click()
+    const file = { name: 'ca.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(authorityPem) }
+    await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
+    await expect(page.getByRole('textbox', { name: 'Certificate (PEM)' })).toHaveValue(authorityPem)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Add authority' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('The certificate is valid until 2126-10-27')).toBeVisible()
+    await expect(page.getByText('Valid', { exact: true })).toBeVisible()
+    const details = page.getByRole('region', { name: 'Details' })
+    for (const usage of ['keyCertSign', 'cRLSign', 'clientAuth']) await expect(details).toContainText(usage)
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Certificate (PEM)' })).toHaveCount(0)
+    await page.getByLabel('Description').fill('Cranes and gates')
+    await page.getByRole('button', { name: 'Save authority' }).click()
+    await expect(details).toContainText('Cranes and gates')
+    await deleteFromPage(page, 'certificate authority', name)
+    await expect(page.getByText(`Certificate authority ${name} deleted`)).toBeVisible()
+  },
+)
+
+test('a private key is refused loudly, however it comes, and never sent', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  await page.goto(`/${console.account}/certificate-authorities/new`)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  const pem = page.getByRole('textbox', { name: 'Certificate (PEM)' })
+  const alert = page.getByRole('main').getByRole('alert')
+  await pem.fill(authorityPem + privateKeyPem)
+  await expect(alert).toContainText('This is a private key')
+  await expect(pem).toHaveValue('')
+  await expectNoAxeViolations(page)
+  await pem.fill(authorityPem)
+  await expect(alert).toHaveCount(0)
+  const file = { name: 'ca.key', mimeType: 'application/x-pem-file', buffer: Buffer.from(privateKeyPem) }
+  await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
+  await expect(alert).toContainText('It was not taken and not sent')
+  await expect(pem).toHaveValue(authorityPem)
+  expect(sent.filter((body) => body.includes('PRIVATE KEY'))).toEqual([])
+
+  const path = `/api/platform/${console.account}/certificate_authorities`
+  const { status, json } = await adminCall('POST', path, { ca_pem: privateKeyPem })
+  expect([status, String(json.msg)]).toEqual([400, expect.stringContaining('This holds a private key')])
+})
+
+test('what is no authority is refused where it stands', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/certificate-authorities/new`)
+  const pem = page.getByRole('textbox', { name: 'Certificate (PEM)' })
+  await page.getByRole('button', { name: 'Add authority' }).click()
+  await expect(pem).toHaveAccessibleDescription(/A certificate is needed/)
+  await pem.fill('hello')
+  await page.getByRole('button', { name: 'Add authority' }).click()
+  await expect(pem).toHaveAccessibleDescription(/This is not PEM/)
+  await pem.fill(leafPem)
+  await page.getByRole('button', { name: 'Add authority' }).click()
+  await expect(pem).toHaveAccessibleDescription(/is no certificate authority/)
+  await expect(pem).toHaveValue(leafPem)
+})

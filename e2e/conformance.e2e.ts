@@ -1,0 +1,94 @@
+import { specificationRules } from '@/lib/conformance/rules'
+import { checks, conformance, type Outcome } from '@/lib/conformance/run'
+import { Mismatch, Server, type Target } from '@/lib/conformance/server'
+import { runAdit } from './support/adit'
+import { expect, test } from './support/fixtures'
+import { leftOut } from './support/second-server/fields'
+import { startSecondServer } from './support/second-server/start'
+
+/** This takes an account without a right that the account of these tests has. */
+const untried = {
+  claim: 'An account that is not authorised cannot report abuse',
+  state: 'untried',
+  reason: 'It needs an account without that right: --not-authorised',
+}
+
+/** A second server, and what of it the suite may use. */
+async function second(
+  options = {},
+): Promise<{ target: Target; server: Awaited<ReturnType<typeof startSecondServer>> }> {
+  const server = await startSecondServer(options)
+  const { edge, route, tcpEdge, subscription, session } = server.known
+  const { url, apiKey, versionHeader } = server
+  const may = { route: `${edge}/${route}`, tcpEdge, subscription, session }
+  return { target: { baseUrl: url, key: apiKey, versionHeader, ...may }, server }
+}
+
+test('the local platform keeps the specification, and nothing of the run is left', async ({ console }) => {
+  test.setTimeout(180_000)
+  const { adit, environment, platform } = console
+  const { id } = await adit(['platform', 'sample-session', '--os', 'linux'])
+  const args = ['conformance', '--base-url', platform.url, '--session', String(id), '--json']
+  const { code, stdout, stderr } = await runAdit(args, { ...environment, ADIT_API_KEY: platform.apiKey })
+  expect(stderr).toBe('')
+  const report = JSON.parse(stdout)
+  const others: Outcome[] = report.outcomes.filter(({ state }: Outcome) => state !== 'passed')
+  expect(others).toEqual([untried])
+  expect(report.lacking).toEqual([])
+  // Reports of abuse have no delete: they are all that stays, and the run says so.
+  expect(report.leftBehind.every((left: string) => left.startsWith('/abuse_reports/'))).toBe(true)
+  expect(code).toBe(0)
+})
+
+test('another server of exactly the specification keeps it, and what it lacks is named', async () => {
+  test.setTimeout(180_000)
+  const { target, server } = await second()
+  try {
+    const { outcomes, lacking } = await conformance(target, () => undefined)
+    expect(outcomes.filter(({ state }) => state === 'failed' || state === 'untried')).toEqual([untried])
+    expect(lacking).toEqual([
+      'DELETE /edges/https/{id}',
+      'PUT /edges/https/{edge_id}/routes/{id}/circuit_breaker',
+      'POST /edges/https/{edge_id}/routes',
+    ])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a key that is missing and a base URL that is none are said', async ({ console }) => {
+  const { environment, platform } = console
+  const nothing = await runAdit(['conformance', '--base-url', platform.url], {
+    ...environment,
+    ADIT_API_KEY: undefined,
+  })
+  expect(nothing).toMatchObject({ code: 1, stderr: 'Put an API key of the server into ADIT_API_KEY.\n' })
+  const wrong = await runAdit(['conformance', '--base-url', 'here'], { ...environment, ADIT_API_KEY: 'x' })
+  expect(wrong).toMatchObject({ code: 1, stderr: 'here is no base URL.\n' })
+})
+
+for (const rule of specificationRules)
+  test(`a server without a rule is found out: ${rule}`, async () => {
+    test.setTimeout(120_000)
+    const { target, server } = await second({ wider: true })
+    server.rights.isAdmin = false
+    server.rights.mayReport = rule.startsWith('abuse report') ? false : server.rights.mayReport
+    const asked = { ...target, notAdmin: true, notAuthorised: !server.rights.mayReport }
+    const find = () => Promise.allSettled(checks.filter((check) => check.rule === rule).map(failure))
+    const failure = async ({ run }: (typeof checks)[number]) => {
+      const own = new Server(asked)
+      try {
+        await run(own)
+      } finally {
+        await own.cleanUp()
+      }
+    }
+    leftOut.add(rule)
+    try {
+      const reasons = (await find()).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      expect(reasons.filter((reason) => reason instanceof Mismatch)).not.toEqual([])
+    } finally {
+      leftOut.delete(rule)
+      await server.close()
+    }
+  })

@@ -1,0 +1,107 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf } from './support/backends'
+import { expect, test } from './support/fixtures'
+import { expectNowhere, shownSecret } from './support/one-time'
+
+test(
+  'an authtoken is made for a bot user, shown once, changed and deleted',
+  { tag: allOf('credentials') },
+  async ({ signedIn: page, console, adminCall: call }) => {
+    const { account } = console
+    await page.goto(`/${account}/credentials`)
+    await page.getByRole('link', { name: 'New authtoken' }).click()
+    await page.getByLabel('Description').fill('pump-agent')
+    await expect(page.getByText('No rules are set: it may bind everything.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
+    await expect(rule).toBeFocused()
+    await page.getByLabel('Kind of rule 1').selectOption('Every domain below')
+    await rule.fill('pumps.harbour.example')
+    await expect(rule).toHaveAccessibleDescription(/bind:\*\.pumps\.harbour\.example lets every domain below/)
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
+      '"bind:*.pumps.harbour.example"',
+    )
+    const owner = page.getByRole('combobox', { name: 'Owner' })
+    await owner.fill('harbour-site-1')
+    await page.getByRole('option', { name: /harbour-site-1 Bot user/ }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create authtoken' }).click()
+
+    const secret = await shownSecret(page, 'authtoken')
+    await expect(page.getByRole('button', { name: 'Create authtoken' })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await page.getByRole('link', { name: 'Bot users' }).click()
+    await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'pump-agent' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'harbour-site-1' }).first()).toBeVisible()
+    const where = {
+      page,
+      call,
+      account,
+      resource: 'credentials',
+      path: '/credentials',
+      logFile: console.logFile,
+    }
+    await expectNowhere(secret, where)
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Remove rule 1' }).click()
+    await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused()
+    await page.getByRole('button', { name: 'Save authtoken' }).click()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('everything, no rules')
+
+    await page.getByRole('link', { name: 'harbour-site-1' }).first().click()
+    await expect(page.getByRole('region', { name: 'Used by' })).toContainText('pump-agent')
+    await page.getByRole('link', { name: 'pump-agent' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'pump-agent' })).toBeVisible()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByLabel('Type pump-agent to confirm').fill('pump-agent')
+    await page.getByRole('button', { name: 'Delete authtoken' }).click()
+    await expect(page.getByText('Authtoken pump-agent deleted')).toBeVisible()
+  },
+)
+
+test('what is no rule is refused in its place, and nothing typed is lost', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/credentials/new`)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('good.harbour.example')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByLabel('Kind of rule 2').selectOption('Rule as text')
+  const second = page.getByRole('textbox', { name: 'Rule 2', exact: true })
+  await second.fill('allow:app.example.com')
+  await page.getByRole('button', { name: 'Create authtoken' }).click()
+  await expect(second).toHaveAccessibleDescription(/The only kind of rule is bind:, not allow:/)
+  await expect(second).toHaveValue('allow:app.example.com')
+  await second.fill('bind:a.*.com')
+  await expect(second).toHaveAccessibleDescription(/A wildcard is \* alone as the first label/)
+  await expectNoAxeViolations(page)
+})
+
+test('"may it bind" says which rule lets it', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/credentials?q=dock`)
+  await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
+  const ask = page.getByLabel('May it bind …?')
+  await ask.fill('https://camera.dock7.tidewater.example/')
+  await expect(page.getByText('The rule bind:*.dock7.tidewater.example lets it.')).toBeVisible()
+  await ask.fill('dock7.tidewater.example')
+  await expect(page.getByText('No rule lets it.')).toBeVisible()
+  await ask.fill('dock=7')
+  await expect(page.getByText('The rule bind:dock=7 lets it.')).toBeVisible()
+  await ask.fill('1.tcp.localhost:20000')
+  await expect(page.getByText('No rule lets it.')).toBeVisible()
+  await ask.fill('not a name')
+  await expect(page.getByText('This is no domain, address or label.')).toBeVisible()
+  await expect(page.getByText('A tunnel that leaves its name to the platform is refused.')).toBeVisible()
+
+  await page.goto(`/${console.account}/credentials`)
+  await page.getByRole('rowheader', { name: 'Lab bench: no rules' }).getByRole('link').click()
+  await page.getByLabel('May it bind …?').fill('anything.example.com')
+  await expect(page.getByText('There are no rules, so it may bind everything.')).toBeVisible()
+})

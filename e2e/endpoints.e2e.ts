@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Call } from './support/caller'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+const label = () => `e${randomUUID().slice(0, 8)}`
+const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
+const policyBox = (page: Page) => page.getByRole('textbox', { name: 'Traffic policy' })
+const urlBox = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true })
+
+/** The editor in the place of the text area that stands there until it has loaded. */
+async function editor(page: Page) {
+  await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
+  return policyBox(page)
+}
+
+/** Does one thing at the platform, as the console's pages do. */
+async function make(call: Call, account: string, path: string, body: object): Promise<string> {
+  const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
+  expect(json.msg).toBeUndefined()
+  expect(status).toBe(201)
+  return String(json.id)
+}
+
+test(
+  'an endpoint is made with a policy, found, changed and deleted',
+  {
+    tag: ['@endpoints.list', '@endpoints.create', '@endpoints.get', '@endpoints.update', '@endpoints.delete'],
+  },
+  async ({ signedIn: page, console, adminCall }) => {
+    await adminCall('POST', `/api/sync/${console.account}/reserved-domains`)
+    const host = `${label()}.lab.localhost`
+    await page.goto(`/${console.account}/endpoints`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible()
+    await page.getByRole('link', { name: 'New endpoint' }).first().click()
+
+    await urlBox(page).fill(`https://${host}`)
+    await expect(page.getByText(`Scheme https, host ${host}, port 443, which https implies.`)).toBeVisible()
+    await expect(page.getByText(/knows of no domain of this account that covers it/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Reserve one in a new tab' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    await urlBox(page).fill('https://app.site1.harbour.example')
+    await expect(page.getByRole('link', { name: '*.site1.harbour.example' })).toBeVisible()
+
+    const policy = await editor(page)
+    await policy.fill(deny)
+    await expect(page.getByText(/^\d+ of 65,536 bytes$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Format JSON' }).click()
+    await expect(policy).toContainText('"status_code": 404')
+    await page.getByLabel('Description').fill('Closed for now')
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('status_code')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create endpoint' }).click()
+
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'https://app.site1.harbour.example' }),
+    ).toBeVisible()
+    const details = page.getByRole('region', { name: 'Details' })
+    await expect(details).toContainText('Closed for now')
+    await expect(details).not.toContainText('app.site1.harbour.example:443')
+    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
+      '"status_code": 404',
+    )
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const stored = await editor(page)
+    await stored.fill(deny.replace('404', '403'))
+    await expect(page.getByRole('region', { name: 'Difference to what is stored' })).toContainText(
+      '"status_code": 403',
+    )
+    await page.getByRole('button', { name: 'Save endpoint' }).click()
+    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText(
+      '"status_code": 403',
+    )
+
+    await page.goto(`/${console.account}/endpoints?q=app.site1`)
+    await page.getByRole('button', { name: 'Actions for https://app.site1.harbour.example' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page
+      .getByLabel('Type https://app.site1.harbour.example to confirm')
+      .fill('https://app.site1.harbour.example')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Delete endpoint' }).click()
+    await expect(page.getByText('Endpoint https://app.site1.harbour.example deleted')).toBeVisible()
+  },
+)
+
+test('a wrong policy is underlined and listed in place, and what was typed stays', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const url = `https://${label()}.site1.harbour.example`
+  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
+  await page.goto(`/${console.account}/endpoints/${id}/edit`)
+  const policy = await editor(page)
+  await policy.fill(deny.replace('"deny"', '"dny"'))
+  const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
+  await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
+  await expect(problems).toContainText('dny is no action')
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('"dny"')
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Save endpoint' }).click()
+  await expect(policy).toHaveAccessibleDescription(/see the problems below/)
+  await expect(policy).toBeFocused()
+  await expect(policy).toContainText('"dny"')
+
+  await policy.fill('{"on_http_request":[{"actions":[{"type":"compress-response"}]}]}')
+  await expect(problems).toContainText('compress-response is not for on_http_request')
+  await policy.fill('{"on_http_request": [')
+  await expect(problems).toContainText('Not JSON')
+  await problems.getByRole('button', { name: 'Line 1' }).click()
+  await expect(policy).toBeFocused()
+  await policy.fill(deny)
+  await expect(problems).toHaveCount(0)
+})
+
+test('the editor lets the keyboard go on', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/endpoints/new`)
+  await page.getByRole('button', { name: 'Start from an example' }).click()
+  const policy = await editor(page)
+  await expect(policy).toContainText('on_http_request')
+  await policy.focus()
+  await page.keyboard.press('Tab')
+  await expect(policy).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(policy).toBeFocused()
+})
+
+test('the platform refuses a url that is taken, and one that nothing covers', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const url = `https://${label()}.site1.harbour.example`
+  await make(adminCall, console.account, '/endpoints', { url })
+  await page.goto(`/${console.account}/endpoints/new`)
+  await urlBox(page).fill(url)
+  await (await editor(page)).fill(deny)
+  await page.getByRole('button', { name: 'Create endpoint' }).click()
+  await expect(urlBox(page)).toHaveAccessibleDescription(/is served by another endpoint/)
+  await urlBox(page).fill('https://nobody.example')
+  await page.getByRole('button', { name: 'Create endpoint' }).click()
+  await expect(urlBox(page)).toHaveAccessibleDescription(/nobody\.example is not reserved/)
+  await expect(policyBox(page)).toContainText('status_code')
+  await urlBox(page).fill('ftp://nobody.example')
+  await page.getByRole('button', { name: 'Create endpoint' }).click()
+  await expect(urlBox(page)).toHaveAccessibleDescription(/The scheme is one of: http, https, tls, tcp/)
+  await urlBox(page).fill('http://a.example')
+  await page.getByLabel('Binding').selectOption('Internal')
+  await page.getByRole('button', { name: 'Create endpoint' }).click()
+  await expect(urlBox(page)).toHaveAccessibleDescription(/ends in \.internal/)
+})
+
+test('an endpoint that an edge serves says so, and is not changed here', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const host = `${label()}.site1.harbour.example`
+  const edge = await make(adminCall, console.account, '/edges/https', { hostports: [`${host}:443`] })
+  await adminCall('POST', `/api/sync/${console.account}/endpoints`)
+  await page.goto(`/${console.account}/endpoints?q=${host}`)
+  const row = page.getByRole('row').filter({ hasText: host })
+  await expect(row).toContainText('Edge')
+  await row.getByRole('link', { name: `https://${host}` }).click()
+  await expect(page.getByText('Served by an edge')).toBeVisible()
+  await expect(page.getByRole('link', { name: edge }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveAccessibleDescription(
+    /An edge serves it/,
+  )
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
+    /An edge serves it/,
+  )
+  await expectNoAxeViolations(page)
+
+  await page.goto(`${page.url()}/edit`)
+  await expect(page.getByText('Served by an edge')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save endpoint' })).toHaveCount(0)
+})

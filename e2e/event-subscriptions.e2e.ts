@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+const [created, updated] = ['ip_policy_created.v0', 'ip_policy_updated.v0']
+const sourceOperations = ['list', 'create', 'get', 'update', 'delete'].map(
+  (name) => `@event-subscriptions.sources.${name}`,
+)
+const typeBox = (page: Page, type: string) => page.getByRole('checkbox', { name: type })
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
+const present = (page: Page) =>
+  page.getByRole('list', { name: 'Types that are sent on' }).getByRole('listitem')
+
+test(
+  'a subscription is made with sources, changed and deleted',
+  { tag: allOf('event-subscriptions') },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/event-subscriptions`)
+    await page.getByRole('main').getByRole('link', { name: 'New event subscription' }).first().click()
+    await page.getByLabel('Description').fill('Audit of policies')
+    await page.getByRole('searchbox', { name: 'Search event types' }).fill('ip policy was')
+    await typeBox(page, created).check()
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(created)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create subscription' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit of policies' })).toBeVisible()
+    await expect(present(page)).toHaveText([/ip_policy_created\.v0.*An IP policy was created/])
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await typeBox(page, created).uncheck()
+    await typeBox(page, updated).check()
+    await page.getByRole('button', { name: 'Save subscription' }).click()
+    await expect(present(page)).toHaveText([/ip_policy_updated\.v0/])
+    await deleteFromPage(page, 'event subscription', 'Audit of policies')
+    await expect(page.getByText('Event subscription Audit of policies deleted')).toBeVisible()
+  },
+)
+
+async function newSubscription(page: Page, account: string, name: string): Promise<void> {
+  await page.goto(`/${account}/event-subscriptions/new`)
+  await page.getByLabel('Description').fill(name)
+  await page.getByRole('button', { name: 'Create subscription' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test(
+  'sources are added and removed as a plan; what is refused is said and stays in the plan',
+  { tag: sourceOperations },
+  async ({ signedIn: page, console }) => {
+    await newSubscription(page, console.account, 'Planned')
+    await expect(page.getByText('No source: no event is sent on.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change sources' }).click()
+    await page.getByRole('button', { name: 'Select all 2: Agents' }).click()
+    await typeBox(page, created).check()
+    await page.getByLabel('Another type').fill('made up')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Another type')).toHaveAccessibleDescription(/not the form of an event type/)
+    await page.getByLabel('Another type').fill('made_up.v0')
+    await page.getByRole('button', { name: 'Add this type' }).click()
+    await expect(plan(page)).toContainText('4 to add, 0 to remove')
+    await page.getByRole('button', { name: 'Apply 4 changes' }).click()
+    const outcomes = page.getByRole('region', { name: 'What came of it' })
+    await expect(outcomes).toContainText('3 of 4 done.')
+    await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
+      'made_up.v0: There is no event type made_up.v0',
+    )
+    await expect(plan(page)).toContainText('1 to add, 0 to remove')
+    await expect(present(page)).toHaveCount(3)
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await typeBox(page, 'agent_session_stop.v0').uncheck()
+    await typeBox(page, updated).check()
+    await expect(plan(page)).toContainText('1 to add, 1 to remove')
+    await page.getByRole('button', { name: 'Apply 2 changes' }).click()
+    await expect(outcomes).toContainText('2 of 2 done.')
+    await expect(plan(page)).toHaveCount(0)
+    await expect(typeBox(page, updated)).toHaveCount(0)
+
+    await page.getByRole('link', { name: updated }).click()
+    await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(updated)
+    await page.getByRole('button', { name: 'Send the empty update' }).click()
+    await expect(page.getByText('Taken, and nothing changed')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()
+    await expect(page.getByText(`${updated} removed`)).toBeVisible()
+    await expect(present(page)).toHaveCount(2)
+  },
+)
+
+test('a source that there is not says so', async ({ signedIn: page, console }) => {
+  await newSubscription(page, console.account, 'Without sources')
+  await page.goto(`${page.url()}/sources/${created}`)
+  await expect(page.getByText('ERR_SERVICE_5125')).toBeVisible()
+})
+
+test('a viewer sees the sources and why they cannot be changed', async ({ as, console, adminCall }) => {
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/event_subscriptions`, {
+    sources: [{ type: created }],
+  })
+  const page = await (await as('viewer')).page()
+  await page.goto(`/${console.account}/event-subscriptions/${String(json.id)}`)
+  await expect(present(page)).toHaveText([/ip_policy_created\.v0/])
+  await expect(page.getByRole('button', { name: 'Change sources' })).toHaveAccessibleDescription(
+    'Your role is viewer; this takes an operator.',
+  )
+})

@@ -1,0 +1,59 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage, staticBackend } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+const label = 'Backends, first to last'
+
+test(
+  'backends are put in order by keyboard, and the order is kept and changed',
+  { tag: allOf('failover-backends') },
+  async ({ signedIn: page, console, adminCall }) => {
+    const [main, spare] = ['f-main.example.com:443', 'f-spare.example.com:443']
+    for (const address of [main, spare]) await staticBackend(adminCall, console.account, address)
+    await page.goto(`/${console.account}/failover-backends`)
+    await page.getByRole('main').getByRole('link', { name: 'New failover backend' }).first().click()
+    const chosen = page.getByRole('list', { name: `Chosen: ${label}` }).getByRole('listitem')
+    for (const address of [spare, main]) {
+      await page.getByRole('combobox', { name: label }).fill(address)
+      await page.getByRole('option', { name: address }).first().click()
+    }
+    await expect(chosen).toHaveText([/f-spare/, /f-main/])
+    const down = page.getByRole('button', { name: `Move ${spare} down` })
+    await down.focus()
+    await page.keyboard.press('Enter')
+    await expect(chosen).toHaveText([/f-main/, /f-spare/])
+    await expect(down).toBeFocused()
+    await expect(down).toHaveAccessibleDescription('It is the last.')
+    await page.getByLabel('Description').fill('Origin and its spare')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Origin and its spare' })).toBeVisible()
+    const order = page.getByRole('region', { name: label }).getByRole('listitem')
+    await expect(order).toHaveText([/f-main.*first/, /f-spare.*fallback 1/])
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: `Move ${spare} up` }).click()
+    await page.getByRole('button', { name: 'Save backend' }).click()
+    await expect(order).toHaveText([/f-spare.*first/, /f-main.*fallback 1/])
+    await deleteFromPage(page, 'failover backend', 'Origin and its spare')
+    await expect(page.getByText('Failover backend Origin and its spare deleted')).toBeVisible()
+  },
+)
+
+test('a failover backend among the backends, and one that there is not, are refused', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/failover-backends/new`)
+  const backends = page.getByRole('combobox', { name: label })
+  await backends.fill('bkdfo_1')
+  await page.getByRole('option', { name: 'bkdfo_1' }).click()
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(backends).toHaveAccessibleDescription(/may not refer to a failover backend/)
+  await page.getByRole('button', { name: 'Remove bkdfo_1' }).click()
+  await backends.fill('bkdsc_1')
+  await page.getByRole('option', { name: 'bkdsc_1' }).click()
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(backends).toHaveAccessibleDescription(/There is no bkdsc_1/)
+})

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { staticBackend } from './support/backends'
+import type { Call } from './support/caller'
+import {
+  card,
+  choose,
+  confirmRemoval,
+  edgeWithRoute,
+  idpMetadata,
+  input,
+  made,
+  ofEdgeModule,
+} from './support/edges'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll } from './support/layout'
+
+interface Case {
+  key: string
+  label: string
+  /** Makes what the module refers to. */
+  prepare?: (call: Call, account: string) => Promise<unknown>
+  /** What the form refuses, and what it then says at which input. */
+  refused?: (page: Page) => Promise<{ name: string; words: RegExp }>
+  fill?: (page: Page) => Promise<unknown>
+  /** What the card says once it is saved. */
+  shown: (string | RegExp)[]
+}
+
+/** Every module of a route but OAuth, which has tests of its own. */
+const cases: Case[] = [
+  {
+    key: 'backend',
+    label: 'Backend',
+    prepare: (call, account) => staticBackend(call, account, 'winch.example:80'),
+    fill: (page) => choose(page, 'Backend', 'winch'),
+    shown: [/winch/],
+  },
+  {
+    key: 'ip_restriction',
+    label: 'IP restriction',
+    prepare: (call, account) => made(call, account, '/ip_policies', { description: 'Winch house' }),
+    fill: (page) => choose(page, 'IP policies', 'Winch house'),
+    shown: ['Winch house'],
+  },
+  {
+    key: 'circuit_breaker',
+    label: 'Circuit breaker',
+    refused: async (page) => {
+      await input(page, 'Error threshold').fill('5')
+      await input(page, 'Buckets').fill('129')
+      return { name: 'Buckets', words: /At most 128/ }
+    },
+    fill: async (page) => {
+      await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(/0 to 1, not from 0 to 100/)
+      await input(page, 'Error threshold').fill('0.05')
+      await expect(page.getByText('= 5 % of requests')).toBeVisible()
+      await input(page, 'Buckets').fill('128')
+      await input(page, 'Volume threshold').fill('50')
+    },
+    shown: ['0.05 = 5 % of requests', '128', '50 requests'],
+  },
+  { key: 'compression', label: 'Compression', shown: ['On'] },
+  { key: 'websocket_tcp_converter', label: 'WebSocket converter', shown: ['On'] },
+  ...(['request', 'response'] as const).map((side) => ({
+    key: `${side}_headers`,
+    label: `${side === 'request' ? 'Request' : 'Response'} headers`,
+    refused: async (page: Page) => {
+      await input(page, 'Remove').fill('no such name:')
+      return { name: 'Remove', words: /letters, digits and hyphens/ }
+    },
+    fill: async (page: Page) => {
+      await input(page, 'Name 1').fill('x-lamp')
+      await input(page, 'Value 1').fill('lit')
+      await page.getByRole('button', { name: 'Add a line' }).click()
+      await input(page, 'Name 2').fill('x-shaft')
+      await input(page, 'Value 2').fill('north')
+      await input(page, 'Remove').fill('x-powered-by')
+    },
+    shown: ['x-lamp: lit', 'x-shaft: north', 'x-powered-by'],
+  })),
+  {
+    key: 'webhook_verification',
+    label: 'Webhook verification',
+    refused: async (page) => {
+      await page.getByRole('combobox', { name: 'Sender' }).fill('stripe')
+      return { name: 'Secret', words: /A secret is needed/ }
+    },
+    fill: async (page) => {
+      await page.getByRole('combobox', { name: 'Sender' }).fill('sns')
+      await expect(input(page, 'Secret')).toHaveCount(0)
+      await expect(page.getByText('AWS SNS signs with a certificate of its own')).toBeVisible()
+    },
+    shown: ['sns'],
+  },
+  {
+    key: 'user_agent_filter',
+    label: 'User agent filter',
+    refused: async (page) => {
+      await input(page, 'Deny').fill('(?=x)')
+      return { name: 'Deny', words: /RE2/ }
+    },
+    fill: async (page) => {
+      await input(page, 'Allow').fill('(?i)lampbot')
+      await input(page, 'Deny').fill('(?i)bot')
+      await input(page, 'Would this user agent get in?').fill('LampBot/2')
+      await expect(page.getByText('(?i)lampbot allows it.')).toBeVisible()
+      await input(page, 'Would this user agent get in?').fill('otherbot/1')
+      await expect(page.getByText(/\(\?i\)bot denies it/)).toBeVisible()
+    },
+    shown: ['(?i)lampbot', '(?i)bot', 'Would this user agent get in?'],
+  },
+  {
+    key: 'traffic_policy',
+    label: 'Traffic policy',
+    fill: async (page) => {
+      await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
+      await page
+        .getByRole('textbox', { name: 'Policy' })
+        .fill('{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}')
+    },
+    shown: ['on_http_request'],
+  },
+  {
+    key: 'oidc',
+    label: 'OpenID Connect',
+    refused: async (page) => {
+      await input(page, 'Issuer').fill('login.example.com')
+      await input(page, 'Client ID').fill('lamps')
+      await page.getByLabel('Client secret', { exact: true }).fill('words of a lamp')
+      return { name: 'Issuer', words: /https:\/\/login\.example\.com/ }
+    },
+    fill: async (page) => {
+      await input(page, 'Issuer').fill('https://login.example.com')
+      await input(page, 'Scopes').fill('profile email')
+      await input(page, 'Longest session').fill('90')
+      await page.getByLabel('Unit of Longest session').selectOption('min')
+    },
+    shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Set, fingerprint/],
+  },
+  {
+    key: 'saml',
+    label: 'SAML',
+    refused: async (page) => {
+      await input(page, 'Metadata of the identity provider').fill('<html></html>')
+      return { name: 'Metadata of the identity provider', words: /no metadata of an identity provider/ }
+    },
+    fill: async (page) => {
+      await page.getByLabel('Metadata of the identity provider from a file').setInputFiles({
+        name: 'idp.xml',
+        mimeType: 'application/xml',
+        buffer: Buffer.from(idpMetadata),
+      })
+      await expect(input(page, 'Metadata of the identity provider')).toHaveValue(idpMetadata)
+      await input(page, 'Groups').fill('lamp keepers\nsurveyors')
+      await page.getByLabel('Format of names').selectOption('Email address')
+    },
+    shown: ['lamp keepers', 'emailAddress', /\/acs/, /\/slo/, 'BEGIN CERTIFICATE'],
+  },
+]
+
+for (const { key, label, prepare, refused, fill, shown } of cases)
+  test(
+    `the module ${key} is set, disabled, enabled and removed on its own`,
+    { tag: ofEdgeModule(`routes.${key}`) },
+    async ({ signedIn: page, console, adminCall }) => {
+      await prepare?.(adminCall, console.account)
+      const route = await edgeWithRoute(adminCall, console.account, `With ${label}`)
+      await page.goto(route.page)
+      const own = card(page, label)
+      await expect(own).toContainText('Not configured')
+      await own.getByRole('link', { name: 'Configure' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: `${label} on /api` })).toBeVisible()
+      const save = page.getByRole('button', { name: `Save ${label}` })
+      const refusal = await refused?.(page)
+      if (refusal) {
+        await save.click()
+        const at = page.getByRole('main').getByLabel(refusal.name, { exact: true })
+        await expect(at).toHaveAccessibleDescription(refusal.words)
+      }
+      await fill?.(page)
+      await expectNoAxeViolations(page)
+      await expectNoSidewaysScroll(page)
+      await save.click()
+
+      await expect(page.getByRole('heading', { level: 1, name: '/api', exact: true })).toBeVisible()
+      await expect(own.getByRole('heading', { name: label, exact: true })).toBeFocused()
+      for (const words of shown) await expect(own).toContainText(words)
+      await expectNoAxeViolations(page)
+      await own.getByRole('button', { name: 'Disable' }).click()
+      await expect(own).toContainText('Disabled, kept')
+      for (const words of shown.filter((each) => each !== 'On')) await expect(own).toContainText(words)
+      await own.getByRole('link', { name: 'Edit' }).click()
+      await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
+      await page.getByRole('checkbox', { name: 'Enabled' }).check()
+      await save.click()
+      await expect(own.getByText('On', { exact: true })).toBeVisible()
+      await own.getByRole('button', { name: 'Remove', exact: true }).click()
+      await confirmRemoval(page)
+      await expect(own).toContainText('Not configured')
+    },
+  )

@@ -1,0 +1,158 @@
+import { expectNoAxeViolations } from './support/axe'
+import { staticBackend } from './support/backends'
+import { card, choose, confirmRemoval, edgeWithRoute, idpMetadata, input, made } from './support/edges'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll } from './support/layout'
+
+test(
+  'a route is made with its backend',
+  { tag: ['create', 'get'].map((name) => `@https-edges.routes.${name}`) },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    await staticBackend(adminCall, account, 'adit-gate.example:443')
+    const { edge } = await edgeWithRoute(adminCall, account, 'Adit gate', { compression: {} })
+    await page.goto(`/${account}/https-edges/${edge}`)
+    await page.getByRole('link', { name: 'New route' }).click()
+    const match = input(page, 'Path, or host and path')
+    await match.fill('no path?')
+    await page.getByRole('button', { name: 'Create route' }).click()
+    await expect(match).toHaveAccessibleDescription(/A path such as \/api, a host/)
+    await expect(match).toBeFocused()
+    await match.fill('/api')
+    await page.getByRole('button', { name: 'Create route' }).click()
+    await expect(match).toHaveAccessibleDescription(/route/) // the platform: another has this match
+    await match.fill('/api/lamps')
+    await page.getByRole('radio', { name: 'Exact path' }).check()
+    await choose(page, 'Backend', 'adit-gate')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create route' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '/api/lamps' })).toBeVisible()
+    await expect(page.getByText('Takes requests whose path is /api/lamps.')).toBeVisible()
+    await expect(card(page, 'Backend').getByRole('link', { name: /adit-gate/ })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Adit gate' })
+      .click()
+    await expect(page.getByRole('table', { name: 'Table of routes' })).toContainText('/api/lamps')
+  },
+)
+
+test(
+  'a route is found by path, changed and deleted',
+  { tag: ['get', 'update', 'delete'].map((name) => `@https-edges.routes.${name}`) },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    const { edge } = await edgeWithRoute(adminCall, account, 'Adit mouth', { compression: {} })
+    const lamps = { match_type: 'exact_path', match: '/api/lamps' }
+    await made(adminCall, account, `/edges/https/${edge}/routes`, lamps)
+    await page.goto(`/${account}/https-edges/${edge}`)
+    const table = page.getByRole('table', { name: 'Table of routes' })
+    await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('Exact path')
+    await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('No backend')
+    await expect(table.getByRole('row', { name: /\/api Path prefix/ })).toContainText('Compression')
+    const path = page.getByRole('textbox', { name: 'Which route serves this path?' })
+    await path.fill('/api/lamps')
+    await expect(
+      page.getByText(/By \/api\/lamps, the longest match\. Path prefix \/api matches too\./),
+    ).toBeVisible()
+    await path.fill('/api/lamps/7')
+    await expect(page.getByText(/By \/api, the only route that matches/)).toBeVisible()
+    await path.fill('/')
+    await expect(page.getByText('No route takes it: visitors get an error.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await table.getByRole('link', { name: '/api/lamps' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '/api/lamps' })).toBeVisible()
+    await expect(page.getByText('No backend: visitors get an error.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Choose a backend' })).toBeVisible()
+    await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('radio', { name: 'Path prefix' }).check()
+    await page.getByLabel('Description').fill('Lamps of the adit')
+    await page.getByRole('button', { name: 'Save route' }).click()
+    await expect(page.getByText('Takes requests whose path begins with /api/lamps.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lamps of the adit')
+    await expect(page.getByRole('region', { name: 'What happened to it' })).toContainText('changed it')
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await confirmRemoval(page)
+    await expect(page.getByText('Route /api/lamps deleted')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Adit mouth' })).toBeVisible()
+    await expect(table.getByRole('row')).toHaveCount(2)
+  },
+)
+
+test('a secret is kept without being shown, then replaced', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const { platform, account } = console
+  const webhook = { provider: 'stripe', secret: 'whsec_first' }
+  const route = await edgeWithRoute(adminCall, account, 'Signed', { webhook_verification: webhook })
+  const stored = async () => {
+    const path = `${platform.url}/edges/https/${route.edge}/routes/${route.route}/webhook_verification`
+    const headers = { authorization: `Bearer ${platform.apiKey}`, 'service-version': '2' }
+    return (await fetch(path, { headers })).json()
+  }
+  await page.goto(`${route.page}/webhook_verification`)
+  await page.getByRole('combobox', { name: 'Sender' }).fill('shopify')
+  await expect(page.getByRole('radio', { name: 'Keep' })).toBeChecked()
+  expect(await page.content()).not.toContain('whsec_first')
+  await page.getByRole('button', { name: 'Save Webhook verification' }).click()
+  await expect(card(page, 'Webhook verification')).toContainText('shopify')
+  expect(await stored()).toEqual({ enabled: true, provider: 'shopify', secret: 'whsec_first' })
+  await card(page, 'Webhook verification').getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('radio', { name: 'Replace' }).check()
+  await page.getByLabel('New value: Secret').fill('whsec_second')
+  await page.getByRole('button', { name: 'Save Webhook verification' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '/api', exact: true })).toBeVisible()
+  expect(await stored()).toEqual({ enabled: true, provider: 'shopify', secret: 'whsec_second' })
+  expect(await page.content()).not.toContain('whsec_')
+})
+
+test('a second module to sign in with is refused, and what was typed stays', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const oidc = { issuer: 'https://login.example.com', client_id: 'a', client_secret: 'words of a lamp' }
+  const route = await edgeWithRoute(adminCall, console.account, 'One login', { oidc })
+  await page.goto(`${route.page}/saml`)
+  await input(page, 'Metadata of the identity provider').fill(idpMetadata)
+  await page.getByRole('button', { name: 'Save SAML' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '7079' })).toBeVisible()
+  await expect(input(page, 'Metadata of the identity provider')).toHaveValue(idpMetadata)
+})
+
+test('an operator changes a route, and not who gets in by address', async ({ as, console, adminCall }) => {
+  const route = await edgeWithRoute(adminCall, console.account, 'Operated')
+  const operator = await as('operator')
+  const page = await operator.page()
+  await page.goto(route.page)
+  await expect(card(page, 'Compression').getByRole('link', { name: 'Configure' })).toBeVisible()
+  await expect(
+    card(page, 'IP restriction').getByRole('button', { name: 'Configure' }),
+  ).toHaveAccessibleDescription('Your role is operator; this takes an admin.')
+})
+
+test('a viewer is told once that only looking is possible', async ({ as, console, adminCall }) => {
+  const modules = { request_headers: {}, compression: { enabled: false } }
+  const route = await edgeWithRoute(adminCall, console.account, 'Looked at', modules)
+  const page = await (await as('viewer')).page()
+  await page.goto(route.page)
+  await expect(page.getByText('You are a viewer: you can look, not change.')).toHaveCount(1)
+  await expect(page.getByText(/Cannot be set/)).toHaveCount(0)
+  await expect(card(page, 'Request headers')).toContainText('On, changes nothing')
+  await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
+    'Your role is viewer; this takes an operator.',
+  )
+  await page.goto(`${route.page}/compression`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Compression on /api' })).toBeVisible()
+  await expect(page.getByText('You are a viewer: you can look, not change.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})

@@ -1,0 +1,152 @@
+import { authorityPem } from '@/lib/platform/testing/certificates'
+import { expectNoAxeViolations } from './support/axe'
+import { made, ofEdgeModule } from './support/edges'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll } from './support/layout'
+
+const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@https-edges.${name}`)
+
+test(
+  'an edge is made, found, changed and deleted',
+  { tag: operations },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    await made(adminCall, account, '/reserved_domains', { domain: '*.edges.example' })
+    await page.goto(`/${account}/https-edges`)
+    await page.getByRole('link', { name: 'New HTTPS edge' }).first().click()
+    const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
+    await hostports.fill('https://app.edges.example\nnobody.reserved.example:443')
+    const covers = page.getByRole('list', { name: 'What covers each' }).getByRole('listitem')
+    await expect(covers.nth(0)).toContainText('app.edges.example (port 443 added)')
+    await expect(covers.nth(0)).toContainText('Covered by the domain *.edges.example.')
+    await expect(covers.nth(1)).toContainText('knows of no domain of this account that covers it')
+    await hostports.fill('app.edges.example')
+    await page.getByLabel('Description').fill('Harbour front')
+    await page.getByLabel('Oldest TLS version').selectOption('1.3')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbour front' })).toBeVisible()
+    await expect(page.getByText(/^Serves app\.edges\.example, but has no routes/)).toBeVisible()
+    await adminCall('POST', `/api/sync/${account}/endpoints`)
+    await page.reload()
+    const hosts = page.getByRole('region', { name: 'Hosts and ports' })
+    await expect(hosts).toContainText('app.edges.example:443')
+    await expect(hosts.getByRole('link', { name: '*.edges.example' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'TLS termination' })).toContainText('1.3')
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await hosts.getByRole('link', { name: 'https://app.edges.example' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'https://app.edges.example' })).toBeVisible()
+    await page.goBack()
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
+    await hostports.fill('www.edges.example:443')
+    await page.getByRole('button', { name: 'Save HTTPS edge' }).click()
+    await expect(hosts).toContainText('www.edges.example:443')
+
+    await page.goto(`/${account}/https-edges?q=www.edges`)
+    const row = page.getByRole('row', { name: /Harbour front/ })
+    await expect(row).toContainText('www.edges.example')
+    await expect(row).toContainText('1.3 or newer')
+    await page.getByRole('button', { name: 'Actions for Harbour front' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByLabel('Type Harbour front to confirm').fill('Harbour front')
+    await page.getByRole('button', { name: 'Delete HTTPS edge' }).click()
+    await expect(page.getByText('HTTPS edge Harbour front deleted')).toBeVisible()
+  },
+)
+
+test.describe('hostports that cannot be served are refused on their input', () => {
+  for (const [hostport, words] of [
+    ['app_1.edges.example', /host and a port/],
+    ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: A host and a port/],
+    ['app.edges.example:8443', /port 443/],
+    ['1.tcp.localhost:20000', /not TCP addresses/],
+    ['nobody.reserved.example:443', /no reserved domain/],
+  ] as const)
+    test(hostport.replaceAll('\n', ' and '), async ({ signedIn: page, console }) => {
+      await page.goto(`/${console.account}/https-edges/new`)
+      const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
+      await hostports.fill(hostport)
+      await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
+      await expect(hostports).toHaveAccessibleDescription(words)
+      await expect(hostports).toHaveValue(hostport)
+    })
+})
+
+test(
+  'TLS termination is set, disabled, unchanged by an update of the edge, and removed',
+  { tag: [...ofEdgeModule('tls_termination'), '@https-edges.update'] },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    const id = await made(adminCall, account, '/edges/https', { description: 'Old clients' })
+    await page.goto(`/${account}/https-edges/${id}`)
+    const card = page.getByRole('region', { name: 'TLS termination' })
+    await expect(card).toContainText('Not configured')
+    await card.getByRole('link', { name: 'Configure' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'TLS termination on Old clients' }),
+    ).toBeVisible()
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(trail.getByRole('link', { name: 'Old clients' })).toBeVisible()
+    await expect(trail).toContainText('TLS termination')
+    await page.getByLabel('Oldest TLS version').selectOption('1.3')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Save TLS termination' }).click()
+    await expect(card).toContainText('On')
+    await expect(card).toContainText('edge')
+    await expect(card).toContainText('cannot remove it')
+    await card.getByRole('button', { name: 'Disable' }).click()
+    await expect(card).toContainText('Disabled, kept')
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
+    await page.getByLabel('Description').fill('Old clients, still')
+    await expect(page.getByRole('region', { name: 'What will be sent' })).not.toContainText('tls_termination')
+    await page.getByRole('button', { name: 'Save HTTPS edge' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Old clients, still' })).toBeVisible()
+    await expect(card).toContainText('Disabled, kept')
+    await expect(card).toContainText('1.3')
+    await card.getByRole('button', { name: 'Enable' }).click()
+    await expect(card).toContainText('On')
+    await card.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(card).toContainText('Not configured')
+  },
+)
+
+test(
+  'mutual TLS needs an authority, and shows it',
+  { tag: ofEdgeModule('mutual_tls') },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    await made(adminCall, account, '/certificate_authorities', {
+      ca_pem: authorityPem,
+      description: 'Gate readers',
+    })
+    const id = await made(adminCall, account, '/edges/https', { description: 'Gates' })
+    await page.goto(`/${account}/https-edges/${id}/mutual_tls`)
+    await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
+    const authorities = page.getByRole('combobox', { name: 'Certificate authorities' })
+    await expect(authorities).toHaveAccessibleDescription(/At least one/)
+    await authorities.fill('Harbour devices')
+    await page
+      .getByRole('option', { name: /Harbour devices/ })
+      .first()
+      .click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
+    const card = page.getByRole('region', { name: 'Mutual TLS' })
+    await expect(card).toContainText('On')
+    await expect(card.getByRole('link', { name: /Harbour devices/ })).toBeVisible()
+    await card.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(card).toContainText('Not configured')
+  },
+)

@@ -1,0 +1,98 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@ip-policies.${name}`)
+
+test(
+  'a policy is made, given a rule, asked about an address, changed and deleted',
+  { tag: [...operations, '@ip-policy-rules.create', '@ip-policy-rules.list'] },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/ip-policies`)
+    await expect(page.getByRole('heading', { level: 1, name: 'IP policies' })).toBeVisible()
+    await page.getByRole('link', { name: 'New IP policy' }).first().click()
+    await page.getByLabel('Description').fill('Quay staff')
+    await page.getByRole('button', { name: 'Create policy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
+    const [rules, check] = [
+      page.getByRole('region', { name: 'Rules', exact: true }),
+      page.getByRole('region', { name: 'Is this address let in?' }),
+    ]
+    await expect(rules).toContainText('No rules: keeps everybody out')
+    const address = check.getByRole('textbox', { name: 'Address' })
+    await address.fill('192.0.2.9')
+    await expect(check).toContainText('192.0.2.9 is kept out: there is no rule')
+    await expectNoAxeViolations(page)
+
+    await rules.getByRole('link', { name: 'Add rule' }).click()
+    const network = page.getByRole('textbox', { name: 'Network' })
+    await network.fill('192.0.2.7/24')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await expect(network).toHaveAccessibleDescription(/the network is 192\.0\.2\.0\/24/)
+    await expect(network).toBeFocused()
+    await network.fill('192.0.2.0/24')
+    await expect(page.getByText(/^Your own address \S+ stays out$/)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await expect(page.getByText('Rule allow 192.0.2.0/24 added')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
+    await expect(rules.getByRole('rowheader')).toHaveText(['192.0.2.0/24'])
+
+    await address.fill('192.0.2.9')
+    await expect(check).toContainText('192.0.2.9 is let in by the rule allow 192.0.2.0/24.')
+    await expect(check.getByRole('link', { name: 'Open the rule' })).toBeVisible()
+    await address.fill('2001:db8::9')
+    await expect(check).toContainText('no rule allows any IPv6 address')
+    await address.fill('198.51.100.1')
+    await expect(check).toContainText('no rule that allows matches it')
+    await check.getByRole('button', { name: 'Use my address' }).click()
+    await expect(check).toContainText('Kept out')
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Description').fill('Quay staff, north')
+    await page.getByRole('button', { name: 'Save policy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quay staff, north' })).toBeVisible()
+
+    await page.goto(`/${console.account}/ip-policies?q=quay`)
+    await expect(page.getByRole('columnheader', { name: 'Rules' })).toBeVisible()
+    await page.getByRole('button', { name: 'Actions for Quay staff, north' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText(/Its rules go with it/)).toBeVisible()
+    await page.getByLabel('Type Quay staff, north to confirm').fill('Quay staff, north')
+    await page.getByRole('button', { name: 'Delete IP policy' }).click()
+    await expect(page.getByText('IP policy Quay staff, north deleted')).toBeVisible()
+  },
+)
+
+test('a description that is too long is refused where it stands', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/ip-policies/new`)
+  await page.getByLabel('Description').fill('d'.repeat(256))
+  await page.getByRole('button', { name: 'Create policy' }).click()
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/At most 255 bytes/)
+})
+
+test('an operator sees who is let in, and that changing it takes an admin', async ({
+  as,
+  console,
+  adminCall,
+}) => {
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/ip_policies`, {
+    description: 'Admins only',
+  })
+  const operator = await as('operator')
+  const page = await operator.page()
+  await page.goto(`/${console.account}/ip-policies/${String(json.id)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admins only' })).toBeVisible()
+  for (const name of ['Edit', 'Delete', 'Add rule'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      'Your role is operator; this takes an admin.',
+    )
+  const refused = await operator.call(
+    'PATCH',
+    `/api/platform/${console.account}/ip_policies/${String(json.id)}`,
+    {
+      description: 'x',
+    },
+  )
+  expect([refused.status, refused.json.error_code]).toEqual([403, 'ADIT_FORBIDDEN'])
+})

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll } from './support/layout'
+
+const operations = ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`)
+
+/** Makes an edge with one route. */
+async function madeRoute(call: Call, account: string, description: string) {
+  const made = async (path: string, body: object) => {
+    const { status, json } = await call('POST', `/api/platform/${account}/edges/https${path}`, body)
+    expect(status, JSON.stringify(json)).toBe(201)
+    return String(json.id)
+  }
+  const edge = await made('', { description })
+  const route = await made(`/${edge}/routes`, { match_type: 'path_prefix', match: '/' })
+  const own = `/edges/https/${edge}/routes/${route}`
+  return { edge, module: `${own}/oauth`, page: `/${account}/https-edges/${edge}/routes/${route}` }
+}
+
+/** The module as the platform has it, secrets and all. */
+async function storedAt(platform: { url: string; apiKey: string }, path: string) {
+  const headers = { authorization: `Bearer ${platform.apiKey}`, 'service-version': '2' }
+  const answer = await fetch(platform.url + path, { headers })
+  return answer.ok ? await answer.json() : answer.status
+}
+
+const provider = (page: Page) => page.getByRole('combobox', { name: 'Provider' })
+const list = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save OAuth' }).click()
+
+test(
+  'an own application is configured, its secret kept and replaced, the provider switched, all of it removed',
+  { tag: operations },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account, platform } = console
+    const route = await madeRoute(adminCall, account, 'Pithead')
+    await page.goto(route.page)
+    const card = page.getByRole('region', { name: 'OAuth', exact: true })
+    await expect(card).toContainText('Not configured')
+    await card.getByRole('link', { name: 'Configure' }).click()
+
+    await save(page)
+    await expect(provider(page)).toHaveAccessibleDescription(/A provider is needed/)
+    await expect(provider(page)).toBeFocused()
+    await provider(page).selectOption('GitHub')
+    await expect(page.getByText('Everybody with an account at GitHub gets in.')).toBeVisible()
+    await expect(page.getByText(/^Anybody can make an account at GitHub/)).toBeVisible()
+    await expect(list(page, 'Client ID')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'An application of your own' }).check()
+    await expect(page.getByText('No application is given yet')).toBeVisible()
+    await list(page, 'Client ID').fill('Iv1.a629')
+    await save(page)
+    await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
+      /secret is needed too/,
+    )
+    await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
+    await list(page, 'Teams').fill('acme/pilots acme')
+    await list(page, 'Organisations').fill('acme')
+    await expect(page.getByText(/^Without read:org GitHub does not say who is in a team/)).toBeVisible()
+    await page.getByRole('button', { name: 'Add these scopes' }).click()
+    await expect(page.getByText(/^Without read:org/)).toHaveCount(0)
+    await expect(list(page, 'Scopes')).toHaveValue('read:user\nread:org')
+    await save(page)
+    await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: A team is <org>\/<team>/)
+    await list(page, 'Teams').fill('acme/pilots')
+    await expect(page.getByText(/^Whoever signs in with GitHub gets in with any of these/)).toBeVisible()
+    await expect(page.getByText('keeps it for at most 1 h.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await save(page)
+
+    await expect(page.getByText('OAuth saved')).toBeVisible()
+    await expect(card).toContainText('On')
+    await expect(card).toContainText('membership of the team acme/pilots')
+    await expect(card).toContainText('Set, fingerprint')
+    await expectNoAxeViolations(page)
+    const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
+    expect(await storedAt(platform, route.module)).toMatchObject({ enabled: true, provider: { github } })
+    const about = `account=${account}&target=${route.edge}`
+    const said = [
+      await page.content(),
+      await readFile(console.logFile, 'utf8'),
+      ...(await Promise.all(
+        [
+          `/api/inventory/${account}/https-edges`,
+          `/api/platform/${account}${route.module}`,
+          `/api/audit?${about}`,
+        ].map(async (address) => JSON.stringify((await adminCall('GET', address)).json)),
+      )),
+    ]
+    for (const text of said) expect(text.includes(github.client_secret)).toBe(false)
+
+    await card.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('radio', { name: 'Keep' })).toBeChecked()
+    await list(page, 'Organisations').fill('')
+    await save(page)
+    await expect(card).toBeVisible()
+    await expect(card).not.toContainText('membership of the organisation')
+    expect(await storedAt(platform, route.module)).toMatchObject({
+      provider: { github: { ...github, organizations: [] } },
+    })
+
+    await card.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('radio', { name: 'Replace' }).check()
+    await page.getByLabel('New value: Client secret').fill('second-lamp-0123456789')
+    await provider(page).selectOption('Google')
+    await expect(page.getByLabel('New value: Client secret')).toHaveCount(0)
+    await provider(page).selectOption('GitHub')
+    await expect(page.getByLabel('New value: Client secret')).toHaveValue('second-lamp-0123456789')
+    await save(page)
+    await expect(card).toBeVisible()
+    expect(await storedAt(platform, route.module)).toMatchObject({
+      provider: { github: { client_secret: 'second-lamp-0123456789' } },
+    })
+
+    await card.getByRole('link', { name: 'Edit' }).click()
+    await provider(page).selectOption('Google')
+    await list(page, 'Email domains').fill('acme.example')
+    await save(page)
+    await expect(card).toContainText('Whoever signs in with Google gets in with an address of acme.example.')
+    const { provider: now } = await storedAt(platform, route.module)
+    expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
+
+    await card.getByRole('button', { name: 'Disable' }).click()
+    await expect(card).toContainText('Disabled, kept')
+    await expect(card).toContainText('While this is disabled, nobody has to sign in.')
+    await card.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()
+    await expect(card).toContainText('Not configured')
+    expect(await storedAt(platform, route.module)).toBe(404)
+  },
+)
+
+test('pasted lists are put in order, bad entries named, and a common mail domain is everybody', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const route = await madeRoute(adminCall, console.account, 'Gatehouse')
+  await page.goto(`${route.page}/oauth`)
+  await expect(page.getByRole('group', { name: 'Who may get in' })).toContainText('Nobody can sign in')
+  await provider(page).selectOption('Facebook')
+  await expect(page.getByText(/may have none for Facebook/)).toBeVisible()
+  await page.getByRole('radio', { name: 'An application of your own' }).check()
+  await expect(page.getByText('email', { exact: true })).toBeVisible()
+  await provider(page).selectOption('Google')
+  await expect(list(page, 'Client ID')).toHaveCount(0)
+  await list(page, 'Email addresses').fill('Ada@Example.com, ada@example.com; nobody')
+  await expect(
+    page.getByText('Put into lower case: 1. Left out, as it is in the list already: 1.'),
+  ).toBeVisible()
+  await save(page)
+  await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(/^Line 2: An email address, as in/)
+  await expect(list(page, 'Email addresses')).toHaveValue('ada@example.com\nnobody')
+  await list(page, 'Email addresses').fill('ada@example.com')
+  await expect(page.getByText('Everybody gets in', { exact: true })).toHaveCount(0)
+  await list(page, 'Email domains').fill('GMail.com')
+  await expect(page.getByText('Everybody gets in', { exact: true })).toBeVisible()
+  await expect(page.getByText('Anybody can get an address of gmail.com.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate_')
+  await save(page)
+  await expect(page.getByRole('textbox', { name: 'Cookie prefix' })).toHaveAccessibleDescription(
+    /Letters, digits and dots/,
+  )
+  await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate.')
+  await expect(page.getByText('gate.session, gate.nonce…')).toBeVisible()
+})
+
+test('a refusal of the platform is said, and by keyboard alone a module is configured', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const { account } = console
+  const route = await madeRoute(adminCall, account, 'Lamp room')
+  const oidc = { issuer: 'https://login.example.com', client_id: 'lamp', client_secret: 'oil-0123456789' }
+  const other = `/api/platform/${account}${route.module.replace(/oauth$/, 'oidc')}`
+  expect((await adminCall('PUT', other, oidc)).status).toBe(200)
+
+  await page.goto(`${route.page}/oauth`)
+  await page.getByRole('checkbox', { name: 'Enabled' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(provider(page)).toBeFocused()
+  await page.keyboard.type('Git')
+  await expect(provider(page)).toHaveValue('github')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(list(page, 'Email addresses')).toBeFocused()
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText(/keeps it for as long as the session lasts/)).toBeVisible()
+  await page.keyboard.type('30')
+  await expect(page.getByText('keeps it for at most 30 h')).toHaveCount(0)
+  await expect(page.getByText('keeps it for at most 1 day 6 h.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/A route has one way to sign in/)).toBeVisible()
+
+  expect((await adminCall('DELETE', other)).status).toBe(204)
+  await page.getByRole('textbox', { name: 'Check again every' }).press('Enter')
+  await expect(page.getByText('OAuth saved')).toBeVisible()
+  expect(await storedAt(console.platform, route.module)).toMatchObject({
+    auth_check_interval: 108_000,
+    provider: { github: { email_addresses: ['ada@example.com'] } },
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect } from './support/fixtures'
+import { readAnew, test } from './support/second-server/fixtures'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Presses a command of a session and confirms it. */
+async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `${name} agent` })
+    .click()
+}
+
+test(
+  'sessions are listed; an agent is updated, restarted and comes back newer',
+  {
+    tag: ['list', 'get', 'updateAgent', 'restartAgent'].map((name) => `@tunnel-sessions.${name}`),
+  },
+  async ({ signedIn: page, second: { account, add } }) => {
+    test.setTimeout(90_000)
+    add.session({ ip: '192.0.2.41', metadata: 'dredger 41' })
+    await page.goto(`/${account}/tunnel-sessions`)
+    await readAnew(page)
+    await page.getByRole('rowheader', { name: '192.0.2.41' }).getByRole('link').click()
+    await expect(page.getByText('Agent 3.1.0 on Linux, connected in Europe (Frankfurt).')).toBeVisible()
+    await command(page, 'Update')
+    await expect(page.getByText('The agent accepted the update')).toBeVisible()
+    const restart = page.getByRole('button', { name: 'Restart', exact: true })
+    await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
+    await expect(restart).toBeEnabled({ timeout: 15_000 })
+    await command(page, 'Restart')
+    await expect(page.getByText('It runs 3.2.0; before, it ran 3.1.0.')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('link', { name: /^ts_/ }).first().click()
+    await expect(page.getByText('Agent 3.2.0 on Linux, connected in Europe (Frankfurt).')).toBeVisible()
+  },
+)
+
+test(
+  'an agent is stopped, and its session seen to be gone',
+  { tag: ['@tunnel-sessions.get', '@tunnel-sessions.stopAgent'] },
+  async ({ signedIn: page, second: { account, add } }) => {
+    const id = add.session({ ip: '192.0.2.42', metadata: 'dredger 42' })
+    await page.goto(`/${account}/tunnel-sessions/${id}`)
+    await command(page, 'Stop')
+    await expect(page.getByText(/^Stopped \d+ s after your command/)).toBeVisible({ timeout: 20_000 })
+    await page.reload()
+    await expect(page.getByText('This session ended')).toBeVisible()
+  },
+)
+
+test(
+  'an abuse report is filed, followed, and added by its id',
+  { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
+  async ({ signedIn: page, second: { account, url, apiKey, versionHeader } }) => {
+    await page.goto(`/${account}/abuse-reports/new`)
+    const urls = 'hxxps://login[.]evil[.]example/bank, https://shop.evil.example/'
+    await page.getByRole('textbox', { name: 'URLs' }).fill(urls)
+    await page.getByLabel('Metadata').fill('{"ticket":7}')
+    await page.getByRole('button', { name: 'File report' }).click()
+    await expect(page.getByText('Report filed about 2 host names')).toBeVisible()
+    const names = page.getByRole('region', { name: /^Host names/ })
+    for (const host of ['login.evil.example', 'shop.evil.example'])
+      await expect(names.getByRole('listitem').filter({ hasText: host })).toContainText('Pending')
+    await page.getByRole('button', { name: 'Look now' }).click()
+    await expect(names.getByRole('heading')).toContainText('Pending')
+
+    const answer = await fetch(`${url}/abuse_reports`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        [versionHeader]: '2',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ urls: ['https://elsewhere.example/x'] }),
+    })
+    const { id }: { id: string } = await answer.json()
+    await page.goto(`/${account}/abuse-reports`)
+    await page.getByLabel('Add one by its id').fill(id)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Abuse report added')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: id })).toBeVisible()
+    await page.goto(`/${account}/abuse-reports`)
+    await expect(page.getByRole('row').filter({ hasText: 'elsewhere.example' })).toContainText('Pending')
+  },
+)
+
+test(
+  'a subscription is opened by its id and named; its sources change as planned',
+  {
+    tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@event-subscriptions.sources.${name}`),
+  },
+  async ({ signedIn: page, second: { account, add, requests } }) => {
+    const [created, updated] = ['ip_policy_created.v0', 'ip_policy_updated.v0']
+    const id = add.subscription()
+    await page.goto(`/${account}/event-subscriptions`)
+    await page.getByLabel('Add one by its id').fill(id)
+    await page.getByLabel('Name in this console').fill('Harbour audit')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbour audit' })).toBeVisible()
+    const present = page.getByRole('list', { name: 'Types that are sent on' }).getByRole('listitem')
+    await expect(present).toHaveText([/ip_policy_created\.v0/])
+    await page.getByRole('button', { name: 'Change sources' }).click()
+    await page.getByRole('checkbox', { name: created }).uncheck()
+    await page.getByRole('checkbox', { name: updated }).check()
+    await page.getByLabel('Another type').fill('made_up.v0')
+    await page.getByRole('button', { name: 'Add this type' }).click()
+    await expect(page.getByRole('region', { name: 'Plan' })).toContainText('2 to add, 1 to remove')
+    await page.getByRole('button', { name: 'Apply 3 changes' }).click()
+    await expect(page.getByRole('region', { name: 'What came of it' })).toContainText('3 of 3 done.')
+    await expect(present).toHaveText([/ip_policy_updated\.v0/, /made_up\.v0/])
+    await page.getByRole('link', { name: updated }).click()
+    await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
+    await page.getByRole('button', { name: 'Send the empty update' }).click()
+    await expect(page.getByText('Taken, and nothing changed')).toBeVisible()
+    expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({})
+  },
+)

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect } from './support/fixtures'
+import { readAnew, test } from './support/second-server/fixtures'
+
+test.describe.configure({ mode: 'parallel' })
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const notAlone = 'Cannot be removed on its own here: The API of this account does not offer this.'
+
+/** Takes an id that the console knows nothing of into a picker. */
+async function pasteId(page: Page, picker: string, id: string): Promise<void> {
+  await page.getByRole('combobox', { name: picker }).fill(id)
+  await page.getByRole('option', { name: new RegExp(id) }).click()
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await card(page, name).getByRole('button', { name: 'Remove', exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(card(page, name)).toContainText('Not configured')
+}
+
+test(
+  'an HTTPS edge is made, found and changed; its modules go with the update of the edge',
+  { tag: ['list', 'create', 'get', 'update'].map((name) => `@https-edges.${name}`) },
+  async ({ signedIn: page, second: { account, requests } }) => {
+    const patched = () => requests.findLast(({ method }) => method === 'PATCH')?.body
+    await page.goto(`/${account}/https-edges/new`)
+    await page.getByRole('textbox', { name: 'Hosts and ports' }).fill('front.second.example:443')
+    await page.getByLabel('Description').fill('Harbour front')
+    await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
+    await expect(heading(page, 'Harbour front')).toBeVisible()
+    await page.goto(`/${account}/https-edges`)
+    await readAnew(page)
+    await page.getByRole('rowheader', { name: 'Harbour front' }).getByRole('link').click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
+    await page.getByLabel('Description').fill('Harbour front, north')
+    await page.getByRole('button', { name: 'Save HTTPS edge' }).click()
+    await expect(heading(page, 'Harbour front, north')).toBeVisible()
+    expect(patched()).toEqual({ description: 'Harbour front, north' })
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
+      'The API of this account does not offer this.',
+    )
+    await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
+
+    const mutual = card(page, 'Mutual TLS')
+    await mutual.getByRole('link', { name: 'Configure' }).click()
+    await pasteId(page, 'Certificate authorities', 'ca_second1')
+    await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
+    await expect(mutual).toContainText('On')
+    await expect(mutual).toContainText('ca_second1')
+    await expect(mutual).toContainText(notAlone)
+    await expect(mutual).toContainText('This API sets it only together with the edge.')
+    expect(patched()).toEqual({
+      mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
+    })
+    await mutual.getByRole('button', { name: 'Disable' }).click()
+    await expect(mutual).toContainText('Disabled, kept')
+    expect(patched()).toEqual({
+      mutual_tls: { enabled: false, certificate_authority_ids: ['ca_second1'] },
+    })
+
+    const termination = card(page, 'TLS termination')
+    await termination.getByRole('link', { name: 'Configure' }).click()
+    await page.getByLabel('Oldest TLS version').selectOption('1.3')
+    await page.getByRole('button', { name: 'Save TLS termination' }).click()
+    await expect(termination).toContainText('1.3')
+    expect(patched()).toEqual({ tls_termination: { enabled: true, min_version: '1.3' } })
+    await expect(mutual).toContainText('Disabled, kept')
+    await termination.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Oldest TLS version').selectOption('1.2')
+    await page.getByRole('button', { name: 'Save TLS termination' }).click()
+    await expect(termination).toContainText('1.2')
+    expect(patched()).toEqual({ tls_termination: { enabled: true, min_version: '1.2' } })
+  },
+)
+
+test(
+  'a route is opened by its id; its OAuth is configured, its secret kept, and removed',
+  { tag: ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`) },
+  async ({ signedIn: page, second: { account, add, requests } }) => {
+    const { edge, route } = add.route({ compression: { enabled: false } })
+    const sent = () => requests.findLast(({ method }) => method === 'PUT')?.body
+    await page.goto(`/${account}/https-edges/${edge}`)
+    const byId = page.getByLabel('Open a route by its id')
+    await byId.fill('not an id')
+    await page.getByRole('button', { name: 'Open route' }).click()
+    await expect(byId).toHaveAccessibleDescription(/no id/)
+    await byId.fill(route)
+    await page.getByRole('button', { name: 'Open route' }).click()
+    await expect(heading(page, '/api')).toBeVisible()
+    await expect(card(page, 'Compression')).toContainText('Disabled, kept')
+    await expect(page.getByText(/has no operation for it: .*Request headers/)).toBeVisible()
+    const oauth = card(page, 'OAuth')
+    await expect(oauth).toContainText('Not configured')
+    await oauth.getByRole('link', { name: 'Configure' }).click()
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption('GitHub')
+    await page.getByRole('radio', { name: 'An application of your own' }).check()
+    await page.getByRole('textbox', { name: 'Client ID', exact: true }).fill('Iv1.second')
+    await page.getByRole('button', { name: 'Save OAuth' }).click()
+    const secret = page.getByLabel('Client secret', { exact: true })
+    await expect(secret).toHaveAccessibleDescription(/secret is needed too/)
+    await expect(page.getByRole('textbox', { name: 'Client ID', exact: true })).toHaveValue('Iv1.second')
+    await secret.fill('second-lamp-0123456789')
+    await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots')
+    await page.getByRole('button', { name: 'Save OAuth' }).click()
+    await expect(oauth).toContainText('membership of the team acme/pilots')
+    await expect(oauth).toContainText('Without read:org GitHub does not say who is in a team')
+    await expect(oauth).toContainText('Set, fingerprint')
+    const github = { client_id: 'Iv1.second', client_secret: 'second-lamp-0123456789' }
+    expect(sent()).toMatchObject({ enabled: true, provider: { github } })
+
+    await oauth.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('radio', { name: 'Keep' })).toBeChecked()
+    await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots acme/stokers')
+    await page.getByRole('button', { name: 'Save OAuth' }).click()
+    await expect(oauth).toContainText('acme/stokers')
+    expect(sent()).toMatchObject({
+      provider: { github: { ...github, teams: ['acme/pilots', 'acme/stokers'] } },
+    })
+    await oauth.getByRole('button', { name: 'Disable' }).click()
+    await expect(oauth).toContainText('Disabled, kept')
+    expect(sent()).toMatchObject({ enabled: false, provider: { github } })
+    expect(await page.content()).not.toContain(github.client_secret)
+    await remove(page, 'OAuth')
+  },
+)
+
+test(
+  'a TCP edge is opened by its id and named; its IP restriction is set and removed',
+  { tag: ['put', 'get', 'delete'].map((name) => `@tcp-edges.ip_restriction.${name}`) },
+  async ({ signedIn: page, second: { account, add } }) => {
+    const id = add.tcpEdge()
+    await page.goto(`/${account}/tcp-edges`)
+    await expect(page.getByRole('heading', { name: 'TCP edges cannot be listed here' })).toBeVisible()
+    await page.getByLabel('Add one by its id').fill(id)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByLabel('Name in this console')).toHaveAccessibleDescription(/give it a name/)
+    await expect(page.getByLabel('Name in this console')).toBeFocused()
+    await page.getByLabel('Name in this console').fill('Sounding by hand')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(heading(page, 'Sounding by hand')).toBeVisible()
+    const restriction = card(page, 'IP restriction')
+    await expect(restriction).toContainText('Not configured')
+    await expect(card(page, 'Backend')).toHaveCount(0)
+    await restriction.getByRole('link', { name: 'Configure' }).click()
+    await pasteId(page, 'IP policies', 'ipp_second1')
+    await pasteId(page, 'IP policies', 'ipp_second2')
+    await expect(page.getByText(/has no list of rules/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save IP restriction' }).click()
+    await expect(restriction).toContainText('On')
+    for (const policy of ['ipp_second1', 'ipp_second2']) await expect(restriction).toContainText(policy)
+    await restriction.getByRole('button', { name: 'Disable' }).click()
+    await expect(restriction).toContainText('Disabled, kept')
+    await remove(page, 'IP restriction')
+    await page.getByLabel('Name in this console').fill('Sounding, renamed')
+    await page.getByRole('button', { name: 'Keep under this name' }).click()
+    await expect(heading(page, 'Sounding, renamed')).toBeVisible()
+  },
+)

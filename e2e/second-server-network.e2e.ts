@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { allOf, deleteFromPage } from './support/backends'
+import { expect } from './support/fixtures'
+import { readAnew, test } from './support/second-server/fixtures'
+import { newSshKey } from './support/ssh-keys'
+
+test.describe.configure({ mode: 'parallel' })
+
+const notOffered = 'The API of this account does not offer this.'
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
+
+/** Neither can be done, and both say so. */
+async function expectFixed(page: Page): Promise<void> {
+  for (const name of ['Edit', 'Delete'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(notOffered)
+}
+
+test(
+  'an ingress is made with the fields of the specification, and listed',
+  { tag: ['@agent-ingresses.create', '@agent-ingresses.list'] },
+  async ({ signedIn: page, second: { account, made } }) => {
+    await made('/agent_ingresses', { domain: 'connect.before.example' })
+    await page.goto(`/${account}/agent-ingresses`)
+    await readAnew(page)
+    await expect(page.getByRole('rowheader', { name: 'connect.before.example' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'New agent ingress' }).first().click()
+    await page.getByRole('textbox', { name: 'Domain' }).fill('connect.second.example')
+    await page.getByLabel('Description').fill('By the book')
+    for (const wider of ['Metadata', 'Certificate'])
+      await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await expect(heading(page, 'connect.second.example')).toBeVisible()
+    await expect(page.getByText('tunnel.us-cal-1.connect.second.example').first()).toBeVisible()
+    await expectFixed(page)
+    await page.goto(`/${account}/agent-ingresses`)
+    await expect(page.getByRole('rowheader', { name: 'connect.second.example' })).toBeVisible()
+  },
+)
+
+test(
+  'a domain is made, and shown from what was kept',
+  { tag: ['@reserved-domains.create'] },
+  async ({ signedIn: page, second: { account, requests } }) => {
+    const domain = '*.desk.second.example'
+    await page.goto(`/${account}/reserved-domains`)
+    await expect(page.getByText('Known to this console only')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'New domain' }).first().click()
+    await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
+    for (const wider of ['Description', 'Metadata', 'Certificate'])
+      await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(heading(page, domain)).toBeVisible()
+    await expect(page.getByText(/cannot be asked for one of these\. Shown as seen/)).toBeVisible()
+    await expectFixed(page)
+    const records = page.getByRole('region', { name: 'DNS records' })
+    for (const target of ['a1b2c3.cname.second.example', 'a1b2c3.acme.second.example'])
+      await expect(records).toContainText(target)
+    await page.reload()
+    await expect(heading(page, domain)).toBeVisible()
+    await page.goto(`/${account}/reserved-domains?q=desk`)
+    await page.getByRole('button', { name: `Actions for ${domain}` }).click()
+    for (const name of ['Edit', 'Delete'])
+      await expect(page.getByRole('menuitem', { name })).toContainText(notOffered)
+    const made = requests.filter((one) => one.operation === 'POST /reserved_domains' && one.status === 201)
+    expect(made.map(({ body }) => body)).toContainEqual({ domain })
+  },
+)
+
+test(
+  'a bot user is made',
+  { tag: ['@bot-users.create'] },
+  async ({ signedIn: page, second: { account } }) => {
+    await page.goto(`/${account}/bot-users`)
+    await page.getByRole('main').getByRole('link', { name: 'New bot user' }).first().click()
+    await expect(page.getByLabel('Active')).toHaveCount(0)
+    await page.getByLabel('Name').fill('crane-bot')
+    await page.getByRole('button', { name: 'Create bot user' }).click()
+    await expect(heading(page, 'crane-bot')).toBeVisible()
+    await expectFixed(page)
+    await page.goto(`/${account}/bot-users`)
+    await expect(page.getByRole('rowheader', { name: 'crane-bot' })).toBeVisible()
+  },
+)
+
+test(
+  'an address is reserved, found, changed and given back',
+  { tag: allOf('reserved-addrs') },
+  async ({ signedIn: page, second: { account } }) => {
+    await page.goto(`/${account}/reserved-addrs/new`)
+    await page.getByLabel('Region').selectOption('eu')
+    await page.getByLabel('Description').fill('Sounding pump')
+    await page.getByLabel('Metadata').fill('{"pump":7}')
+    await page.getByRole('button', { name: 'Reserve address' }).click()
+    const made = heading(page, /^1\.tcp\.eu\.second\.example:\d+$/)
+    await expect(made).toBeVisible()
+    const name = await made.innerText()
+    await edit(page).click()
+    await page.getByLabel('Description').fill('Sounding pump, north')
+    await page.getByLabel('Endpoint configuration ID').fill('ec_1')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(details(page)).toContainText('Sounding pump, north')
+    await expect(details(page)).toContainText('ec_1')
+    await page.goto(`/${account}/reserved-addrs?q=sounding`)
+    await readAnew(page)
+    await page.getByRole('rowheader', { name }).getByRole('link').click()
+    await deleteFromPage(page, 'TCP address', name)
+    await expect(page.getByText(`TCP address ${name} deleted`)).toBeVisible()
+  },
+)
+
+test(
+  'a cloud endpoint is made, found, changed and deleted; the others say why they are not',
+  { tag: allOf('endpoints') },
+  async ({ signedIn: page, second: { account } }) => {
+    const name = 'https://quay.second.example'
+    await page.goto(`/${account}/endpoints/new`)
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(name)
+    await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
+    const policy = page.getByRole('textbox', { name: 'Traffic policy' })
+    await policy.fill('{"on_http_request":[{"actions":[{"type":"deny"}]}]}')
+    await page.getByLabel('Description').fill('Quay front')
+    await page.getByRole('button', { name: 'Create endpoint' }).click()
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('on_http_request')
+    await edit(page).click()
+    await page.getByLabel('Description').fill('Quay front, closed')
+    await page.getByRole('button', { name: 'Save endpoint' }).click()
+    await expect(details(page)).toContainText('Quay front, closed')
+
+    await page.goto(`/${account}/endpoints`)
+    await readAnew(page)
+    for (const [other, reason] of [
+      ['https://crane.second.example', /tunnel/i],
+      ['https://shop.second.example', /An edge serves it/],
+    ] as const) {
+      await page.getByRole('rowheader', { name: other }).getByRole('link').click()
+      for (const act of ['Edit', 'Delete'])
+        await expect(page.getByRole('button', { name: act, exact: true })).toHaveAccessibleDescription(reason)
+      await page.goto(`/${account}/endpoints`)
+    }
+    await page.getByRole('rowheader', { name }).getByRole('link').click()
+    await deleteFromPage(page, 'endpoint', name)
+    await expect(page.getByText(`Endpoint ${name} deleted`)).toBeVisible()
+  },
+)
+
+test(
+  'an SSH credential is added, found, changed and deleted',
+  { tag: allOf('ssh-credentials') },
+  async ({ signedIn: page, second: { account } }) => {
+    const key = newSshKey('crane@second')
+    await page.goto(`/${account}/ssh-credentials/new`)
+    await page.getByRole('textbox', { name: 'Public key' }).fill(key.publicKey)
+    await page.getByLabel('Description').fill('second-key')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('quay.second.example')
+    await page.getByRole('button', { name: 'Add SSH credential' }).click()
+    await expect(heading(page, 'second-key')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Key' })).toContainText(key.fingerprint)
+    await expect(page.getByText('bind:quay.second.example').first()).toBeVisible()
+    await page.goto(`/${account}/ssh-credentials`)
+    await readAnew(page)
+    await page.getByRole('rowheader', { name: 'second-key' }).getByRole('link').click()
+    await edit(page).click()
+    await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
+    await page.getByRole('button', { name: 'Save SSH credential' }).click()
+    await expect(page.getByText('The rule * says that it may bind everything.')).toBeVisible()
+    await deleteFromPage(page, 'SSH credential', 'second-key')
+    await expect(page.getByText('SSH credential second-key deleted')).toBeVisible()
+  },
+)

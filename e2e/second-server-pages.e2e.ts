@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { expectNoAxeViolations } from './support/axe'
+import { expect } from './support/fixtures'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
+import { fillRoute, pageRoutes } from './support/routes'
+import { type Second, test } from './support/second-server/fixtures'
+import { newSshKey } from './support/ssh-keys'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Params = Record<string, string>
+
+/** Bodies for things that a page is about, by the resource's name, with the path where they are made. */
+const makeable: Record<string, readonly [path: string, body: () => Params | { urls: string[] }]> = {
+  'abuse-reports': ['/abuse_reports', () => ({ urls: ['https://evil.second.example/x'] })],
+  'agent-ingresses': ['/agent_ingresses', () => ({ domain: 'connect.pages.example' })],
+  'bot-users': ['/bot_users', () => ({ name: 'pages' })],
+  endpoints: ['/endpoints', () => ({ url: 'https://pages.second.example', type: 'cloud' })],
+  'reserved-addrs': ['/reserved_addrs', () => ({ description: 'Pages' })],
+  'reserved-domains': ['/reserved_domains', () => ({ domain: '*.pages.second.example' })],
+  'ssh-credentials': ['/ssh_credentials', () => ({ public_key: newSshKey('pages').publicKey })],
+}
+
+/** Something of a kind that is on the server; undefined where the specification knows of none. */
+async function thingOf({ known, made }: Second, resource: string): Promise<string | undefined> {
+  const there: Record<string, string> = {
+    'event-subscriptions': known.subscription,
+    'https-edges': known.edge,
+    'tcp-edges': known.tcpEdge,
+    'tunnel-sessions': known.session,
+  }
+  const [path, body] = makeable[resource] ?? []
+  return there[resource] ?? (path && body && (await made(path, body())).id)
+}
+
+/** What `[module]` may be in a template: a page each. */
+function modulesOf(template: string): readonly string[] {
+  if (!template.includes('[module]')) return ['']
+  if (template.includes('[route_id]')) return Object.keys(routeModuleInfos)
+  return Object.keys(template.includes('/tcp-edges/') ? tcpEdgeModuleInfos : httpsEdgeModuleInfos)
+}
+
+/** A page as it stands: whole, quiet, readable, and narrow enough. */
+async function expectWhole(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/\S · Adit$/)
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expect(
+    page.getByText(/an error of its own|could not be shown|Not in the documented shape/),
+  ).toHaveCount(0)
+  await expectNoSidewaysScroll(page, [narrow])
+  await expectNoAxeViolations(page, ['light'])
+}
+
+/** What stands in a test's name for a page. */
+const nameOf = (template: string, module: string) =>
+  template.replace('[module]', module).replace('[account]/', '').replace('[account]', '')
+
+for (const template of pageRoutes.filter((one) => one.startsWith('/[account]')))
+  for (const part of modulesOf(template))
+    test(`${nameOf(template, part)} is whole`, async ({ signedIn: page, second }) => {
+      const resource = template.split('/')[2] ?? ''
+      const isAbout = template.includes('[id]')
+      const id = isAbout ? await thingOf(second, resource) : ''
+      const more = { account: second.account, module: part, type: 'ip_policy_created.v0' }
+      await page.setViewportSize({ width: narrow, height: 800 })
+      if (id !== undefined)
+        await expectWhole(page, fillRoute(template, { ...more, id, route_id: second.known.route }))
+      if (isAbout) await expectWhole(page, fillRoute(template, { ...more, id: 'none_1', route_id: 'none_1' }))
+    })

@@ -1,0 +1,102 @@
+import { expect } from './support/fixtures'
+import { test } from './support/second-server/fixtures'
+import { newSshKey } from './support/ssh-keys'
+
+// The server's rights are of the whole worker: what one test takes away, another must not miss.
+
+test('an owner that only an admin may name is refused in its words, and what was typed stays', async ({
+  signedIn: page,
+  second: { account, made, rights },
+}) => {
+  const bot = await made('/bot_users', { name: 'refused-bot' })
+  const key = newSshKey('refused@second').publicKey
+  await page.goto(`/${account}/ssh-credentials/new`)
+  await page.getByRole('textbox', { name: 'Public key' }).fill(key)
+  await page.getByLabel('Description').fill('Of somebody else')
+  await page.getByRole('combobox', { name: 'Owner' }).fill('refused-bot')
+  await page.getByRole('option', { name: /^refused-bot.*Bot user/ }).click()
+  rights.isAdmin = false
+  try {
+    await page.getByRole('button', { name: 'Add SSH credential' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Refused' })).toContainText(
+      'Only admins may name another owner',
+    )
+  } finally {
+    rights.isAdmin = true
+  }
+  await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveValue(key)
+  await expect(page.getByLabel('Description')).toHaveValue('Of somebody else')
+  await expect(page.getByText('refused-bot').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add SSH credential' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Of somebody else' })).toBeVisible()
+  const owner = page.getByRole('region', { name: 'Details' }).getByRole('link', { name: 'refused-bot' })
+  await expect(owner).toHaveAttribute('href', new RegExp(`/${bot.id}$`))
+})
+
+test('an abuse report that the account may not file is kept until it may', async ({
+  signedIn: page,
+  second: { account, rights },
+}) => {
+  await page.goto(`/${account}/abuse-reports/new`)
+  const urls = page.getByRole('textbox', { name: 'URLs' })
+  await urls.fill('https://kept.example/x')
+  rights.mayReport = false
+  try {
+    await page.getByRole('button', { name: 'File report' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Refused' })).toContainText(
+      'This account may not report abuse',
+    )
+  } finally {
+    rights.mayReport = true
+  }
+  await expect(urls).toHaveValue('https://kept.example/x')
+  await page.getByRole('button', { name: 'File report' }).click()
+  await expect(page.getByText('Report filed about 1 host name')).toBeVisible()
+})
+
+test('a restart on Windows says why it cannot be, and a second update is refused in its words', async ({
+  signedIn: page,
+  second: { account, add },
+}) => {
+  const id = add.session({ ip: '192.0.2.43', metadata: 'gatehouse 43', os: 'windows' })
+  await page.goto(`/${account}/tunnel-sessions/${id}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(button('Restart')).toHaveAccessibleDescription(/^An agent on Windows cannot be restarted/)
+  await expect(button('Restart')).toBeDisabled()
+  const update = async () => {
+    await button('Update').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Update agent' }).click()
+  }
+  await update()
+  await expect(page.getByText('The agent accepted the update')).toBeVisible()
+  await update()
+  await expect(page.getByText('The agent is updated and has not been restarted')).toBeVisible()
+})
+
+test('a restart that the agent refuses is said in its words', async ({
+  signedIn: page,
+  second: { account, add, requests },
+}) => {
+  const id = add.session({ ip: '192.0.2.44', metadata: 'gatehouse 44' })
+  await page.goto(`/${account}/tunnel-sessions/${id}`)
+  await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
+  // What the page was told of the system is no longer so.
+  add.session({ ip: '192.0.2.44', metadata: 'gatehouse 44', id, os: 'windows' })
+  await page.getByRole('button', { name: 'Restart', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()
+  await expect(page.getByText('An agent on Windows cannot be restarted', { exact: true })).toBeVisible()
+  expect(requests.findLast(({ path }) => path.endsWith('/restart'))?.status).toBe(400)
+})
+
+test('an id that leads to nothing is refused on its input, and stays there', async ({
+  signedIn: page,
+  second: { account },
+}) => {
+  await page.goto(`/${account}/abuse-reports`)
+  const id = page.getByLabel('Add one by its id')
+  await id.fill('abrp_none')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(id).toHaveAccessibleDescription(/no abuse report with the id abrp_none/)
+  await expect(id).toBeFocused()
+  await expect(id).toHaveValue('abrp_none')
+})

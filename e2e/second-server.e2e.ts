@@ -1,0 +1,47 @@
+import { expect } from './support/fixtures'
+import { browserTests } from './support/operations-table'
+import { specified, test } from './support/second-server/fixtures'
+import { startSecondServer } from './support/second-server/start'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Operations alike but for the names of their parameters are one. */
+const alike = (operations: Iterable<string>) =>
+  [...operations].map((one) => one.replaceAll(/\{\w+\}/g, '{}')).toSorted()
+
+test('the second server has exactly the operations that the contract calls specified', ({ second }) => {
+  expect(specified.size).toBe(41)
+  expect(alike(second.operations)).toEqual(alike(specified.values()))
+})
+
+test('each specified operation is done on the second server by a browser test', async () => {
+  const tests = (await browserTests()).filter(({ file }) => file.startsWith('second-server'))
+  const done = new Set(tests.flatMap(({ operations }) => operations))
+  expect([...specified.keys()].filter((name) => !done.has(name))).toEqual([])
+})
+
+test('it is connected through the form, under its own version header', async ({
+  signedIn: page,
+  adminCall,
+}) => {
+  const server = await startSecondServer()
+  await page.goto('/settings/accounts/new')
+  await page.getByRole('radio', { name: /Connect an account/ }).check()
+  await page.getByLabel('Name', { exact: true }).fill('Second by form')
+  await page.getByLabel('Base URL').fill(server.url)
+  await page.getByLabel('API key').fill(server.apiKey)
+  await page.getByRole('button', { name: 'Connect account' }).click()
+  const header = page.getByLabel('Version header')
+  await expect(header).toHaveAccessibleDescription(/most likely its version header.*Send Second-Version: 2/)
+  await header.fill(server.versionHeader)
+  await page.getByRole('button', { name: 'Connect account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Second by form' })).toBeVisible()
+  const account = new URL(page.url()).pathname.slice(1)
+
+  await page.goto(`/${account}/tunnel-sessions`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.goto(`/${account}/bot-users`)
+  await expect(page.getByRole('heading', { name: 'Bot users cannot be listed here' })).toBeVisible()
+  await adminCall('DELETE', `/api/accounts/${account}`)
+  await server.close()
+})

@@ -1,0 +1,50 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage, staticBackend } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+test(
+  'an address is made a backend, changed and deleted',
+  { tag: allOf('static-backends') },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/static-backends`)
+    await page.getByRole('main').getByRole('link', { name: 'New static backend' }).first().click()
+    await page.getByLabel('Address').fill('origin.example.com:443')
+    await page.getByRole('checkbox', { name: 'Connect with TLS' }).check()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'origin.example.com:443' })).toBeVisible()
+    await expect(page.getByText('Sends traffic to origin.example.com:443, encrypted with TLS.')).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Address').fill('origin.example.com:80')
+    await page.getByRole('checkbox', { name: 'Connect with TLS' }).uncheck()
+    await page.getByRole('button', { name: 'Save backend' }).click()
+    await expect(page.getByText('Sends traffic to origin.example.com:80, without TLS.')).toBeVisible()
+    await deleteFromPage(page, 'static backend', 'origin.example.com:80')
+    await expect(page.getByText('Static backend origin.example.com:80 deleted')).toBeVisible()
+  },
+)
+
+test('an address without a port is refused where it stands', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/static-backends/new`)
+  await page.getByLabel('Address').fill('origin.example.com')
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Write it as host:port/)
+  await expect(page.getByLabel('Address')).toBeFocused()
+})
+
+test('what another backend sends to is not deleted, and the page says what does', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const address = 'in-use.example.com:443'
+  const id = await staticBackend(adminCall, console.account, address)
+  const failover = { backends: [id], description: 'Holds on to it' }
+  await adminCall('POST', `/api/platform/${console.account}/backends/failover`, failover)
+  await page.goto(`/${console.account}/static-backends/${id}`)
+  await deleteFromPage(page, 'static backend', address)
+  await expect(page.getByText('ERR_SERVICE_6502')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What refers to it' })).toContainText('Holds on to it')
+})

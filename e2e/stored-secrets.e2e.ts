@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { holderPaths, inEndpointPolicy, managementApi, stored, storeSecrets } from './support/canaries'
+import { expect, test } from './support/fixtures'
+
+const { clientSecretInPolicy, oauthClientSecret, oidcClientSecret, webhookSecret } = stored
+
+/** Things of this test's own that hold secrets. */
+async function holders({ url, apiKey }: { url: string; apiKey: string }) {
+  const api = managementApi(url, apiKey)
+  const ids = await storeSecrets(api, `secrets-${randomUUID().slice(0, 8)}`)
+  return { ...ids, read: (of: 'oauth' | 'oidc' | 'webhook') => api('GET', holderPaths(ids)[of]) }
+}
+
+/** Opens the window that shows a secret, and gives a password there. */
+async function giveHere(page: Page, password: string): Promise<void> {
+  const input = page.getByRole('dialog').getByLabel('Your password', { exact: true })
+  await input.fill(password)
+  await input.press('Enter')
+}
+
+test('an admin who gives their password again sees a stored secret, until it is closed', async ({
+  as,
+  console,
+}) => {
+  const { endpoint } = await holders(console.platform)
+  const me = await as('admin')
+  const page = await me.page()
+  await page.goto(`/${console.account}/endpoints/${endpoint}`)
+  const secrets = page.getByRole('region', { name: 'Stored secrets' })
+  await expect(secrets).toContainText(inEndpointPolicy)
+  const show = secrets.getByRole('button', { name: `Show… Secret at ${inEndpointPolicy}` })
+  await show.click()
+  const dialog = page.getByRole('dialog')
+  const password = dialog.getByLabel('Your password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/Your password is needed/)
+  await giveHere(page, 'not my password')
+  await expect(password).toHaveAccessibleDescription(/This is not your password. Nothing was shown/)
+  await expectNoAxeViolations(page)
+  await giveHere(page, me.password)
+  await expect(dialog.getByRole('code')).toHaveText(clientSecretInPolicy)
+  await expect(dialog.getByRole('button', { name: /^Copy/ })).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect((await page.content()).split(clientSecretInPolicy)).toHaveLength(2) // as text, in no attribute
+
+  await dialog.getByRole('button', { name: 'Hide it' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(show).toBeFocused()
+  expect(await page.content()).not.toContain(clientSecretInPolicy)
+  await show.click()
+  await expect(password).toHaveValue('')
+
+  const { json } = await me.call('GET', `/api/audit?target=${endpoint}`)
+  const trail = JSON.stringify(json)
+  expect(trail).toContain('endpoints.get.reveal')
+  expect(trail).not.toContain(clientSecretInPolicy)
+})
+
+for (const role of ['viewer', 'operator'] as const)
+  test(`a person with the role ${role} is told why no secret is shown`, async ({ as, console }) => {
+    const { endpoint, edge, oauthRoute } = await holders(console.platform)
+    const page = await (await as(role)).page()
+    for (const path of [`endpoints/${endpoint}`, `https-edges/${edge}/routes/${oauthRoute}`]) {
+      await page.goto(`/${console.account}/${path}`)
+      const show = page.getByRole('button', { name: /^Show…/ }).first()
+      await expect(show).toHaveAccessibleDescription(`Your role is ${role}; this takes an admin.`)
+      await show.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  })
+
+const moduleTags = ['oauth', 'oidc', 'webhook_verification'].flatMap((module) => [
+  `@https-edges.routes.${module}.put`,
+  `@https-edges.routes.${module}.get`,
+])
+
+test(
+  'turning a module off in its form keeps its secret, and its form and card show it to an admin',
+  { tag: moduleTags },
+  async ({ signedIn: page, console, as }) => {
+    const { edge, oauthRoute, oidcRoute, read } = await holders(console.platform)
+    const at = (route: string) => `/${console.account}/https-edges/${edge}/routes/${route}`
+    const forms = [
+      [at(oauthRoute), 'oauth', 'Save OAuth'],
+      [at(oauthRoute), 'webhook_verification', 'Save Webhook verification'],
+      [at(oidcRoute), 'oidc', 'Save OpenID Connect'],
+    ] as const
+    for (const [route, module, save] of forms) {
+      await page.goto(`${route}/${module}`)
+      await page.getByRole('checkbox', { name: 'Enabled' }).uncheck()
+      await page.getByRole('button', { name: save }).click()
+      await page.waitForURL(({ pathname }) => pathname === route)
+    }
+    const google = { client_secret: oauthClientSecret }
+    expect(await read('oauth')).toMatchObject({ enabled: false, provider: { google } })
+    expect(await read('oidc')).toMatchObject({ enabled: false, client_secret: oidcClientSecret })
+    expect(await read('webhook')).toMatchObject({ enabled: false, secret: webhookSecret })
+
+    const me = await as('admin')
+    const mine = await me.page()
+    const shown = mine.getByRole('dialog').getByRole('code')
+    await mine.goto(`${at(oidcRoute)}/oidc`)
+    await mine.getByRole('button', { name: 'Show… Client secret' }).click()
+    await giveHere(mine, me.password)
+    await expect(shown).toHaveText(oidcClientSecret)
+    await mine.getByRole('button', { name: 'Hide it' }).click()
+    await expect(mine).toHaveURL(/\/oidc$/) // nothing was saved
+    await mine.goto(at(oauthRoute))
+    for (const [label, what, secret] of [
+      ['OAuth', 'Client secret', oauthClientSecret],
+      ['Webhook verification', 'Secret', webhookSecret],
+    ] as const) {
+      const card = mine.getByRole('region', { name: label, exact: true })
+      await card.getByRole('button', { name: `Show… ${what}` }).click()
+      await giveHere(mine, me.password)
+      await expect(shown).toHaveText(secret)
+      await mine.keyboard.press('Escape')
+      await expect(mine.getByRole('dialog')).toHaveCount(0)
+    }
+  },
+)

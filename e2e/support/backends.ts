@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+import type { Call } from './caller'
+
+/** Tags of a test that does all five operations of a resource. */
+export const allOf = (resource: string) =>
+  ['list', 'create', 'get', 'update', 'delete'].map((name) => `@${resource}.${name}`)
+
+/** Creates a static backend as the console's own pages do, so that the inventory knows it. Returns its id. */
+export async function staticBackend(call: Call, account: string, address: string): Promise<string> {
+  const { status, json } = await call('POST', `/api/platform/${account}/backends/static`, { address })
+  expect(status).toBe(201)
+  return String(json.id)
+}
+
+/** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
+export async function deleteFromPage(page: Page, one: string, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  await page.getByLabel(`Type ${name} to confirm`).fill(name)
+  await page.getByRole('button', { name: `Delete ${one}` }).click()
+}

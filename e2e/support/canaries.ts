@@ -1,0 +1,81 @@
+import * as z from 'zod'
+
+/** A secret that can be told from anything else, wherever it turns up. */
+export const canary = (name: string) => `canary-${name}-3f9a1c77e2b84d50`
+
+/** Secrets that a management API keeps and returns in clear. */
+export const stored = {
+  oauthClientSecret: canary('client-secret-of-the-oauth-module'),
+  oidcClientSecret: canary('client-secret-of-the-oidc-module'),
+  webhookSecret: canary('webhook-secret'),
+  passwordInPolicy: canary('password-in-a-policy'),
+  clientSecretInPolicy: canary('client-secret-in-a-policy'),
+}
+
+const action = (type: string, config: object) =>
+  JSON.stringify({ on_http_request: [{ actions: [{ type, config }] }] })
+/** Where the secret of the endpoint's policy stands in it. */
+export const inEndpointPolicy = 'on_http_request.0.actions.0.config.client_secret'
+
+/** Calls a management API itself. */
+export const managementApi =
+  (url: string, key: string) =>
+  async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'service-version': '2',
+      'content-type': 'application/json',
+    }
+    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text}`)
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  }
+type ManagementApi = ReturnType<typeof managementApi>
+
+/** Makes things that hold the secrets: an edge with two routes, and an endpoint. Returns their ids. */
+export async function storeSecrets(api: ManagementApi, name: string) {
+  const make = async (path: string, body: object) => String((await api('POST', path, body)).id)
+  const edge = await make('/edges/https', { description: name })
+  const google = { client_id: 'canaries', client_secret: stored.oauthClientSecret }
+  const oauthRoute = await make(`/edges/https/${edge}/routes`, {
+    match_type: 'path_prefix',
+    match: '/oauth',
+    oauth: { provider: { google } },
+    webhook_verification: { provider: 'stripe', secret: stored.webhookSecret },
+    traffic_policy: { value: action('basic-auth', { credentials: [`guard:${stored.passwordInPolicy}`] }) },
+  })
+  const oidcRoute = await make(`/edges/https/${edge}/routes`, {
+    match_type: 'path_prefix',
+    match: '/oidc',
+    oidc: {
+      issuer: 'https://login.example.com',
+      client_id: 'canaries',
+      client_secret: stored.oidcClientSecret,
+    },
+  })
+  const policy = { provider: 'google', client_id: 'canaries', client_secret: stored.clientSecretInPolicy }
+  const endpoint = await make('/endpoints', {
+    url: `https://${name}.internal`,
+    bindings: ['internal'],
+    description: name,
+    traffic_policy: action('oauth', policy),
+  })
+  return { edge, oauthRoute, oidcRoute, endpoint }
+}
+export type Holders = Awaited<ReturnType<typeof storeSecrets>>
+
+const routeOf = (edge: string, id: string) => `/edges/https/${edge}/routes/${id}`
+
+/** Paths in the management API of what holds a secret. */
+export const holderPaths = ({ edge, oauthRoute, oidcRoute, endpoint }: Holders) => ({
+  list: '/edges/https',
+  edge: `/edges/https/${edge}`,
+  oauthRoute: routeOf(edge, oauthRoute),
+  oauth: `${routeOf(edge, oauthRoute)}/oauth`,
+  webhook: `${routeOf(edge, oauthRoute)}/webhook_verification`,
+  policy: `${routeOf(edge, oauthRoute)}/traffic_policy`,
+  oidc: `${routeOf(edge, oidcRoute)}/oidc`,
+  endpoints: '/endpoints',
+  endpoint: `/endpoints/${endpoint}`,
+})

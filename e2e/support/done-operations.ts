@@ -1,0 +1,32 @@
+import type { BrowserContext } from '@playwright/test'
+import { createMatcher } from '@/lib/contract/match'
+import type { Named } from '@/lib/contract/operation'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { registry } from '@/lib/resources/registry'
+
+const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
+
+/** The operation that a request of a page runs: through the proxy, or a list, which the inventory answers. */
+function operationOf(method: string, url: string): string | null {
+  const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
+  if (first === 'api' && second === 'platform' && account)
+    return match(method, `/${rest.join('/')}`).op?.name ?? null
+  if (first === 'api' && second === 'inventory' && rest[0] && isResourceName(rest[0]) && rest.length === 1)
+    return `${rest[0]}.list`
+  return !account && isResourceName(second) ? `${second}.list` : null
+}
+
+/** Notes every operation that the pages of a context run. */
+export function noteOperations(context: BrowserContext, done: Set<string>): void {
+  context.on('request', (request) => {
+    const name = operationOf(request.method(), request.url())
+    if (name !== null) done.add(name)
+  })
+}
+
+/**
+ * Operations that a test is tagged with, as `@reserved-addrs.create`: docs/operations.md names the test for each, and
+ * the test fails when it did not run one of them.
+ */
+export const claimed = (tags: readonly string[]) =>
+  tags.flatMap((tag) => (/^@[\w-]+\.[\w.]+$/.test(tag) ? [tag.slice(1)] : []))

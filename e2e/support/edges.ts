@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import type { Call } from './caller'
+import { expect } from './fixtures'
+
+/** Tags of a test that does all three operations of a module of an HTTPS edge, or of a route (`routes.oauth`). */
+export const ofEdgeModule = (module: string) =>
+  ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
+
+/** Makes a thing as the console's own pages do, so that the inventory knows it. Returns its id. */
+export async function made(call: Call, account: string, path: string, body: object): Promise<string> {
+  const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
+  expect(status, JSON.stringify(json)).toBe(201)
+  return String(json.id)
+}
+
+/** An HTTPS edge with a route for `/api`; `modules` are the route's. Returns the ids, and the address of the route's page. */
+export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
+  const edge = await made(call, account, '/edges/https', { description })
+  const body = { match_type: 'path_prefix', match: '/api', ...modules }
+  const route = await made(call, account, `/edges/https/${edge}/routes`, body)
+  return { edge, route, page: `/${account}/https-edges/${edge}/routes/${route}` }
+}
+
+/** The card of a module, by its label. */
+export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+/** An input by its whole label. */
+export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+/** Confirms what an alert asks. */
+export const confirmRemoval = (page: Page) =>
+  page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Remove|Delete)/ })
+    .click()
+
+/** Finds a thing by its name in a reference's input, and takes it. */
+export async function choose(page: Page, label: string, name: string) {
+  await page.getByRole('combobox', { name: label }).fill(name)
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .filter({ hasNotText: 'Take this as the id' })
+    .first()
+    .click()
+}
+
+/** The metadata of a SAML identity provider, as short as it gets. */
+export const idpMetadata =
+  '<EntityDescriptor entityID="https://idp.example"><IDPSSODescriptor></IDPSSODescriptor></EntityDescriptor>'

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Call } from './caller'
+import { expect } from './fixtures'
+
+/** The secret that the page shows after it made something. */
+export async function shownSecret(page: Page, what: string): Promise<string> {
+  await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
+  const secret = await page.getByRole('code').innerText()
+  expect(secret).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/)
+  await expect(page.getByRole('button', { name: `Copy ${what}` })).toBeVisible()
+  expect(
+    await page
+      .getByRole('main')
+      .evaluate((main) => main.innerHTML.split(main.querySelector('code')?.innerText ?? '').length),
+  ).toBe(2) // as text, in no attribute
+  return secret
+}
+
+interface Where {
+  page: Page
+  call: Call
+  account: string
+  resource: string
+  /** Of the management API. */
+  path: string
+  logFile: string
+}
+
+/** Looks for a secret in all that the console says after it was shown; the first 27 characters are the thing's id. */
+export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const hidden = secret.slice(28)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const said = [
+    await page.content(),
+    await readFile(logFile, 'utf8'),
+    ...(await Promise.all(
+      [
+        `/api/inventory/${account}/${resource}`,
+        `/api/inventory/${account}/${resource}/${id}`,
+        `/api/platform/${account}${path}`,
+        `/api/platform/${account}${path}/${id}`,
+        `/api/audit?account=${account}&target=${id}`,
+      ].map(async (address) => {
+        const { status, json } = await call('GET', address)
+        expect(status, address).toBe(200)
+        const text = JSON.stringify(json)
+        expect(text, address).toContain(id)
+        return text
+      }),
+    )),
+  ]
+  for (const text of said) expect(text.includes(hidden)).toBe(false)
+}

@@ -1,0 +1,123 @@
+import type { Named } from '@/lib/contract/operation'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { registry } from '@/lib/resources/registry'
+import { specificationRules } from '@/lib/conformance/rules'
+import { checks } from '@/lib/conformance/run'
+import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { runNode } from './adit'
+import { claimed } from './done-operations'
+
+/** A browser test, and the operations that it is tagged with. */
+interface BrowserTest {
+  file: string
+  title: string
+  operations: readonly string[]
+}
+interface Suite {
+  file: string
+  suites?: Suite[]
+  specs: { title: string; tags: string[] }[]
+}
+
+const testsOf = ({ file, specs, suites = [] }: Suite): BrowserTest[] => [
+  ...specs.map(({ title, tags }) => ({ file, title, operations: claimed(tags.map((tag) => `@${tag}`)) })),
+  ...suites.flatMap(testsOf),
+]
+
+/** Every browser test of the project, as the test runner itself lists them. */
+export async function browserTests(): Promise<BrowserTest[]> {
+  const runner = inRoot('node_modules/@playwright/test/cli.js')
+  const { code, stdout, stderr } = await runNode([
+    runner,
+    'test',
+    '-c',
+    inRoot('e2e/playwright.config.ts'),
+    '--list',
+    '--reporter=json',
+  ])
+  if (code !== 0) throw new Error(stderr)
+  const { suites }: { suites: Suite[] } = JSON.parse(stdout)
+  return suites.flatMap(testsOf)
+}
+
+/** Where a person does an operation, as an address below the account's. */
+function pageOf(resource: ResourceName, { name, method, path }: Named): string {
+  const key = name.slice(resource.length + 1)
+  const below = path.slice(path.indexOf('}') + 1).replace(/^\//, '')
+  switch (key) {
+    case 'list':
+      return `/${resource}`
+    case 'create':
+      return `/${resource}/new`
+    case 'update':
+      return `/${resource}/<id>/edit`
+    case 'delete':
+      return `/${resource}/<id>/delete`
+    default: {
+      const isForm = method === 'PUT' && below
+      return `/${resource}/<id>${isForm ? `/${below.replaceAll('{', '<').replaceAll('}', '>')}` : ''}`
+    }
+  }
+}
+
+interface Row {
+  operation: string
+  page: string
+  browserTests: readonly string[]
+  claims: readonly string[]
+}
+
+/** One row for every operation of the specification: where it is done, and what tries it. */
+export function operationRows(tests: readonly BrowserTest[]): Row[] {
+  return Object.values(registry).flatMap(({ info, ops }) =>
+    Object.values<Named>(ops)
+      .filter(({ support }) => support === 'spec')
+      .map((op) => {
+        const operation = `${op.method} ${op.path}`
+        return {
+          operation,
+          page: pageOf(info.name, op),
+          browserTests: tests
+            .filter(({ operations }) => operations.includes(op.name))
+            .map(({ file, title }) => `${file}: ${title}`),
+          claims: checks.filter((check) => check.operations.includes(operation)).map(({ claim }) => claim),
+        }
+      }),
+  )
+}
+
+/** The rows of the specification's tables "Errors" and "Limits", with the claims that try each. */
+export const ruleRows = () =>
+  specificationRules.map((rule) => ({
+    rule,
+    claims: checks.filter((check) => check.rule === rule).map(({ claim }) => claim),
+  }))
+
+const lines = (entries: readonly string[]) => entries.join('<br>')
+
+/** docs/operations.md. */
+export function operationsDocument(rows: readonly Row[]): string {
+  return [
+    '# Operations of the specification',
+    '',
+    'Where each operation of the specification is done in the console (below `/<account>`), the browser tests whose pages',
+    'run it, and the claims of `npm run conformance` that try it on a server. Written by',
+    '`npx playwright test -c e2e/playwright.config.ts operations -u`.',
+    '',
+    '| operation | page | browser tests | claims |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({ operation, page, browserTests, claims }) =>
+        `| \`${operation}\` | \`${page}\` | ${lines(browserTests)} | ${lines(claims)} |`,
+    ),
+    '',
+    '## Errors and limits',
+    '',
+    'The rows of the specification\'s tables "Errors" and "Limits", and the claims that fail when a rule is taken out.',
+    '',
+    '| rule | claims |',
+    '|---|---|',
+    ...ruleRows().map(({ rule, claims }) => `| ${rule} | ${lines(claims)} |`),
+    '',
+  ].join('\n')
+}

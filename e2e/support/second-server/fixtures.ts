@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import type { Named } from '@/lib/contract/operation'
+import { registry } from '@/lib/resources/registry'
+import { type Call, connect } from '../caller'
+import { claimed } from '../done-operations'
+import { test as base } from '../fixtures'
+import type { Json, Request } from './http'
+import { startSecondServer } from './start'
+
+/** Every operation of the specification, by its name: `POST /endpoints`. */
+export const specified = new Map(
+  Object.values(registry).flatMap(({ ops }) =>
+    Object.values<Named>(ops).flatMap(({ name, method, path, support }) =>
+      support === 'spec' ? [[name, `${method} ${path}`] as const] : [],
+    ),
+  ),
+)
+
+type Server = Awaited<ReturnType<typeof startSecondServer>>
+export interface Second extends Server {
+  /** The console's account of it. */
+  account: string
+  /** Makes a thing through the console's proxy, as its pages do. */
+  made: (path: string, body: Json) => Promise<Json & { id: string }>
+}
+
+/** What finds out whether an operation is offered: it names nothing that could exist. */
+const isProbe = ({ path }: Request) => /_0{27}(\/|$)/.test(path)
+
+/** Writes that the specification has no operation for. */
+const strayWrites = (requests: readonly Request[]) =>
+  requests
+    .filter((one) => one.method !== 'GET' && one.operation === null && !isProbe(one))
+    .map(({ method, path }) => `${method} ${path}`)
+
+const isAnswered = ({ status }: Request) => status >= 200 && status < 300
+
+async function make(call: Call, account: string, path: string, body: Json) {
+  const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
+  expect(status, JSON.stringify(json)).toBe(201)
+  return { ...json, id: String(json.id) }
+}
+
+/**
+ * A console with an account of a second server. A test fails unless that server was asked for every operation of the
+ * test's tags, as `@reserved-addrs.create`, by a page of the test, and answered 2xx; and when anything was ever sent to
+ * it as a write that is none of the specification's operations.
+ */
+export const test = base.extend<{ asked: void }, { second: Second }>({
+  second: [
+    async ({ adminCall }, provide) => {
+      const server = await startSecondServer()
+      const { url, apiKey, versionHeader } = server
+      const account = await connect(adminCall, 'By the book', url, apiKey, versionHeader)
+      await provide({ ...server, account, made: (path, body) => make(adminCall, account, path, body) })
+      await adminCall('DELETE', `/api/accounts/${account}`)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  asked: [
+    async ({ second }, provide, { tags }) => {
+      const first = second.requests.length
+      await provide()
+      const asked = second.requests.slice(first)
+      const answered = new Set(asked.filter(isAnswered).map(({ operation }) => operation))
+      const missed = claimed(tags).filter((name) => !answered.has(specified.get(name) ?? ''))
+      expect(missed, 'operations of the tags that the server was not asked for').toEqual([])
+      expect(strayWrites(second.requests), 'writes beyond the specification').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Has a list page read its list anew. */
+export async function readAnew(page: Page): Promise<void> {
+  const answer = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/api/sync/'))
+  await page.getByRole('button', { name: 'Read anew' }).click()
+  expect((await answer).ok()).toBe(true)
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { listen } from '../listen'
+
+export type Json = Record<string, unknown>
+export interface Reply {
+  status: number
+  body?: unknown
+}
+export interface Asked {
+  params: Record<string, string>
+  body: Json
+  baseUrl: string
+}
+/** An operation of this server: `POST /endpoints`, with `{name}` for parameters. */
+export type Operations = Record<string, (asked: Asked) => Reply>
+
+/** What was asked of this server, and what came of it. */
+export interface Request {
+  method: string
+  path: string
+  body: Json
+  /** The operation that it was for; null: the server has none such. */
+  operation: string | null
+  /** 0 until it is answered. */
+  status: number
+}
+
+/** What this server refuses; its error bodies are its own, since the specification shows none. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused(400, 'Send JSON')
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Json> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer) // a request of node:http yields buffers
+  const text = Buffer.concat(chunks).toString()
+  if (text === '') return {}
+  if (!request.headers['content-type']?.startsWith('application/json')) throw new Refused(400, 'Send JSON')
+  const body = parse(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refused(400, 'Send an object')
+  return { ...body }
+}
+
+function find(operations: Operations, method: string, path: string) {
+  for (const [name, run] of Object.entries(operations)) {
+    const [ownMethod, template = ''] = name.split(' ')
+    const pattern = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+    const params = pattern.exec(path)
+    if (ownMethod === method && params) return { name, run, params: { ...params.groups } }
+  }
+  return null
+}
+
+/** Serves operations behind a bearer key and a version header, and remembers what was asked of it. */
+export async function serve(operations: Operations, key: string, versionHeader: string) {
+  const requests: Request[] = []
+  let baseUrl = ''
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const path = url.split('?')[0] ?? ''
+    const found = find(operations, method, path)
+    const one: Request = { method, path, body: {}, operation: found?.name ?? null, status: 0 }
+    requests.push(one)
+    const answer = ({ status, body }: Reply) => {
+      one.status = status
+      response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
+      response.end(body === undefined ? '' : JSON.stringify(body))
+    }
+    void (async () => {
+      try {
+        one.body = await bodyOf(request)
+        if (headers.authorization !== `Bearer ${key}`) throw new Refused(403, 'The key is not known')
+        if (!found) return response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page')
+        if (headers[versionHeader.toLowerCase()] !== '2') throw new Refused(400, `Send ${versionHeader}: 2`)
+        return answer(found.run({ params: found.params, body: one.body, baseUrl }))
+      } catch (error) {
+        const status = error instanceof Refused ? error.status : 500
+        return answer({
+          status,
+          body: { status_code: status, msg: String(Object(error).message), details: {} },
+        })
+      }
+    })()
+  })
+  const { url, close } = await listen(server)
+  baseUrl = url
+  return { url, close, requests, operations: Object.keys(operations) }
+}

@@ -1,0 +1,112 @@
+import { newId, now, only, refTo, refuseBy, text, texts } from './fields'
+import { type Asked, type Json, type Operations, Refused } from './http'
+import { operationsOf, Things } from './things'
+
+/** Tunnel sessions and the commands to their agents. */
+export function tunnelSessions() {
+  const all = new Things('/tunnel_sessions', 'tunnel_sessions')
+  const updated = new Set<string>()
+  /** An agent that is online. */
+  const add = (facts: Json): string => {
+    const id = newId('ts')
+    const credential = refTo('', '/credentials', newId('cr'))
+    const usual = { agent_version: '3.1.0', ip: '192.0.2.7', metadata: '', os: 'linux', region: 'eu' }
+    all.put({ id, credential, started_at: now(), transport: 'service/2', ...usual, ...facts })
+    return id
+  }
+  const command = (act: (session: Json, id: string) => void) => {
+    return ({ params, body }: Asked) => {
+      only(body)
+      act(all.get(params.id), params.id ?? '')
+      return { status: 204 }
+    }
+  }
+  const operations: Operations = {
+    ...operationsOf(all, {}, ['get', 'list']),
+    'POST /tunnel_sessions/{id}/restart': command((session, id) => {
+      const rule = 'restart requested for an agent on Windows'
+      refuseBy(rule, session.os === 'windows', 400, 'An agent on Windows cannot be restarted')
+      all.all.delete(id)
+      const { id: _, ...same } = session
+      add({ ...same, started_at: now(), ...(updated.delete(id) && { agent_version: '3.2.0' }) })
+    }),
+    'POST /tunnel_sessions/{id}/stop': command((_, id) => void all.all.delete(id)),
+    'POST /tunnel_sessions/{id}/update': command((_, id) => {
+      const rule =
+        'no update available, update checks disabled, already updating, or updated but not restarted'
+      refuseBy(rule, updated.has(id), 400, 'The agent is updated and has not been restarted')
+      updated.add(id)
+    }),
+  }
+  return { add, operations }
+}
+
+/** Abuse reports, which an account must be authorised for. */
+export function abuseReports(isAuthorised: () => boolean) {
+  const all = new Things('/abuse_reports', 'abuse_reports')
+  const create = ({ body }: Asked): Json => {
+    const rule = 'abuse report creation by an account not authorized'
+    refuseBy(rule, !isAuthorised(), 403, 'This account may not report abuse')
+    only(body, 'urls', 'metadata')
+    const urls = texts(body, 'urls') ?? []
+    if (urls.length === 0 || urls.some((url) => !URL.canParse(url))) throw new Refused(400, 'urls are URLs')
+    const hostnames = [...new Set(urls.map((url) => new URL(url).hostname))]
+    return {
+      id: newId('abrp'),
+      created_at: now(),
+      urls,
+      metadata: text(body, 'metadata', 4096) ?? '',
+      status: 'PENDING',
+      hostnames: hostnames.map((hostname) => ({ hostname, status: 'PENDING' })),
+    }
+  }
+  return operationsOf(all, { create }, ['get'])
+}
+
+/** The event sources of a subscription, which has no operations of its own in the specification. */
+export function eventSources() {
+  const subscriptions = new Map<string, Set<string>>()
+  const path = '/event_subscriptions/{subscription_id}/sources'
+  const typesOf = ({ params }: Asked) => {
+    const types = subscriptions.get(params.subscription_id ?? '')
+    if (!types) throw new Refused(404, 'There is no such subscription')
+    return types
+  }
+  const listUri = ({ params, baseUrl }: Asked) =>
+    `${baseUrl}/event_subscriptions/${params.subscription_id ?? ''}/sources`
+  const source = (asked: Asked, type: string) => ({ type, uri: `${listUri(asked)}/${type}` })
+  const known = (asked: Asked): string => {
+    const { type = '' } = asked.params
+    if (!typesOf(asked).has(type)) throw new Refused(404, 'There is no such source')
+    return type
+  }
+  const operations: Operations = {
+    [`POST ${path}`]: (asked) => {
+      only(asked.body, 'type')
+      const [types, type] = [typesOf(asked), text(asked.body, 'type')]
+      if (!type) throw new Refused(400, 'type is required')
+      if (types.has(type)) throw new Refused(400, 'The subscription has this type already')
+      types.add(type)
+      return { status: 201, body: source(asked, type) }
+    },
+    [`GET ${path}`]: (asked) => ({
+      status: 200,
+      body: { sources: [...typesOf(asked)].map((type) => source(asked, type)), uri: listUri(asked) },
+    }),
+    [`GET ${path}/{type}`]: (asked) => ({ status: 200, body: source(asked, known(asked)) }),
+    [`PATCH ${path}/{type}`]: (asked) => {
+      only(asked.body)
+      return { status: 200, body: source(asked, known(asked)) }
+    },
+    [`DELETE ${path}/{type}`]: (asked) => {
+      typesOf(asked).delete(known(asked))
+      return { status: 204 }
+    },
+  }
+  const add = () => {
+    const id = newId('esb')
+    subscriptions.set(id, new Set(['ip_policy_created.v0']))
+    return id
+  }
+  return { add, operations }
+}

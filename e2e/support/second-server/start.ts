@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { httpsEdges, tcpEdges } from './edges'
+import { newId, refTo } from './fields'
+import { type Json, serve } from './http'
+import { endpoints, network, sshCredentials } from './network'
+import { abuseReports, eventSources, tunnelSessions } from './sessions'
+
+/**
+ * A second management API, written from the specification alone and with nothing of this project's own: exactly its
+ * operations, request fields, limits and refusals, in memory, under a version header of its own. What the
+ * specification has no operation to make (a route, a TCP edge, a subscription, a session) is there from the start. With
+ * `wider` it has in addition what the specification's limits are about and shows no operation for: routes and their
+ * circuit breaker.
+ */
+export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
+  const rights = { isAdmin: true, mayReport: true }
+  const { domains, addresses, isBot, operations: networkOperations } = network()
+  const served = endpoints(domains, addresses)
+  const [https, tcp, sessions, sources] = [httpsEdges(), tcpEdges(), tunnelSessions(), eventSources()]
+  const apiKey = `${newId('key')}_${randomBytes(12).toString('hex')}`
+  const listening = await serve(
+    {
+      ...networkOperations,
+      ...served.operations,
+      ...sshCredentials(() => rights.isAdmin, isBot),
+      ...sessions.operations,
+      ...https.operations,
+      ...(wider ? https.widerOperations : {}),
+      ...tcp.operations,
+      ...abuseReports(() => rights.mayReport),
+      ...sources.operations,
+    },
+    apiKey,
+    versionHeader,
+  )
+  const { edge, route } = https.withRoute('shop.second.example:443', '/')
+  const [tcpEdge, subscription] = [tcp.add(), sources.add()]
+  const session = sessions.add({ metadata: 'harbour crane 4' })
+  const windowsSession = sessions.add({ metadata: 'gatehouse', os: 'windows' })
+  served.serve('ephemeral', 'https://crane.second.example', {
+    tunnel: refTo(listening.url, '/tunnels', newId('tn')),
+    tunnel_session: refTo(listening.url, '/tunnel_sessions', session),
+    principal: { id: newId('usr'), uri: '' },
+    upstream_url: 'http://localhost:80',
+    upstream_proto: 'http1',
+    name: 'crane',
+  })
+  served.serve('edge', 'https://shop.second.example', { edge: refTo(listening.url, '/edges/https', edge) })
+  const known = { edge, route, tcpEdge, subscription, session, windowsSession }
+  /** More of what the specification has no operation to make. */
+  const add = {
+    session: sessions.add,
+    subscription: sources.add,
+    tcpEdge: tcp.add,
+    route: (modules: Json) =>
+      https.withRoute(`${newId('shop').replace('_', '-')}.second.example:443`, '/api', modules),
+  }
+  return { ...listening, versionHeader, apiKey, rights, known, add }
+}

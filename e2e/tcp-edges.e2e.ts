@@ -1,0 +1,175 @@
+import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
+import { expect, test } from './support/fixtures'
+
+const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
+
+/** Makes a thing through the console's proxy. */
+async function made(
+  call: Call,
+  account: string,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown> & { id: string }> {
+  const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
+  expect(status, JSON.stringify(json)).toBe(201)
+  return { ...json, id: String(json.id) }
+}
+
+/** A policy that lets one network in. */
+async function policyFor(call: Call, account: string, description: string, cidr: string) {
+  const { id } = await made(call, account, '/ip_policies', { description })
+  await made(call, account, '/ip_policy_rules', { ip_policy_id: id, action: 'allow', cidr })
+  return id
+}
+
+test(
+  'an edge is made, found, changed and deleted',
+  { tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@tcp-edges.${name}`) },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { addr } = await made(adminCall, console.account, '/reserved_addrs', { description: 'Sounding' })
+    const address = String(addr)
+    await page.goto(`/${console.account}/tcp-edges`)
+    await expect(page.getByRole('heading', { level: 1, name: 'TCP edges' })).toBeVisible()
+    await page.getByRole('link', { name: 'New TCP edge' }).first().click()
+    const addresses = page.getByRole('textbox', { name: 'Addresses' })
+    await addresses.fill('no-port')
+    await page.getByRole('button', { name: 'Create edge' }).click()
+    await expect(addresses).toHaveAccessibleDescription(/host and a port/)
+    await addresses.fill('')
+    await page.getByRole('button', { name: `Add ${address}` }).click()
+    await expect(addresses).toHaveValue(address)
+    await page.getByLabel('Description').fill('Sounding gauges')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create edge' }).click()
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
+    await expect(page.getByText(/Serves one address, but has no backend/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText(address)
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Description').fill('Sounding gauges, north')
+    await page.getByRole('button', { name: 'Save edge' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges, north' })).toBeVisible()
+
+    await page.goto(`/${console.account}/tcp-edges/new`)
+    await page.getByRole('textbox', { name: 'Addresses' }).fill(address)
+    await page.getByRole('button', { name: 'Create edge' }).click()
+    await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveAccessibleDescription(
+      /is served by another edge/,
+    )
+
+    await page.goto(`/${console.account}/tcp-edges?q=gauges`)
+    const name = 'Sounding gauges, north'
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByLabel(`Type ${name} to confirm`).fill(name)
+    await page.getByRole('button', { name: 'Delete TCP edge' }).click()
+    await expect(page.getByText(`TCP edge ${name} deleted`)).toBeVisible()
+  },
+)
+
+test(
+  'an IP restriction is set with a warning, disabled, replaced and removed',
+  { tag: ofModule('ip_restriction') },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    const [edge, policyId] = [
+      await made(adminCall, account, '/edges/tcp', { description: 'Restricted' }),
+      await policyFor(adminCall, account, 'Quay office', '192.0.2.0/24'),
+    ]
+    await page.goto(`/${account}/tcp-edges/${edge.id}`)
+    const card = page.getByRole('region', { name: 'IP restriction' })
+    await expect(card).toContainText('Not configured')
+    await card.getByRole('link', { name: 'Configure' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'IP restriction on Restricted' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save IP restriction' }).click()
+    const policies = page.getByRole('combobox', { name: 'IP policies' })
+    await expect(policies).toHaveAccessibleDescription(/At least one/)
+    await policies.fill('Quay office')
+    await page.getByRole('option', { name: /Quay office/ }).click()
+    await expect(page.getByText(/^This shuts out your own address/)).toBeVisible()
+    const check = page.getByRole('region', { name: 'Is this address let in?' })
+    await check.getByRole('textbox', { name: 'Address' }).fill('192.0.2.9')
+    await page.keyboard.press('Enter')
+    await expect(check).toContainText('is let in by the rule allow 192.0.2.0/24.')
+    await expectNoAxeViolations(page)
+    await page.getByRole('checkbox', { name: 'Enabled' }).uncheck()
+    await expect(page.getByText(/^This shuts out your own address/)).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Enabled' }).check()
+    await page.getByRole('button', { name: 'Save IP restriction' }).click()
+
+    await expect(page.getByText('IP restriction saved')).toBeVisible()
+    await expect(card).toContainText('On')
+    await expect(card.getByRole('list', { name: 'IP policies' })).toHaveText('Quay office')
+    await expectNoAxeViolations(page)
+    await card.getByRole('button', { name: 'Disable' }).click()
+    await expect(card).toContainText('Disabled, kept')
+    await expect(card).toContainText('This shuts out your own address') // before it is enabled again
+    await card.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove IP restriction' }).click()
+    await expect(card).toContainText('Not configured')
+
+    await adminCall('DELETE', `/api/platform/${account}/ip_policies/${policyId}`)
+    const own = `/api/platform/${account}/edges/tcp/${edge.id}/ip_restriction`
+    const gone = await adminCall('PUT', own, { ip_policy_ids: [policyId] })
+    expect([gone.status, gone.json.error_code]).toEqual([400, 'ERR_SERVICE_7007'])
+  },
+)
+
+test(
+  'backend and traffic policy are set and removed each on its own',
+  { tag: [...ofModule('backend'), ...ofModule('traffic_policy')] },
+  async ({ signedIn: page, console, adminCall }) => {
+    const { account } = console
+    const edge = await made(adminCall, account, '/edges/tcp', { description: 'With modules' })
+    await made(adminCall, account, '/backends/static', {
+      description: 'Gauge server',
+      address: 'gauge.example:502',
+    })
+    await page.goto(`/${account}/tcp-edges/${edge.id}/backend`)
+    await page.getByRole('combobox', { name: 'Backend' }).fill('Gauge server')
+    await page.getByRole('option', { name: /gauge\.example:502/ }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: /^Save backend$/i }).click()
+    const card = (name: string) => page.getByRole('region', { name, exact: true })
+    await expect(card('Backend').getByRole('link', { name: 'gauge.example:502' })).toBeVisible()
+
+    await page.goto(`/${account}/tcp-edges/${edge.id}/traffic_policy`)
+    await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
+    await page
+      .getByRole('textbox', { name: 'Policy' })
+      .fill('{"on_tcp_connect":[{"actions":[{"type":"deny"}]}]}')
+    await page.getByRole('button', { name: /^Save traffic policy$/i }).click()
+    await expect(card('Traffic policy')).toContainText('on_tcp_connect')
+
+    for (const name of ['Backend', 'Traffic policy']) {
+      await card(name).getByRole('button', { name: 'Remove', exact: true }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+      await expect(card(name)).toContainText('Not configured')
+    }
+  },
+)
+
+test('an operator may change an edge, and not its IP restriction', async ({ as, console, adminCall }) => {
+  const { account } = console
+  const edge = await made(adminCall, account, '/edges/tcp', { description: 'Operated' })
+  const operator = await as('operator')
+  const page = await operator.page()
+  await page.goto(`/${account}/tcp-edges/${edge.id}`)
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+  const card = page.getByRole('region', { name: 'IP restriction' })
+  await expect(card.getByRole('button', { name: 'Configure' })).toHaveAccessibleDescription(
+    'Your role is operator; this takes an admin.',
+  )
+  const change = (body: object) =>
+    operator.call('PATCH', `/api/platform/${account}/edges/tcp/${edge.id}`, body)
+  expect((await change({ ip_restriction: { ip_policy_ids: [`ipp_${'0'.repeat(27)}`] } })).status).toBe(403)
+  expect((await change({ description: 'Operated well' })).status).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+test(
+  'a group of tunnels is made by labels, changed and deleted',
+  { tag: allOf('tunnel-group-backends') },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/tunnel-group-backends`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tunnel group backends' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'New tunnel group backend' }).first().click()
+    await page.getByLabel('Label 1').fill('app')
+    await page.getByLabel('Value 1').fill('berth')
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByLabel('Label 2').fill('site')
+    await page.getByLabel('Value 2').fill('1')
+    await page.getByLabel('Description').fill('Berth planning, site 1')
+    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"site": "1"')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Berth planning, site 1' })).toBeVisible()
+    await expect(page.getByText('every tunnel labelled app=berth, site=1. None is online')).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove site' }).click()
+    await page.getByRole('button', { name: 'Save backend' }).click()
+    await expect(page.getByText('every tunnel labelled app=berth. None is online')).toBeVisible()
+
+    await page.goto(`/${console.account}/tunnel-group-backends?q=berth`)
+    await page.getByRole('rowheader', { name: 'Berth planning, site 1' }).getByRole('link').click()
+    await deleteFromPage(page, 'tunnel group backend', 'Berth planning, site 1')
+    await expect(page.getByText('Tunnel group backend Berth planning, site 1 deleted')).toBeVisible()
+  },
+)
+
+test('labels are needed, and an equals sign has no place in a name', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/tunnel-group-backends/new`)
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(page.getByText('At least one label: a name and a value')).toBeVisible()
+  await page.getByLabel('Label 1').fill('app=berth')
+  await page.getByLabel('Value 1').fill('x')
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(page.getByText("A label's name holds no equals sign")).toBeVisible()
+  await expect(page.getByLabel('Label 1')).toHaveValue('app=berth')
+})

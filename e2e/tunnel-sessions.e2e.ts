@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { connect } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { startForwarder } from './support/forwarder'
+
+interface Lab {
+  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+}
+
+/** A sample session of this test's own. Returns its id. */
+async function connectAgent({ adit }: Lab, ...options: string[]): Promise<string> {
+  const own = ['--metadata', `{"test":"${randomUUID()}"}`]
+  return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
+}
+
+/** Presses a command and confirms it. */
+async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: `${name} agent` }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test(
+  'sessions are listed, searched and narrowed',
+  { tag: ['@tunnel-sessions.list'] },
+  async ({ signedIn: page, console }) => {
+    await page.goto(`/${console.account}/tunnel-sessions`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tunnel sessions' })).toBeVisible()
+    const quay = page.getByRole('row').filter({ hasText: 'quay-gateway' })
+    await expect(quay).toContainText('3.30.2')
+    await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')
+    await expect(quay).toContainText('Linux')
+    await expect(quay.getByRole('link', { name: 'Quay gateway' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('columnheader', { name: 'Started' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await expectNoAxeViolations(page)
+    await page.getByRole('searchbox', { name: 'Search tunnel sessions' }).fill('lighthouse')
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+    await page.goto(`/${console.account}/tunnel-sessions?transport=ssh`)
+    await expect(page.getByRole('button', { name: 'Remove filter Connects by: SSH client' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '192.0.2.200' })).toContainText('SSH client')
+    await expect(page.getByText('quay-gateway')).toHaveCount(0)
+  },
+)
+
+test(
+  'a restart ends when the same agent is seen again, under its new id',
+  { tag: ['@tunnel-sessions.get', '@tunnel-sessions.restartAgent'] },
+  async ({ signedIn: page, adminCall, console }) => {
+    const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`
+    const id = await connectAgent(console, '--url', `https://${host}`)
+    await adminCall('POST', `/api/sync/${console.account}/endpoints`)
+    await page.goto(`/${console.account}/tunnel-sessions/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: '192.0.2.99' })).toBeVisible()
+    await expect(page.getByText('Agent 3.30.2 on Linux, connected in Europe (Frankfurt).')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Restart', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Restart the agent at 192.0.2.99?' })
+    const interrupted = dialog.getByRole('region', { name: 'What it interrupts' })
+    await expect(interrupted.getByRole('link', { name: host })).toBeVisible()
+    await expect(dialog).toContainText('with a broken configuration it does not come back')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await command(page, 'Restart')
+    await expect(page.getByText('The agent accepted the restart')).toBeVisible()
+    await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('It runs 3.30.2 as before.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveAccessibleDescription(
+      'This session has ended.',
+    )
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: /^ts_/ }).first().click()
+    await expect(page).not.toHaveURL(new RegExp(id))
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
+  },
+)
+
+test(
+  'a stop ends when the session is gone',
+  { tag: ['@tunnel-sessions.stopAgent'] },
+  async ({ signedIn: page, console }) => {
+    const id = await connectAgent(console)
+    await page.goto(`/${console.account}/tunnel-sessions/${id}`)
+    await command(page, 'Stop')
+    await expect(page.getByText(/^Stopped \d+ s after your command/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('commanded a stop of it')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('This session ended')).toBeVisible()
+  },
+)
+
+test(
+  'an update stays within its major version, waits for a restart, and is then seen',
+  { tag: ['@tunnel-sessions.updateAgent', '@tunnel-sessions.restartAgent'] },
+  async ({ signedIn: page, console }) => {
+    test.setTimeout(60_000)
+    const id = await connectAgent(console)
+    await page.goto(`/${console.account}/tunnel-sessions/${id}`)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('never moves to a new major version')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await command(page, 'Update')
+    await expect(page.getByText('The agent accepted the update')).toBeVisible()
+    const restart = page.getByRole('button', { name: 'Restart', exact: true })
+    await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
+    await command(page, 'Update')
+    await expect(page.getByText('ERR_SERVICE_809')).toBeVisible()
+    await expect(page.getByText(/being updated already|waits for its restart/)).toBeVisible()
+    await expect(restart).toBeEnabled({ timeout: 15_000 })
+    await command(page, 'Restart')
+    await expect(page.getByText('It runs 3.31.0; before, it ran 3.30.2.')).toBeVisible({ timeout: 20_000 })
+  },
+)
+
+test('what cannot work says why before, and what the agent refuses says why after', async ({
+  signedIn: page,
+  console,
+}) => {
+  const open = async (...options: string[]) =>
+    page.goto(`/${console.account}/tunnel-sessions/${await connectAgent(console, ...options)}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await open('--os', 'windows')
+  await expect(button('Restart')).toHaveAccessibleDescription(/^An agent on Windows cannot be restarted/)
+  await expect(button('Restart')).toBeDisabled()
+  await expect(button('Update')).toBeEnabled()
+  await open('--ssh')
+  await expect(button('Restart')).toHaveAccessibleDescription(/^An SSH client has no agent to restart/)
+  await expect(button('Update')).toHaveAccessibleDescription(
+    /^An SSH client has no agent to restart or update/,
+  )
+  await expect(button('Stop')).toBeEnabled()
+  await open('--update-refusal', 'Update checks are disabled on this host')
+  await command(page, 'Update')
+  await expect(page.getByText('Update checks are disabled on this host')).toBeVisible()
+  await expect(page.getByText('ERR_SERVICE_806')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a lost answer is unknown, is found out by looking, and nothing is sent twice', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const upstream = await startForwarder(console.platform.url, async ({ method, url }, response, pass) => {
+    if (method !== 'POST' || !url.endsWith('/restart')) return false
+    await pass()
+    response.destroy()
+    return true
+  })
+  const account = await connect(adminCall, 'Loses answers', upstream.url, console.platform.apiKey)
+  const id = await connectAgent(console)
+  await page.goto(`/${account}/tunnel-sessions/${id}`)
+  await page.getByRole('button', { name: 'Restart', exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Restart agent' })
+    .evaluate((button: HTMLButtonElement) => {
+      for (let n = 0; n < 5; n++) button.click()
+    })
+  await expect(page.getByText('Outcome unknown')).toBeVisible()
+  await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
+  expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)
+  await adminCall('DELETE', `/api/accounts/${account}`)
+  await upstream.close()
+})
+
+test('the console refuses a restart right after an update, whoever asks', async ({ adminCall, console }) => {
+  const path = `/api/platform/${console.account}/tunnel_sessions/${await connectAgent(console)}`
+  expect((await adminCall('POST', `${path}/update`)).status).toBe(204)
+  const { status, json } = await adminCall('POST', `${path}/restart`)
+  expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
+})
+
+test('a viewer sees sessions and commands nothing', async ({ as, console }) => {
+  const viewer = await as('viewer')
+  const id = await connectAgent(console)
+  const page = await viewer.page()
+  await page.goto(`/${console.account}/tunnel-sessions/${id}`)
+  for (const name of ['Restart', 'Update', 'Stop'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      'Your role is viewer; this takes an operator.',
+    )
+  const path = `/api/platform/${console.account}/tunnel_sessions/${id}/stop`
+  expect((await viewer.call('POST', path)).status).toBe(403)
+})

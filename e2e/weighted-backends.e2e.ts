@@ -1,0 +1,56 @@
+import { expectNoAxeViolations } from './support/axe'
+import { allOf, deleteFromPage, staticBackend } from './support/backends'
+import { expect, test } from './support/fixtures'
+
+test(
+  'traffic is shared out by weights, which are changed, and the backend is deleted',
+  { tag: allOf('weighted-backends') },
+  async ({ signedIn: page, console, adminCall }) => {
+    const [old, next] = ['w-old.example.com:443', 'w-next.example.com:443']
+    for (const address of [old, next]) await staticBackend(adminCall, console.account, address)
+    await page.goto(`/${console.account}/weighted-backends`)
+    await page.getByRole('main').getByRole('link', { name: 'New weighted backend' }).first().click()
+    for (const address of [old, next]) {
+      await page.getByRole('combobox', { name: 'Backends' }).fill(address)
+      await page.getByRole('option', { name: address }).first().click()
+    }
+    await page.getByLabel(`Weight of ${old}`).fill('3')
+    await expect(page.getByRole('list', { name: 'Chosen: Backends' })).toContainText('75 %')
+    await page.getByLabel('Description').fill('Move to the next origin')
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Create backend' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Move to the next origin' })).toBeVisible()
+    await expect(page.getByText('among 2 backends; the first gets 75 %.')).toBeVisible()
+    const shares = page.getByRole('region', { name: 'Backends and their shares' })
+    await expect(shares.getByRole('listitem')).toHaveText([/w-old.*weight 3, 75 %/, /w-next.*weight 1, 25 %/])
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel(`Weight of ${old}`).fill('0')
+    await page.getByRole('button', { name: 'Save backend' }).click()
+    await expect(page.getByText('Sends all traffic to one backend.')).toBeVisible()
+    await deleteFromPage(page, 'weighted backend', 'Move to the next origin')
+    await expect(page.getByText('Weighted backend Move to the next origin deleted')).toBeVisible()
+  },
+)
+
+test('a weight beyond 10,000 and a child of a wrong kind are refused', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const address = 'w-heavy.example.com:443'
+  await staticBackend(adminCall, console.account, address)
+  await page.goto(`/${console.account}/weighted-backends/new`)
+  const backends = page.getByRole('combobox', { name: 'Backends' })
+  await backends.fill(address)
+  await page.getByRole('option', { name: address }).first().click()
+  await page.getByLabel(`Weight of ${address}`).fill('10001')
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(backends).toHaveAccessibleDescription(/A weight is a whole number from 0 to 10,000/)
+  await page.getByLabel(`Weight of ${address}`).fill('1')
+  await backends.fill('bkdfo_1')
+  await page.getByRole('option', { name: 'bkdfo_1' }).click()
+  await page.getByRole('button', { name: 'Create backend' }).click()
+  await expect(backends).toHaveAccessibleDescription(/may not refer to a weighted or failover backend/)
+})

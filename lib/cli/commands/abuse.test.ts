@@ -1,0 +1,72 @@
+import { Command } from 'commander'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createApiKey } from '@/lib/platform/keys'
+import { startPlatform } from '@/lib/platform/start'
+import { openPlatformStore } from '@/lib/platform/store'
+import { clientOf } from '@/lib/platform/testing/platform'
+import { newFolder } from '@/lib/util/testing/folder'
+import { checkedEnv } from '../checks'
+import { addPlatformCommands } from './platform'
+
+beforeEach(() => void vi.stubEnv('ADIT_DATA_DIR', newFolder('abuse')))
+afterEach(() => void vi.unstubAllEnvs())
+
+/** What a command prints; rejects with what it refuses. */
+async function run(...argv: string[]): Promise<string> {
+  let printed = ''
+  const write = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => Boolean((printed += String(text))))
+  const program = new Command().configureOutput({ writeErr: () => undefined }).exitOverride()
+  addPlatformCommands(program)
+  try {
+    await program.parseAsync(['platform', ...argv], { from: 'user' })
+  } finally {
+    write.mockRestore()
+  }
+  return printed
+}
+
+/** The platform on the file that the commands work on, with a report about two hosts. */
+async function filed() {
+  const file = checkedEnv().platformFile
+  const log = { info: () => undefined, error: () => undefined }
+  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })
+  const store = await openPlatformStore(file)
+  const call = clientOf(platform.url, (await createApiKey(store)).token)
+  const urls = ['https://one.example/x', 'https://two.example']
+  const { body } = await call('POST', '/abuse_reports', { body: { urls } })
+  const id = String(body.id)
+  const close = async () => {
+    await store.close()
+    await platform.close()
+  }
+  return { id, close, read: async () => (await call('GET', `/abuse_reports/${id}`)).body }
+}
+
+test('reports are listed and moved on beside the running platform, and without it', async () => {
+  expect(await run('abuse', 'list')).toBe('There is no abuse report yet.\n')
+  const { id, close, read } = await filed()
+  expect(JSON.parse(await run('abuse', 'list', '--json'))).toMatchObject({
+    reports: [{ id, status: 'PENDING' }],
+  })
+  const set = JSON.parse(await run('abuse', 'set', id, 'ONE.example', 'BANNED', '--json'))
+  expect(set).toMatchObject({ id, status: 'PARTIALLY_PROCESSED' })
+  expect(await read()).toMatchObject({ status: 'PARTIALLY_PROCESSED' })
+  await close()
+  const done = await run('abuse', 'set', id, 'two.example', 'IGNORE')
+  expect(done).toBe('two.example is now IGNORE; the report is PROCESSED.\n')
+}, 20_000)
+
+test.each([
+  [['abrp_1', 'one.example', 'BANNED'], /no abuse report abrp_1 with the host name one\.example/],
+  [['abrp_1', 'one.example', 'banned'], /PENDING, BANNED, UNBANNED, IGNORE/],
+  [['abrp_1'], /hostname/],
+])('refused: %j', async (argv, words) => {
+  await expect(run('abuse', 'set', ...argv)).rejects.toThrow(words)
+})
+
+test('a sample session is connected', async () => {
+  const said = await run('sample-session', '--os', 'windows', '--json')
+  expect(JSON.parse(said)).toEqual({ id: expect.stringMatching(/^ts_/) })
+})

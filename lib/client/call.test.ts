@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { clientOf } from './call'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a part is asked for at its path, with every parameter, by its method', async () => {
+  const sent: [string, RequestInit][] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push([path, init])
+    return Promise.resolve(init.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({}))
+  })
+  const call = clientOf('my lab')
+  const params = { edge_id: 'e1', id: 'r1' }
+  const mark = { set: true, fingerprint: '0123456789ab' }
+  const body = { enabled: true, provider: 'GITHUB', secret: mark }
+  await call(
+    httpsEdges.ops['routes.webhook_verification.put'],
+    { params, body: body as never },
+    { seen: 'x:y' },
+  ) // a form's body may hold marks
+  await call(eventSubscriptions.ops['sources.delete'], { params: { subscription_id: 's1', type: 'a.v0' } })
+  expect(sent).toMatchObject([
+    [
+      '/api/platform/my%20lab/edges/https/e1/routes/r1/webhook_verification',
+      { method: 'PUT', body: JSON.stringify(body), headers: { 'adit-seen': 'x:y', 'adit-request': '1' } },
+    ],
+    ['/api/platform/my%20lab/event_subscriptions/s1/sources/a.v0', { method: 'DELETE' }],
+  ])
+})

@@ -1,0 +1,120 @@
+import type { SpecificationRule } from './rules'
+import { type Json, Mismatch, type Server } from './server'
+
+/** One claim of the specification about a server, and how it is tried. */
+export interface Check {
+  claim: string
+  /** The operations that the claim is about, as `POST /endpoints`. */
+  operations: readonly string[]
+  /** The row of the specification's tables Errors and Limits that it tries. */
+  rule?: SpecificationRule
+  run: (server: Server) => Promise<void>
+}
+
+/** Throws Mismatch when a condition does not hold. */
+export function ensure(condition: boolean, otherwise: string): asserts condition {
+  if (!condition) throw new Mismatch(otherwise)
+}
+
+/** A list in an answer; its entries are what the operation's schema says. */
+export function rowsOf(answer: Json, key: string): Json[] {
+  const rows = answer[key]
+  ensure(Array.isArray(rows), `The answer has no list ${key}`)
+  return rows
+}
+
+/** A name that no earlier run has used. */
+export const fresh = (start: string) =>
+  `${start}-${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`
+
+export const bytes = (count: number) => 'x'.repeat(count)
+
+/**
+ * The checks of a collection with all five operations: what is made is shown, listed, changed and gone; what an update
+ * leaves out stays.
+ */
+export function lifeOf(
+  path: string,
+  listKey: string,
+  sample: (server: Server) => Promise<Json>,
+  change: Json,
+): Check[] {
+  const one = `${path}/{id}`
+  return [
+    {
+      claim: `${path}: what is created is read and listed as it was given`,
+      operations: [`POST ${path}`, `GET ${one}`, `GET ${path}`],
+      async run(server) {
+        const body = await sample(server)
+        const made = await server.make(path, body)
+        const read = await server.expect(`GET ${one}`, { params: { id: made.id } })
+        for (const field of ['description', 'metadata'])
+          ensure(!(field in body) || read[field] === body[field], `${field} is not as it was given`)
+        ensure(
+          typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`),
+          'uri is not its address',
+        )
+        const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
+        ensure(
+          listed.some(({ id }) => id === made.id),
+          'It is not listed',
+        )
+      },
+    },
+    {
+      claim: `${path}: an update changes what it names and nothing else`,
+      operations: [`PATCH ${one}`],
+      async run(server) {
+        const made = await server.make(path, await sample(server))
+        const changed = await server.expect(`PATCH ${one}`, { params: { id: made.id }, body: change })
+        for (const [field, value] of Object.entries(changed)) {
+          if (field === 'updated_at') continue
+          const wanted = field in change ? change[field] : made[field]
+          ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} is not what it has to be`)
+        }
+      },
+    },
+    {
+      claim: `${path}: what is deleted is gone`,
+      operations: [`DELETE ${one}`],
+      async run(server) {
+        const { id } = await server.make(path, await sample(server))
+        await server.expect(`DELETE ${one}`, { params: { id } })
+        const { status } = await server.ask(`GET ${one}`, { params: { id } })
+        ensure(status === 404, `GET answers ${status} for what was deleted`)
+      },
+    },
+  ]
+}
+
+/** The specification's limits in bytes. */
+export const limits = {
+  description: { max: 255, rule: 'description max 255 bytes' },
+  metadata: { max: 4096, rule: 'metadata max 4096 bytes' },
+} as const
+
+/** The checks of a byte limit on a create and an update: exactly at the limit is taken, one more is refused. */
+export function limitOf(
+  path: string,
+  field: keyof typeof limits,
+  sample: (server: Server) => Promise<Json>,
+  verbs: readonly ('POST' | 'PATCH')[] = ['POST', 'PATCH'],
+): Check {
+  const { max, rule } = limits[field]
+  return {
+    claim: `${path}: ${field} takes ${max} bytes and no more`,
+    operations: verbs.map((verb) => (verb === 'POST' ? `POST ${path}` : `PATCH ${path}/{id}`)),
+    rule,
+    async run(server) {
+      const made = await server.make(path, { ...(await sample(server)), [field]: bytes(max) })
+      ensure(made[field] === bytes(max), `${field} of ${max} bytes is not kept`)
+      await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
+      // The limit counts bytes of UTF-8: half as many characters of two bytes each are over it as well.
+      const wide = 'é'.repeat(Math.floor(max / 2) + 1)
+      await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: wide } })
+      if (!verbs.includes('PATCH')) return
+      const params = { id: made.id }
+      await server.refuses(`PATCH ${path}/{id}`, { params, body: { [field]: bytes(max + 1) } })
+    },
+  }
+}

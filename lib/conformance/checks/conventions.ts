@@ -1,0 +1,80 @@
+import { errorEnvelope } from '@/lib/contract/envelope'
+import { type Check, ensure, rowsOf } from '../check'
+import type { Json, Server } from '../server'
+
+const list = '/reserved_addrs'
+
+/** Throws Mismatch unless a raw request is refused with a 4xx; in the envelope unless the path is unknown. */
+async function refused(server: Server, method: string, path: string, body?: string, headers = {}) {
+  const { status, json } = await server.request(method, path, body, headers)
+  ensure(status >= 400 && status < 500, `${method} ${path} answered ${status} where it has to refuse`)
+  if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
+}
+
+/** What holds for every operation. */
+export const conventionChecks: readonly Check[] = [
+  {
+    claim: 'A request without a key, or with one that is unknown, is refused',
+    operations: ['GET /reserved_addrs'],
+    async run(server) {
+      for (const authorization of ['', 'Bearer', 'Bearer 2aAbBcCdDeEfFgGhHiIjJkKlLmM_unknownunknownunknown'])
+        await refused(server, 'GET', list, undefined, { authorization })
+    },
+  },
+  {
+    claim: 'A request without the version header, or with another version, is refused',
+    operations: ['GET /reserved_addrs'],
+    async run(server) {
+      for (const version of ['', '1', 'two'])
+        await refused(server, 'GET', list, undefined, { [server.target.versionHeader]: version })
+    },
+  },
+  {
+    claim: 'A body that is no JSON object, or has an unknown field or a wrong type, is refused',
+    operations: ['POST /reserved_addrs'],
+    async run(server) {
+      const bodies = ['{', '[]', 'null', '"text"', '{"unheard_of":1}', '{"description":7}', '{"region":{}}']
+      for (const body of bodies) await refused(server, 'POST', list, body)
+    },
+  },
+  {
+    claim: 'What does not exist is answered 404',
+    operations: ['GET /reserved_addrs/{id}'],
+    async run(server) {
+      for (const path of ['/reserved_addrs/ra_2aAbBcCdDeEfFgGhHiIjJkKlLmM', '/no_such_collection']) {
+        const { status } = await server.request('GET', path)
+        ensure(status === 404, `GET ${path} answered ${status}`)
+      }
+    },
+  },
+  {
+    claim: 'A list is walked to its end without repeats, whatever is created and deleted meanwhile',
+    operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
+    async run(server) {
+      const made: string[] = []
+      for (let i = 0; i < 5; i += 1) made.push((await server.make(list, {})).id)
+      const [gone = ''] = made
+      await server.expect('DELETE /reserved_addrs/{id}', { params: { id: gone } })
+      const ids = await walk(server)
+      ensure(new Set(ids).size === ids.length, 'A page repeats what another one had')
+      for (const id of made.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
+      ensure(!ids.includes(gone), 'What was deleted is listed')
+    },
+  },
+]
+
+/** Ids of a list, page after page; the address of the next page counts only below the list's own. */
+async function walk(server: Server): Promise<string[]> {
+  const ids: string[] = []
+  let query: Record<string, string> = {}
+  for (let pages = 0; pages < 1000; pages += 1) {
+    const page: Json = await server.expect('GET /reserved_addrs', { query })
+    ids.push(...rowsOf(page, 'reserved_addrs').map(({ id }) => String(id)))
+    const { next_page_uri } = page
+    if (typeof next_page_uri !== 'string') return ids
+    const next = new URL(next_page_uri)
+    ensure(next.pathname.endsWith(list), 'next_page_uri leads elsewhere')
+    query = Object.fromEntries(next.searchParams)
+  }
+  return ids
+}

@@ -1,0 +1,61 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type Check, ensure, fresh, lifeOf, limitOf } from '../check'
+import type { Json } from '../server'
+
+/** A new Ed25519 key in the single-line form. Source: RFC 8709 section 4, RFC 4253 section 6.6. */
+function newPublicKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  const field = (data: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, data])
+  }
+  const blob = Buffer.concat([field(Buffer.from('ssh-ed25519')), field(raw)])
+  return `ssh-ed25519 ${blob.toString('base64')} conformance`
+}
+
+const sample = async (): Promise<Json> => ({
+  public_key: newPublicKey(),
+  description: 'Conformance',
+  metadata: '{}',
+  acl: ['bind:*.conformance.example'],
+})
+const path = '/ssh_credentials'
+
+/** SSH credentials and their access rules. */
+export const credentialChecks: readonly Check[] = [
+  ...lifeOf(path, 'ssh_credentials', sample, { description: 'Changed', acl: [] }),
+  limitOf(path, 'description', sample),
+  limitOf(path, 'metadata', sample),
+  {
+    claim: 'All five kinds of ACL rule are taken and shown as given; other kinds are refused',
+    operations: [`POST ${path}`],
+    async run(server) {
+      const acl = [
+        'bind:app.conformance.example',
+        'bind:*.conformance.example',
+        'bind:1.tcp.example:20000',
+        'bind:*=site',
+        '*',
+      ]
+      const made = await server.make(path, { ...(await sample()), acl })
+      ensure(JSON.stringify(made.acl) === JSON.stringify(acl), 'acl is not as it was given')
+      await server.refuses(`POST ${path}`, { body: { ...(await sample()), acl: ['allow:everything'] } })
+    },
+  },
+  {
+    claim: 'A credential belongs to who creates it; only an admin gives one to somebody else',
+    operations: [`POST ${path}`],
+    rule: 'owner_id naming another owner by a non-admin caller',
+    async run(server) {
+      const made = await server.make(path, await sample())
+      ensure(typeof made.owner_id === 'string' && made.owner_id !== '', 'owner_id is missing')
+      const { id: owner_id } = await server.make('/bot_users', { name: fresh('conformance') })
+      const body = { ...(await sample()), owner_id }
+      if (server.target.notAdmin) return void (await server.refuses(`POST ${path}`, { body }))
+      const given = await server.make(path, body)
+      ensure(given.owner_id === owner_id, 'owner_id is not as it was given')
+    },
+  },
+]

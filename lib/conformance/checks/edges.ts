@@ -1,0 +1,205 @@
+import { bytes, type Check, ensure, fresh, lifeOf, limitOf, limits, rowsOf } from '../check'
+import type { SpecificationRule } from '../rules'
+import { type Json, Lacking, type Server, Unavailable } from '../server'
+import { ownDomain } from './network'
+
+const path = '/edges/https'
+const oauth = `${path}/{edge_id}/routes/{id}/oauth`
+const restriction = '/edges/tcp/{id}/ip_restriction'
+const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
+const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
+
+/** A route to work on: the one that was named, or one of an edge made for it. */
+async function route(server: Server): Promise<{ edge_id: string; id: string }> {
+  const [edge_id, id] = server.target.route?.split('/') ?? []
+  if (edge_id && id) return { edge_id, id }
+  try {
+    const made = await server.make(path, await edge())
+    const body = { match_type: 'path_prefix', match: `/${fresh('conformance')}` }
+    const routes = `POST ${path}/{edge_id}/routes`
+    const { id: route_id } = await server.expect(routes, { params: { edge_id: made.id }, body })
+    return { edge_id: made.id, id: String(route_id) }
+  } catch (error) {
+    if (error instanceof Lacking) throw new Unavailable('a route: give --route EDGE/ROUTE')
+    throw error
+  }
+}
+
+async function tcpEdge(server: Server): Promise<string> {
+  if (server.target.tcpEdge) return server.target.tcpEdge
+  try {
+    return (await server.make('/edges/tcp', { description: 'Conformance' })).id
+  } catch (error) {
+    if (error instanceof Lacking) throw new Unavailable('a TCP edge: give --tcp-edge')
+    throw error
+  }
+}
+
+/** IP policies that an IP restriction can name; where they cannot be made, an id of the right form. */
+async function policies(server: Server): Promise<string[]> {
+  try {
+    return [(await server.make('/ip_policies', { description: 'Conformance' })).id]
+  } catch (error) {
+    if (error instanceof Lacking) return ['ipp_2aAbBcCdDeEfFgGhHiIjJkKlLmM']
+    throw error
+  }
+}
+
+/** HTTPS edges, the OAuth module of a route, the IP restriction of a TCP edge. */
+export const edgeChecks: readonly Check[] = [
+  ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
+  limitOf(path, 'description', edge),
+  limitOf(path, 'metadata', edge),
+  {
+    claim: 'A module that an update leaves out stays; one that it names is replaced whole',
+    operations: [`POST ${path}`, `PATCH ${path}/{id}`],
+    async run(server) {
+      const domain = ownDomain('edge')
+      await server.make('/reserved_domains', { domain })
+      const tls_termination = { enabled: false, min_version: '1.3' }
+      const body = { ...(await edge()), hostports: [`${domain}:443`], tls_termination }
+      const made = await server.make(path, body)
+      const params = { id: made.id }
+      ensure(Object(made.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
+      const same = await server.expect(`PATCH ${path}/{id}`, { params, body: { description: 'Changed' } })
+      ensure(Object(same.tls_termination).min_version === '1.3', 'A module that was not named has changed')
+      ensure(rowsOf(same, 'hostports').length === 1, 'hostports that were not named have changed')
+      const replaced = { params, body: { tls_termination: { enabled: true } } }
+      const { tls_termination: now } = await server.expect(`PATCH ${path}/{id}`, replaced)
+      ensure(Object(now).enabled === true, 'enabled is not as it was given')
+      ensure(Object(now).min_version !== '1.3', 'min_version stayed in a module that was replaced')
+    },
+  },
+  {
+    claim: 'terminate_at is no field of a request, and a version that does not exist is refused',
+    operations: [`POST ${path}`],
+    rule: 'min_version set while terminate_at is upstream',
+    async run(server) {
+      const modules = [
+        { terminate_at: 'upstream', min_version: '1.2' },
+        { terminate_at: 'upstream' },
+        { min_version: '0.9' },
+      ]
+      for (const tls_termination of modules)
+        await server.refuses(`POST ${path}`, { body: { ...(await edge()), tls_termination } })
+    },
+  },
+  {
+    claim: 'The OAuth module is replaced whole, read and removed; its defaults hold',
+    operations: [`PUT ${oauth}`, `GET ${oauth}`, `DELETE ${oauth}`],
+    async run(server) {
+      const params = await route(server)
+      const own = { client_id: 'id', client_secret: 'conformance', scopes: ['read:org'], teams: ['org/team'] }
+      const full = { provider: { github: own }, cookie_prefix: 'own.', auth_check_interval: 300 }
+      await server.expect(`PUT ${oauth}`, { params, body: full })
+      const body = { provider: { google: { email_domains: ['conformance.example'] } } }
+      await server.expect(`PUT ${oauth}`, { params, body })
+      const read = await server.expect(`GET ${oauth}`, { params })
+      const providers: Json = Object(read.provider)
+      ensure(providers.github === null, 'Another provider is left of the module that was replaced')
+      ensure(read.enabled === true, 'enabled is not true where it was not given')
+      ensure(read.options_passthrough === false, 'options_passthrough is not false where it was not given')
+      ensure(read.cookie_prefix !== 'own.' && read.cookie_prefix !== '', 'cookie_prefix has no default')
+      ensure(read.auth_check_interval === 0, 'auth_check_interval stayed in a module that was replaced')
+      await server.expect(`DELETE ${oauth}`, { params })
+      const { status } = await server.ask(`GET ${oauth}`, { params })
+      ensure(status === 404, `GET answers ${status} for a module that was removed`)
+    },
+  },
+  refusedProvider('client_id present without client_secret', [
+    { client_id: 'id' },
+    { client_secret: 'conformance' },
+  ]),
+  refusedProvider('scopes given while the managed OAuth application is used', [{ scopes: ['email'] }]),
+  {
+    claim: 'Exactly one provider is configured, and times are whole seconds',
+    operations: [`PUT ${oauth}`],
+    async run(server) {
+      const params = await route(server)
+      const provider = { google: {} }
+      const bodies = [
+        { provider: {} },
+        { provider: { google: {}, github: {} } },
+        { provider: { unheard: {} } },
+        { provider, maximum_duration: -1 },
+        { provider, inactivity_timeout: 1.5 },
+        { provider, auth_check_interval: 4_294_967_296 },
+      ]
+      for (const body of bodies) await server.refuses(`PUT ${oauth}`, { params, body })
+    },
+  },
+  {
+    claim: 'A circuit breaker has at most 128 buckets',
+    operations: [],
+    rule: 'num_buckets max 128',
+    async run(server) {
+      const params = await route(server)
+      const body = { error_threshold_percentage: 0.5 }
+      await server.expect(`PUT ${breaker}`, { params, body: { ...body, num_buckets: 128 } })
+      await server.refuses(`PUT ${breaker}`, { params, body: { ...body, num_buckets: 129 } })
+    },
+  },
+  {
+    claim: 'The threshold of a circuit breaker is a share from 0 to 1',
+    operations: [],
+    rule: 'error_threshold_percentage between 0 and 1.0',
+    async run(server) {
+      const params = await route(server)
+      const body = (error_threshold_percentage: number) => ({ params, body: { error_threshold_percentage } })
+      for (const share of [0, 0.5, 1]) await server.expect(`PUT ${breaker}`, body(share))
+      for (const share of [-0.1, 1.01, 50]) await server.refuses(`PUT ${breaker}`, body(share))
+    },
+  },
+  ...(['description', 'metadata'] as const).map(routeText),
+  {
+    claim: 'The IP restriction of a TCP edge is replaced whole, read and removed; it is on unless told',
+    operations: [`PUT ${restriction}`, `GET ${restriction}`, `DELETE ${restriction}`],
+    async run(server) {
+      const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]
+      const params = { id }
+      const put = await server.expect(`PUT ${restriction}`, { params, body: { ip_policy_ids } })
+      ensure(put.enabled === true, 'enabled is not true where it was not given')
+      const ids = rowsOf(put, 'ip_policies').map((policy) => policy.id)
+      ensure(ids.join() === ip_policy_ids.join(), 'ip_policies are not those that were given')
+      const off = { enabled: false, ip_policy_ids }
+      await server.expect(`PUT ${restriction}`, { params, body: off })
+      ensure((await server.expect(`GET ${restriction}`, { params })).enabled === false, 'It is not disabled')
+      await server.expect(`DELETE ${restriction}`, { params })
+      const { status } = await server.ask(`GET ${restriction}`, { params })
+      ensure(status === 404, `GET answers ${status} for a module that was removed`)
+    },
+  },
+]
+
+function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): Check {
+  return {
+    claim: `An OAuth provider is refused: ${rule}`,
+    operations: [`PUT ${oauth}`],
+    rule,
+    async run(server) {
+      const params = await route(server)
+      for (const google of settings)
+        await server.refuses(`PUT ${oauth}`, { params, body: { provider: { google } } })
+    },
+  }
+}
+
+function routeText(field: 'description' | 'metadata'): Check {
+  const { max, rule } = limits[field]
+  return {
+    claim: `Routes: ${field} takes ${max} bytes and no more`,
+    operations: [],
+    rule,
+    async run(server) {
+      const made = await server.make(path, await edge())
+      const routes = `POST ${path}/{edge_id}/routes`
+      const params = { edge_id: made.id }
+      const body = { match_type: 'exact_path', match: `/${fresh('conformance')}` }
+      await server.expect(routes, { params, body: { ...body, [field]: bytes(max) } })
+      await server.refuses(routes, {
+        params,
+        body: { ...body, match: `${body.match}-2`, [field]: bytes(max + 1) },
+      })
+    },
+  }
+}

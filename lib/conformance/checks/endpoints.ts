@@ -1,0 +1,84 @@
+import { type Check, ensure, lifeOf, rowsOf } from '../check'
+import { type Json, type Server, Unavailable } from '../server'
+import { ownDomain } from './network'
+
+const policy = JSON.stringify({
+  on_http_request: [{ actions: [{ type: 'deny', config: { status_code: 404 } }] }],
+})
+
+async function cloud(server: Server): Promise<Json> {
+  const domain = ownDomain('cloud')
+  await server.make('/reserved_domains', { domain })
+  return {
+    url: `https://${domain}`,
+    type: 'cloud',
+    traffic_policy: policy,
+    description: 'Conformance',
+    metadata: '{}',
+    bindings: ['public'],
+  }
+}
+
+/** Endpoints: cloud endpoints in full, the others for reading only. */
+export const endpointChecks: readonly Check[] = [
+  ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
+  {
+    claim: 'A cloud endpoint shows its URL in parts, the domain that covers it and its policy as it was sent',
+    operations: ['POST /endpoints', 'GET /endpoints/{id}'],
+    async run(server) {
+      const body = await cloud(server)
+      const { id } = await server.make('/endpoints', body)
+      const read = await server.expect('GET /endpoints/{id}', { params: { id } })
+      const { hostname } = new URL(String(body.url))
+      ensure(read.type === 'cloud', 'type is not cloud')
+      ensure(read.proto === 'https' && read.scheme === 'https', 'proto and scheme are not https')
+      ensure(read.host === hostname && read.port === 443, 'host and port are not those of the URL')
+      ensure(read.hostport === `${hostname}:443`, 'hostport is not host and port')
+      ensure(read.traffic_policy === policy, 'traffic_policy is not as it was sent')
+      ensure(typeof Object(read.domain).id === 'string', 'domain is no reference')
+    },
+  },
+  {
+    claim: 'Only cloud endpoints can be created',
+    operations: ['POST /endpoints'],
+    rule: 'create, update or delete of an endpoint that is not a cloud endpoint',
+    async run(server) {
+      const body = await cloud(server)
+      for (const type of ['edge', 'ephemeral'])
+        await server.refuses('POST /endpoints', { body: { ...body, type } })
+    },
+  },
+  {
+    claim: 'Only cloud endpoints can be changed and deleted',
+    operations: ['PATCH /endpoints/{id}', 'DELETE /endpoints/{id}'],
+    rule: 'create, update or delete of an endpoint that is not a cloud endpoint',
+    async run(server) {
+      const id = await servedEndpoint(server)
+      await server.refuses('PATCH /endpoints/{id}', { params: { id }, body: { description: 'Changed' } })
+      await server.refuses('DELETE /endpoints/{id}', { params: { id } })
+    },
+  },
+  {
+    claim: 'A URL without scheme, host or port that could be served is refused',
+    operations: ['POST /endpoints'],
+    async run(server) {
+      const body = await cloud(server)
+      for (const url of ['', 'ftp://files.example', `${String(body.url)}/path`, 'https://'])
+        await server.refuses('POST /endpoints', { body: { ...body, url } })
+    },
+  },
+]
+
+/** An endpoint that an agent or an edge serves: one that there is, or one of an edge made for it. */
+async function servedEndpoint(server: Server): Promise<string> {
+  const find = async () =>
+    rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')
+  const known = await find()
+  if (typeof known?.id === 'string') return known.id
+  const domain = ownDomain('edge')
+  await server.make('/reserved_domains', { domain })
+  await server.make('/edges/https', { hostports: [`${domain}:443`] })
+  const made = await find()
+  if (typeof made?.id !== 'string') throw new Unavailable('an endpoint that an agent or an edge serves')
+  return made.id
+}

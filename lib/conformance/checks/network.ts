@@ -1,0 +1,79 @@
+import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
+import type { Json } from '../server'
+
+/** Makes a domain of this run's own. */
+export const ownDomain = (label: string) => `${fresh(label)}.conformance.example`
+const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
+const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
+
+/** Agent ingresses, reserved domains, bot users and reserved addresses. */
+export const networkChecks: readonly Check[] = [
+  {
+    claim: 'An agent ingress has name servers, a domain a region, and stands in the list',
+    operations: ['POST /agent_ingresses', 'GET /agent_ingresses'],
+    async run(server) {
+      const domain = ownDomain('connect')
+      const made = await server.make('/agent_ingresses', { domain, description: 'Conformance' })
+      ensure(made.domain === domain, 'domain is not as it was given')
+      ensure(rowsOf(made, 'ns_targets').length > 0, 'There is no name server to point to')
+      const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
+      ensure(rowsOf(made, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
+      // The specification shows no envelope for this list: whatever the name of its one array is, it is taken.
+      const { json: list } = await server.ask('GET /agent_ingresses')
+      const lists = Object.values(list).filter(Array.isArray)
+      ensure(lists.length === 1, 'The answer holds not exactly one list')
+      ensure(
+        (lists[0] ?? []).some((row: Json) => row.id === made.id),
+        'It is not listed',
+      )
+    },
+  },
+  {
+    claim: 'A wildcard domain has a target and a target for the challenge of its certificate',
+    operations: ['POST /reserved_domains'],
+    async run(server) {
+      const domain = `*.${ownDomain('site')}`
+      const made = await server.make('/reserved_domains', { domain })
+      ensure(made.domain === domain, 'domain is not as it was given')
+      for (const field of ['cname_target', 'acme_challenge_cname_target'])
+        ensure(typeof made[field] === 'string' && made[field] !== '', `${field} is missing`)
+    },
+  },
+  {
+    claim: 'A bot user is active once it is created',
+    operations: ['POST /bot_users'],
+    async run(server) {
+      const made = await server.make('/bot_users', { name: fresh('conformance') })
+      ensure(made.active === true, 'active is not true')
+    },
+  },
+  ...lifeOf('/reserved_addrs', 'reserved_addrs', address, { description: 'Changed' }),
+  limitOf('/reserved_addrs', 'metadata', address),
+  {
+    claim:
+      'A reserved address has a host and a port in its region, us unless told; other regions are refused',
+    operations: ['POST /reserved_addrs'],
+    async run(server) {
+      const made = await server.make('/reserved_addrs', {})
+      ensure(made.region === 'us', 'region is not us where none was given')
+      ensure(/^[^\s:]+:\d+$/.test(String(made.addr)), 'addr is not a host and a port')
+      for (const region of regions) await server.make('/reserved_addrs', { region })
+      for (const region of ['us-cal-1', 'mars', ''])
+        await server.refuses('POST /reserved_addrs', { body: { region } })
+    },
+  },
+  {
+    claim: 'An endpoint configuration is attached to an address by its id',
+    operations: ['PATCH /reserved_addrs/{id}'],
+    async run(server) {
+      const { id } = await server.make('/reserved_addrs', {})
+      const body = { endpoint_configuration_id: 'ec_2aAbBcCdDeEfFgGhHiIjJkKlLmM' }
+      const attached = await server.expect('PATCH /reserved_addrs/{id}', { params: { id }, body })
+      const { endpoint_configuration: given } = attached
+      ensure(
+        Object(given).id === body.endpoint_configuration_id,
+        'endpoint_configuration is not what was given',
+      )
+    },
+  },
+]

@@ -1,0 +1,85 @@
+import { type Check, ensure, limitOf, rowsOf } from '../check'
+import { type Json, Lacking, type Server, Unavailable } from '../server'
+
+function mayReport({ target }: Server): void {
+  if (target.notAuthorised) throw new Unavailable('an account that may report abuse')
+}
+
+const report = async (server?: Server): Promise<Json> => {
+  if (server) mayReport(server)
+  return { urls: ['https://bad.conformance.example/a'] }
+}
+const sources = '/event_subscriptions/{subscription_id}/sources'
+const source = `${sources}/{type}`
+
+async function subscription(server: Server): Promise<string> {
+  const given = server.target.subscription
+  if (given) return given
+  try {
+    return (await server.make('/event_subscriptions', { description: 'Conformance' })).id
+  } catch (error) {
+    if (error instanceof Lacking) throw new Unavailable('an event subscription: give --subscription')
+    throw error
+  }
+}
+
+/** Abuse reports and event sources. */
+export const trustChecks: readonly Check[] = [
+  {
+    claim: 'A report holds one host name for each of its URLs, all of them pending, and is read by its id',
+    operations: ['POST /abuse_reports', 'GET /abuse_reports/{id}'],
+    async run(server) {
+      mayReport(server)
+      const body = {
+        urls: ['https://a.conformance.example/1', 'https://a.conformance.example/2', 'http://b.example'],
+        metadata: '{}',
+      }
+      const { id } = await server.make('/abuse_reports', body)
+      const read = await server.expect('GET /abuse_reports/{id}', { params: { id } })
+      const names = rowsOf(read, 'hostnames').map(({ hostname }) => hostname)
+      ensure(names.join() === 'a.conformance.example,b.example', 'hostnames are not those of the URLs')
+      ensure(read.status === 'PENDING', 'status is not PENDING')
+    },
+  },
+  {
+    claim: 'An account that is not authorised cannot report abuse',
+    operations: ['POST /abuse_reports'],
+    rule: 'abuse report creation by an account not authorized',
+    async run(server) {
+      if (!server.target.notAuthorised)
+        throw new Unavailable('an account without that right: --not-authorised')
+      await server.refuses('POST /abuse_reports', { body: await report() })
+    },
+  },
+  limitOf('/abuse_reports', 'metadata', report, ['POST']),
+  {
+    claim: 'Abuse reports are about URLs',
+    operations: ['POST /abuse_reports'],
+    async run(server) {
+      for (const urls of [[], ['no url'], 'https://a.example'])
+        await server.refuses('POST /abuse_reports', { body: { urls } })
+    },
+  },
+  {
+    claim: 'An event type is added, read, listed, updated with nothing, and removed',
+    operations: [`POST ${sources}`, `GET ${source}`, `GET ${sources}`, `PATCH ${source}`, `DELETE ${source}`],
+    async run(server) {
+      const subscription_id = await subscription(server)
+      const type = 'ip_policy_updated.v0'
+      const one = { subscription_id, type }
+      const made = await server.expect(`POST ${sources}`, { params: { subscription_id }, body: { type } })
+      ensure(made.type === type, 'type is not as it was given')
+      ensure(String(made.uri).endsWith(`${subscription_id}/sources/${type}`), 'uri is not its address')
+      await server.expect(`GET ${source}`, { params: one })
+      const listed = async () => {
+        const answer = await server.expect(`GET ${sources}`, { params: { subscription_id } })
+        return rowsOf(answer, 'sources').some((row) => row.type === type)
+      }
+      ensure(await listed(), 'It is not listed')
+      await server.expect(`PATCH ${source}`, { params: one, body: {} })
+      await server.refuses(`POST ${sources}`, { params: { subscription_id }, body: { type } })
+      await server.expect(`DELETE ${source}`, { params: one })
+      ensure(!(await listed()), 'It is listed although it was removed')
+    },
+  },
+]

@@ -1,0 +1,62 @@
+import type { Check } from './check'
+import { conventionChecks } from './checks/conventions'
+import { credentialChecks } from './checks/credentials'
+import { edgeChecks } from './checks/edges'
+import { endpointChecks } from './checks/endpoints'
+import { networkChecks } from './checks/network'
+import { sessionChecks } from './checks/sessions'
+import { trustChecks } from './checks/trust'
+import { Lacking, Server, type Target, Unavailable } from './server'
+
+export const checks: readonly Check[] = [
+  ...conventionChecks,
+  ...networkChecks,
+  ...endpointChecks,
+  ...credentialChecks,
+  ...sessionChecks,
+  ...edgeChecks,
+  ...trustChecks,
+]
+
+/** `lacking`: the server has no such operation. `untried`: what the check needs does not exist there. */
+type State = 'passed' | 'failed' | 'lacking' | 'untried'
+export interface Outcome {
+  claim: string
+  state: State
+  /** Why it did not pass. */
+  reason?: string
+}
+export interface Report {
+  outcomes: readonly Outcome[]
+  /** Operations that the server lacks. */
+  lacking: readonly string[]
+  /** What the run made and could not take away. */
+  leftBehind: readonly string[]
+}
+
+async function tried(server: Server, { claim, run }: Check): Promise<Outcome> {
+  try {
+    await run(server)
+    return { claim, state: 'passed' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof Lacking) return { claim, state: 'lacking', reason }
+    if (error instanceof Unavailable) return { claim, state: 'untried', reason: `It needs ${reason}` }
+    return { claim, state: 'failed', reason }
+  } finally {
+    await server.cleanUp()
+  }
+}
+
+/** Tries every claim, one after another, and takes away what each has made. `onOutcome` is told of each at once. */
+export async function conformance(target: Target, onOutcome: (outcome: Outcome) => void): Promise<Report> {
+  const server = new Server(target)
+  const outcomes: Outcome[] = []
+  for (const check of checks) {
+    const outcome = await tried(server, check)
+    outcomes.push(outcome)
+    onOutcome(outcome)
+  }
+  const lacking = outcomes.flatMap(({ state, reason }) => (state === 'lacking' && reason ? [reason] : []))
+  return { outcomes, lacking: [...new Set(lacking)], leftBehind: server.leftBehind }
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorEnvelope } from '@/lib/contract/envelope'
+import { buildPath } from '@/lib/contract/match'
+import type { Named, Operation } from '@/lib/contract/operation'
+import { registry } from '@/lib/resources/registry'
+import { isRecord } from '@/lib/util/is-record'
+
+export type Json = Record<string, unknown>
+export interface Reply {
+  status: number
+  /** The parsed body; empty where there is none. */
+  json: Json
+}
+interface Args {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** Where the suite runs, and what exists there that it may use and cannot make itself. */
+export interface Target {
+  baseUrl: string
+  key: string
+  versionHeader: string
+  /** `<edge id>/<route id>` of an HTTPS edge. */
+  route?: string
+  tcpEdge?: string
+  subscription?: string
+  /** A tunnel session whose agent may be updated, restarted and stopped. */
+  session?: string
+  /** The key's owner is no admin: another owner of a credential has to be refused. */
+  notAdmin?: boolean
+  /** The account is not authorised for abuse reports: they have to be refused. */
+  notAuthorised?: boolean
+}
+
+/** The server answers otherwise than the specification says. */
+export class Mismatch extends Error {}
+/** The server has no such operation. */
+export class Lacking extends Error {}
+/** What the check needs does not exist, and cannot be made. */
+export class Unavailable extends Error {}
+
+const operations: readonly Named[] = Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops))
+const timeoutMs = 20_000
+const maxWaits = 5
+
+/** The operation with this method and path template, such as `POST /endpoints`. */
+function operation(name: string): Named {
+  const found = operations.find(({ method, path }) => `${method} ${path}` === name)
+  if (!found) throw new Error(`The contract has no operation ${name}`)
+  return found
+}
+
+function parse(text: string): Json | null {
+  if (text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether an answer says that there is no such path or method, rather than no such thing. */
+const isNoPath = (status: number, json: Json | null) =>
+  status === 405 || status === 501 || (status === 404 && (!json || Boolean(Object(json.details).path)))
+
+/** A management API under test: what it is asked, and what has to be taken away in the end. */
+export class Server {
+  readonly #undo: { what: string; act: () => Promise<void> }[] = []
+  /** What was made and could not be taken away, with the reason. */
+  readonly leftBehind: string[] = []
+
+  constructor(readonly target: Target) {}
+
+  /** Asks, and answers whatever comes: a 429 is waited for. Throws Lacking where the server has no such operation. */
+  async ask(name: string, args: Args = {}): Promise<Reply> {
+    const op = operation(name)
+    const query = new URLSearchParams(args.query)
+    const path = buildPath(op, args.params ?? {}) + (query.size > 0 ? `?${query}` : '')
+    const { status, json } = await this.request(op.method, path, this.#bodyOf(op, args.body))
+    if (isNoPath(status, json)) throw new Lacking(name)
+    if (!json) throw new Mismatch(`${name} answered ${status} without a JSON object`)
+    return { status, json }
+  }
+
+  #bodyOf = ({ method }: Operation, body: unknown) =>
+    method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
+
+  /** One request as it is given; `json` is null for a body that is no JSON object. */
+  async request(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; json: Json | null }> {
+    const { baseUrl, key, versionHeader } = this.target
+    const own = {
+      authorization: `Bearer ${key}`,
+      [versionHeader]: '2',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const kept = Object.entries({ ...own, ...headers }).filter(([, value]) => value !== '')
+    for (let waits = 0; ; waits += 1) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const answer = await fetch(baseUrl + path, { method, headers: kept, body, redirect: 'manual', signal })
+      const text = await answer.text()
+      if (answer.status !== 429 || waits === maxWaits) return { status: answer.status, json: parse(text) }
+      await sleep(1000 * Math.min(60, Number(answer.headers.get('retry-after')) || 5))
+    }
+  }
+
+  /** Asks, and throws Mismatch unless the answer is the documented success in the documented shape. */
+  async expect(name: string, args: Args = {}): Promise<Json> {
+    const op = operation(name)
+    const { status, json } = await this.ask(name, args)
+    if (status !== op.status)
+      throw new Mismatch(
+        `${name} answered ${status} instead of ${op.status}: ${JSON.stringify(json.msg ?? null)}`,
+      )
+    if (op.status === 204) return {}
+    const checked = op.response.safeParse(json)
+    if (checked.success) return json
+    const [issue] = checked.error.issues
+    throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'another shape'}`)
+  }
+
+  /** Asks for what must be refused; throws Mismatch unless it is refused with a 4xx in the error envelope. */
+  async refuses(name: string, args: Args = {}): Promise<Json> {
+    const { status, json } = await this.ask(name, args)
+    if (status < 300) this.#forget(name, json)
+    if (status < 400 || status > 499) throw new Mismatch(`${name} answered ${status} where it has to refuse`)
+    if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
+      throw new Mismatch(`${name} refused with ${status}, but not in the error envelope`)
+    return json
+  }
+
+  /** What was made although it had to be refused is taken away as well. */
+  #forget(name: string, json: Json): void {
+    const [method, path = ''] = name.split(' ')
+    if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
+      this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
+  }
+
+  /** Creates a thing that the end of the run takes away again. */
+  async make(path: string, body: Json): Promise<Json & { id: string }> {
+    const made = await this.expect(`POST ${path}`, { body })
+    const { id } = made
+    if (typeof id !== 'string') throw new Mismatch(`POST ${path} answered without an id`)
+    this.#later(`${path}/${id}`, `DELETE ${path}/{id}`, { id })
+    return { ...made, id }
+  }
+
+  #later(what: string, name: string, params: Record<string, string>): void {
+    const act = async () => {
+      const { status } = await this.ask(name, { params })
+      if (status !== 204 && status !== 404) throw new Mismatch(`${name} answered ${status}`)
+    }
+    this.#undo.push({ what, act })
+  }
+
+  /** Takes away what was made, newest first. */
+  async cleanUp(): Promise<void> {
+    for (const { what, act } of this.#undo.splice(0).toReversed()) {
+      try {
+        await act()
+      } catch (error) {
+        const why = error instanceof Lacking ? 'the server has no operation to delete it' : String(error)
+        this.leftBehind.push(`${what}: ${why}`)
+      }
+    }
+  }
+}

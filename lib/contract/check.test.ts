@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { bodyIssues } from './check'
+import { rule, specRules } from './fields'
+import { defineOperation } from './operation'
+
+const op = defineOperation({
+  method: 'POST',
+  path: '/things',
+  status: 201,
+  access: 'operator',
+  summary: 'Make it',
+  body: z.strictObject({
+    count: z.int().optional(),
+    share: z.number().optional(),
+    list: z.array(z.string()).optional(),
+    map: z.record(z.string(), z.string()).optional(),
+    on: z.boolean().optional(),
+    kind: z.enum(['a', 'b']).optional(),
+    deep: z.strictObject({ name: z.string() }).optional(),
+  }),
+})
+
+test.each([
+  [{ count: 1.5 }, 'count', 'A whole number is needed here'],
+  [{ count: 'x' }, 'count', 'A number is needed here'],
+  [{ share: 'x' }, 'share', 'A number is needed here'],
+  [{ list: '' }, 'list', 'A list is needed here'],
+  [{ list: ['a', 1] }, 'list.1', 'A text is needed here'],
+  [{ map: [] }, 'map', 'An object is needed here'],
+  [{ on: null }, 'on', 'true or false is needed here'],
+  [{ kind: 'c' }, 'kind', 'One of: a, b'],
+  [{ deep: 1 }, 'deep', 'An object is needed here'],
+  [{ deep: {} }, 'deep.name', 'This field is required'],
+  ['', '', 'The request body is to be a JSON object'],
+])('%j is refused', (body, field, message) => {
+  expect(bodyIssues(op, body)).toMatchObject([{ field, message }])
+})
+
+test('whose rule holds: the console keeps its own whatever the account', () => {
+  const ruled = (source: 'spec' | 'notes' | 'console', code: number) =>
+    rule(z.string(), () => false, {
+      code,
+      message: 'No',
+      source,
+      ...(code === 2 && { supported: ['a'] }),
+    }).optional()
+  const body = z.strictObject({ one: ruled('spec', 1), two: ruled('notes', 2), three: ruled('console', 3) })
+  const given = { one: '', two: '', three: '' }
+  expect(bodyIssues({ ...op, body }, given, specRules).map(({ code }) => code)).toEqual([1, 3])
+  expect(bodyIssues({ ...op, body }, given)).toEqual([
+    { field: 'one', code: 1, message: 'No' },
+    { field: 'two', code: 2, message: 'No', supported: ['a'] },
+    { field: 'three', code: 3, message: 'No' },
+  ])
+})
+
+test.each([
+  [{ deep: { other: 1 } }, 'deep.other', ['name']],
+  [{ list: [], extra: 1 }, 'extra', Object.keys(op.body.shape)],
+])('an unknown field of %j is told which ones there are at its place', (body, field, supported) => {
+  const [issue] = bodyIssues(op, body)
+  expect(issue).toMatchObject({ field, supported })
+  expect(issue?.message).toContain(supported.join(', '))
+})
+
+test('that a field has to be there is said by the notes; of what kind it is, by everybody', () => {
+  expect(bodyIssues(op, { deep: {} }, specRules)).toEqual([])
+  expect(bodyIssues(op, { deep: { name: null } }, specRules)).toMatchObject([{ field: 'deep.name' }])
+})

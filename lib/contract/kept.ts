@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+import { mapSecrets } from './redact'
+
+/** A stored secret as the browser has it; sent back in a request it says: keep it. */
+export interface KeptSecret {
+  set: true
+  fingerprint: string
+}
+
+export const isKept = (value: unknown): value is KeptSecret =>
+  typeof value === 'object' &&
+  value !== null &&
+  'set' in value &&
+  value.set === true &&
+  'fingerprint' in value &&
+  typeof value.fingerprint === 'string'
+
+/**
+ * A copy of a request body in which each kept secret is what `fill` gives for it. Only places that `schema` marks as
+ * secret are looked at; where `fill` gives undefined the mark stays, and the contract refuses it as no text. `path` is
+ * of keys and indices. The body need not be valid.
+ */
+export const mapKept = (
+  schema: z.ZodType,
+  body: unknown,
+  fill: (mark: KeptSecret, path: readonly string[]) => string | undefined,
+): unknown =>
+  mapSecrets(schema, body, {
+    map: (value, path) => (isKept(value) ? (fill(value, path) ?? value) : value),
+    undeclared: 'keep',
+  })
+
+/** A stored secret of an answer, masked. */
+interface StoredSecret extends KeptSecret {
+  /** Dotted path; of the whole text for a secret inside one, such as a policy. */
+  field: string
+  /** Its dotted path inside that text. */
+  within?: string
+}
+
+/** The stored secrets of an answer whose secrets are masked, in their order. */
+export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[] {
+  const found: StoredSecret[] = []
+  mapSecrets(schema, masked, {
+    map: (value, path, within) => {
+      if (isKept(value)) found.push({ ...value, field: path.join('.'), within })
+      return value
+    },
+    undeclared: 'keep',
+  })
+  return found
+}
+
+/** A body as its rules see it: a kept secret is some text. */
+export const keptAsText = (schema: z.ZodType, body: unknown): unknown => mapKept(schema, body, () => '(kept)')
+
+/** A body as it is shown: no secret in it, whether kept or typed. */
+export const withoutTyped = (schema: z.ZodType, body: unknown): unknown =>
+  mapSecrets(schema, body, {
+    map: (value) => (isKept(value) ? '(kept)' : '(as typed)'),
+    undeclared: 'keep',
+  })

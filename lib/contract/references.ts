@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { isRecord } from '@/lib/util/is-record'
+import { marksOf, type ref } from './fields'
+import { innermost } from './redact'
+
+type Ref = z.infer<typeof ref>
+
+interface Walk {
+  ref: (given: Ref) => Ref
+  id?: (id: string) => void
+}
+
+const isRef = (value: unknown): value is Ref => isRecord(value) && typeof value.id === 'string'
+
+/**
+ * A copy of `value` with each Ref in it as `how.ref` has it; ids that stand alone are shown to `how.id`. Only places
+ * that `schema` has for references are looked at: a map of a person's own, such as headers, may have a Ref's keys. The
+ * value need not be valid.
+ */
+export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
+  if (value === null || value === undefined) return value
+  const { refers } = marksOf(schema)
+  if (refers === 'ref') return isRef(value) ? how.ref(value) : value
+  if (refers === 'id') {
+    if (typeof value === 'string' && value !== '') how.id?.(value)
+    return value
+  }
+  const inner = innermost(schema)
+  // zod types what lies in a schema as its core type: so are the assertions below
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    return value.map((entry) => mapRefs(inner.element as z.ZodType, entry, how))
+  if (!isRecord(value)) return value
+  if (inner instanceof z.ZodRecord) {
+    for (const key of Object.keys(value)) mapRefs(inner.keyType as z.ZodType, key, how)
+    return mapValues(value, () => inner.valueType as z.ZodType, how)
+  }
+  if (!(inner instanceof z.ZodObject)) return value
+  const { shape } = inner
+  return mapValues(value, (key) => (Object.hasOwn(shape, key) ? (shape[key] as z.ZodType) : undefined), how)
+}
+
+const mapValues = (
+  value: Record<string, unknown>,
+  schemaOf: (key: string) => z.ZodType | undefined,
+  how: Walk,
+) =>
+  Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => {
+      const schema = schemaOf(key)
+      return [key, schema ? mapRefs(schema, entry, how) : entry]
+    }),
+  )
+
+/** Ids that a value refers to, by Refs and by ids, at any depth. */
+export function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
+  const found = new Set<string>()
+  const ref = (given: Ref) => {
+    found.add(given.id)
+    return given
+  }
+  mapRefs(schema, value, { ref, id: (id) => found.add(id) })
+  return found
+}

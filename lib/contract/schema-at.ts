@@ -1,0 +1,73 @@
+import './no-eval'
+import * as z from 'zod'
+import { allRules, holdsIn, marksOf, type RuleSources } from './fields'
+import type { Access } from './operation'
+import { innermost } from './redact'
+import { includesRole } from './role'
+
+/** The schemas along a path, from its first name to its last; none when it leads nowhere. */
+function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
+  const found: z.ZodType[] = []
+  let at: z.ZodType | undefined = schema
+  for (const name of path) {
+    at = at && below(at, name)
+    if (!at) return []
+    found.push(at)
+  }
+  return found
+}
+
+function below(schema: z.ZodType, name: string): z.ZodType | undefined {
+  const inner = innermost(schema)
+  // zod types what lies in a schema as its core type: so are the assertions below
+  if (inner instanceof z.ZodObject)
+    return Object.hasOwn(inner.shape, name) ? (inner.shape[name] as z.ZodType) : undefined
+  if (inner instanceof z.ZodArray) return /^\d+$/.test(name) ? (inner.element as z.ZodType) : undefined
+  if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType
+  if (!(inner instanceof z.ZodUnion)) return undefined
+  const arms = inner.options as readonly z.ZodType[]
+  return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
+}
+
+/** Names of the fields that an object at this path has; the whole is at the empty one. */
+export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
+  const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
+  const inner = at && innermost(at)
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
+const isAdminOnly = (schema: z.ZodType) => marksOf(schema).access === 'admin'
+
+/** What a request's body says of the field at a dotted path; null when it has none there. */
+export function fieldAt(body: z.ZodType, path: string) {
+  const names = path.split('.')
+  const along = schemasAlong(body, names)
+  const schema = along.at(-1)
+  if (!schema) return null
+  return {
+    maxBytes: marksOf(schema).maxBytes,
+    /** Whether a request without it is refused by these rules. */
+    isRequired: (sources: RuleSources = allRules) =>
+      schema
+        .safeParse(undefined, { reportInput: true })
+        .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
+    isAdminOnly: along.some(isAdminOnly),
+    /** The paths on the way, its own last, that only the wider API takes. */
+    wider: along.flatMap((part, i) =>
+      marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
+    ),
+  }
+}
+
+/** Dotted path of the first field of a body, at any depth, that takes a higher role than this one; null for none. */
+export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  for (const [name, value] of Object.entries(body)) {
+    const field = below(schema, name)
+    if (!field) continue
+    if (isAdminOnly(field) && !includesRole(role, 'admin')) return name
+    const deeper = fieldBeyond(field, value, role)
+    if (deeper !== null) return `${name}.${deeper}`
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+import { type AbuseReport, abuseReports, type HostnameStatus } from '@/lib/resources/abuse-reports'
+import { findObject, replaceObject } from './objects'
+import { decodeBody } from './refs'
+import type { PlatformStore } from './store'
+
+type Store = Pick<PlatformStore, 'db'>
+
+const read = (id: string, body: string): AbuseReport =>
+  abuseReports.item.parse({ id, uri: '', ...decodeBody(abuseReports.name, body, '') })
+
+/** Every abuse report, the newest first. */
+export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
+  const rows = await db
+    .selectFrom('objects')
+    .select(['id', 'body'])
+    .where('resource', '=', abuseReports.name)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, body }) => read(id, body))
+}
+
+/** Source: api-notes 3.10. */
+function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
+  const pending = hostnames.filter(({ status }) => status === 'PENDING').length
+  if (pending === 0) return 'PROCESSED'
+  return pending === hostnames.length ? 'PENDING' : 'PARTIALLY_PROCESSED'
+}
+
+/**
+ * Says what was done about a host name of a report, as the platform's own people do. Returns the report as it is then;
+ * null when there is no such report, or it has no such host name.
+ */
+export const setAbuseHostname = (
+  { db }: Store,
+  id: string,
+  hostname: string,
+  status: HostnameStatus,
+): Promise<AbuseReport | null> =>
+  db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
+
+/** The same within a transaction. */
+export async function changeAbuseHostname(
+  tx: Store['db'],
+  id: string,
+  hostname: string,
+  status: HostnameStatus,
+): Promise<AbuseReport | null> {
+  const row = await findObject(tx, abuseReports.name, id)
+  const report = row && read(id, row.body)
+  if (!report?.hostnames.some((one) => one.hostname === hostname)) return null
+  const hostnames = report.hostnames.map((one) => (one.hostname === hostname ? { hostname, status } : one))
+  const { id: _id, uri: _uri, ...body } = { ...report, hostnames, status: statusOf(hostnames) }
+  await replaceObject(tx, { id, resource: abuseReports.name }, body)
+  return { ...report, ...body }
+}

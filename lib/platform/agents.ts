@@ -1,0 +1,45 @@
+import { invalid, Refusal } from './errors'
+
+export type AgentCommand = 'restart' | 'stop' | 'update'
+
+/**
+ * What an agent declares of each command when its session starts: `''` it obeys, other text why it does not, null that
+ * it is too old to say. Source: api-notes 6.5.
+ */
+export type Capabilities = Record<AgentCommand, string | null>
+
+/** Whoever is at the other end of a session, as far as commands go. */
+export interface Agent {
+  /** `ssh` for a session without an agent. */
+  transport: string
+  capabilities: Capabilities
+  /** Hands the command over. `''`: accepted, and done after that; other text: why the agent will not. */
+  perform: (command: AgentCommand) => Promise<string>
+}
+
+interface Codes {
+  /** The agent declared that it does not do it. */
+  unable: number
+  /** The agent was asked and said no, with its status. */
+  failed: readonly [status: number, code: number]
+  /** An SSH client cannot. */
+  ssh?: number
+}
+
+/** Source: specification "Errors", api-notes 1.5. */
+const codes: Record<AgentCommand, Codes> = {
+  restart: { unable: 804, failed: [502, 808], ssh: 1122 },
+  stop: { unable: 805, failed: [502, 807] },
+  update: { unable: 806, failed: [400, 809], ssh: 1121 },
+}
+
+/** Has an agent do something; resolves once it accepted. Throws a Refusal with what the platform or the agent said. */
+export async function commandAgent(agent: Agent, command: AgentCommand): Promise<void> {
+  const { unable, failed, ssh } = codes[command]
+  if (agent.transport === 'ssh' && ssh !== undefined)
+    throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)
+  const reason = agent.capabilities[command]
+  if (reason !== '') throw invalid(unable, reason ?? `This agent is too old to ${command} by command`)
+  const answer = await agent.perform(command)
+  if (answer !== '') throw new Refusal(failed[0], failed[1], answer)
+}

@@ -1,0 +1,74 @@
+import { placeAt, type Scheme } from '@/lib/resources/endpoint-url'
+import { readHostport } from '@/lib/resources/hostports'
+import type { Context } from './context'
+import { endpointFields, reservationOf } from './endpoint-fields'
+import { invalid } from './errors'
+import { countByKey, deleteObject, insertObject } from './objects'
+import { refTo } from './refs'
+
+interface Served {
+  edgeId: string
+  proto: Exclude<Scheme, 'http'>
+  /** `host:port`, checked by the contract; none when the edge goes. */
+  hostports: readonly string[]
+}
+
+const keyOf = (url: string) => `endpoints:${url}`
+
+/** The endpoints that an edge or a session has now: their ids and unique keys. */
+export const endpointsOf = ({ db }: Context, ownerId: string) =>
+  db
+    .selectFrom('objects')
+    .innerJoin('links', 'links.source_id', 'objects.id')
+    .select(['objects.id', 'objects.unique_key'])
+    .where('objects.resource', '=', 'endpoints')
+    .where('links.target_id', '=', ownerId)
+    .execute()
+
+/** Throws E7113 or E7117 for what is not reserved, E7122 or E7132 for what is served otherwise. Source: api-notes 3.8. */
+async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport: string): Promise<void> {
+  const { host, port } = readHostport(hostport)
+  const place = placeAt(proto, host, port)
+  const reservation = await reservationOf(context, place)
+  if (!reservation)
+    throw proto === 'tcp'
+      ? invalid(7113, `${hostport} is no reserved address of this account`, 'hostports')
+      : invalid(7117, `${host} is no reserved domain of this account, nor covered by one`, 'hostports')
+  const uniqueKey = keyOf(place.url)
+  await refuseTaken(context, uniqueKey, hostport)
+  const body = { ...endpointFields('edge', place, context.now), ...reservation, edge: refTo(edgeId) }
+  const id = context.newId('ep', context.now)
+  await insertObject(context.db, { id, resource: 'endpoints', body, uniqueKey, work: null })
+}
+
+async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string): Promise<void> {
+  const other = await db
+    .selectFrom('objects')
+    .select('body')
+    .where('unique_key', '=', uniqueKey)
+    .executeTakeFirst()
+  const type: unknown = other && Object(JSON.parse(other.body)).type
+  if (type === 'edge') throw invalid(7122, `${hostport} is served by another edge`, 'hostports')
+  const isPooled = (await countByKey(db, `${uniqueKey}#`)) > 0
+  if (other || isPooled)
+    throw invalid(7132, `${hostport} is served by an endpoint of its own, not by an edge`, 'hostports')
+}
+
+/**
+ * Makes an endpoint for each hostport that an edge has come to serve, and ends those of the hostports that it no longer
+ * has. An endpoint that stays keeps its id. Throws the refusals of a hostport that cannot be served. Source: api-notes
+ * 3.8, "Edge lifecycle".
+ */
+export async function replaceEdgeEndpoints(context: Context, served: Served): Promise<void> {
+  const wanted = new Map(
+    served.hostports.map((hostport) => {
+      const { host, port } = readHostport(hostport)
+      return [keyOf(placeAt(served.proto, host, port).url), hostport] as const
+    }),
+  )
+  const now = await endpointsOf(context, served.edgeId)
+  for (const { id, unique_key: key } of now)
+    if (key === null || !wanted.has(key)) await deleteObject(context.db, id)
+  const kept = new Set(now.map(({ unique_key: key }) => key))
+  for (const [key, hostport] of wanted) if (!kept.has(key)) await addEndpoint(context, served, hostport)
+}

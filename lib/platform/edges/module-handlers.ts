@@ -1,0 +1,88 @@
+import type * as z from 'zod'
+import type { ModuleMap } from '@/lib/resources/edge-modules/module-map'
+import type { Context } from '../context'
+import { notFound } from '../errors'
+
+type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
+type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
+
+/**
+ * What each module of a map is stored and shown as; `at` is its path in the request body, with a final dot, empty where
+ * the body is the module. Throws where it refers to what is not there.
+ */
+export type Stored<M extends ModuleMap> = {
+  [K in keyof M]: (body: Request<M, K>, context: Context, at: string) => Promise<Answer<M, K>> | Answer<M, K>
+}
+/** The modules that a thing has. */
+export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
+
+/** The modules of a thing after a request: absent is as it was, present replaces the stored one whole. */
+export async function modulesAfter<M extends ModuleMap>(
+  stored: Stored<M>,
+  body: { [K in keyof M]?: Request<M, K> | undefined },
+  context: Context,
+  old: Held<M> = {},
+): Promise<{ [K in keyof M]: Answer<M, K> | null }> {
+  const after = async <K extends keyof M & string>(key: K) => {
+    const given: Request<M, K> | undefined = body[key]
+    return given === undefined ? (old[key] ?? null) : stored[key](given, context, `${key}.`)
+  }
+  const entries: (readonly [string, unknown])[] = []
+  for (const key of Object.keys(stored)) entries.push([key, await after(key)])
+  return Object.fromEntries(entries) as { [K in keyof M]: Answer<M, K> | null } // each key with what is stored for it
+}
+
+type Handler<I, R> = (input: I, context: Context) => Promise<R>
+type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params: P; body: B }, R> } & {
+  [K in `${N}.get`]: Handler<{ params: P }, R>
+} & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
+
+interface Keeper<P, B, R> {
+  /** The module as it is there now. Throws where what would have it is not there. */
+  load: (context: Context, params: P) => Promise<R | null | undefined>
+  /** Puts a module in the place of the one that is there, null for none, and returns what is there then. */
+  save: (context: Context, params: P, module: R | null) => Promise<R | null | undefined>
+  /** What a request is stored as. */
+  store: (body: B, context: Context, params: P) => Promise<R> | R
+}
+
+/** Put, get and delete of one module. What is unset is not found, and may be deleted all the same. Source: api-notes 3.8. */
+export function moduleHandlers<N extends string, P, B, R>(
+  name: N,
+  { load, save, store }: Keeper<P, B, R>,
+): Handlers<N, P, B, R> {
+  const there = (module: R | null | undefined): R => {
+    if (module === null || module === undefined) throw notFound()
+    return module
+  }
+  const put: Handler<{ params: P; body: B }, R> = async ({ params, body }, context) =>
+    there(await save(context, params, await store(body, context, params)))
+  const get: Handler<{ params: P }, R> = async ({ params }, context) => there(await load(context, params))
+  const remove: Handler<{ params: P }, undefined> = async ({ params }, context) =>
+    void (await save(context, params, null))
+  const named = { [`${name}.put`]: put, [`${name}.get`]: get, [`${name}.delete`]: remove }
+  return named as unknown as Handlers<N, P, B, R> // keys built from the name
+}
+
+/** The stored things that have the modules. */
+interface Rows<M extends ModuleMap> {
+  get: (context: Context, id: string) => Promise<Held<M>>
+  update: (context: Context, id: string, changes: Held<M>) => Promise<Held<M>>
+}
+
+/** Put, get and delete of one module of an edge itself. */
+export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
+  rows: Rows<M>,
+  stored: Stored<M>,
+  key: K,
+) {
+  const moduleOf = ({ [key]: module }: Held<M>): Answer<M, K> | null | undefined => module
+  return moduleHandlers(key, {
+    load: async (context: Context, { id }: { id: string }) => moduleOf(await rows.get(context, id)),
+    async save(context, { id }, module: Answer<M, K> | null) {
+      const changes = { [key]: module } as Held<M> // one of the modules, by its key
+      return moduleOf(await rows.update(context, id, changes))
+    },
+    store: (body: Request<M, K>, context) => stored[key](body, context, ''),
+  })
+}

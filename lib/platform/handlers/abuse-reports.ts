@@ -1,0 +1,27 @@
+import { abuseReports as resource } from '@/lib/resources/abuse-reports'
+import { collection } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { Refusal } from '../errors'
+
+const reports = collection(resource, { filterable: [] })
+
+/** Throws E221 where the account is not authorised. Source: specification "Errors", api-notes 1.4. */
+function needRight({ settings }: Context): void {
+  if (settings.abuse_reports === 'off')
+    throw new Refusal(403, 221, 'This account is not authorised to file or view abuse reports')
+}
+
+/** Source: specification "Abuse report", api-notes 3.10. */
+export const abuseReports: HandlersOf<'abuse-reports'> = {
+  create({ body }, context) {
+    needRight(context)
+    const names = new Set(body.urls.map((url) => new URL(url).hostname.toLowerCase()))
+    const hostnames = [...names].map((hostname) => ({ hostname, status: 'PENDING' as const }))
+    const metadata = body.metadata ?? ''
+    return reports.insert(context, { urls: body.urls, metadata, status: 'PENDING', hostnames })
+  },
+  get(input, context) {
+    needRight(context)
+    return reports.handlers.get(input, context)
+  },
+}

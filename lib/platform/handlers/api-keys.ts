@@ -1,0 +1,21 @@
+import { apiKeys as resource } from '@/lib/resources/api-keys'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+import { issueToken } from '../keys'
+import { ownerOf } from '../owners'
+
+const rows = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id'],
+})
+
+/** Keys of this API, those of `adit platform key` among them. Source: api-notes 3.13. */
+export const apiKeys: HandlersOf<'api-keys'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const owner_id = await ownerOf(context, body)
+    await rows.refuseOver(context, 'quota_api_keys', 603)
+    const made = await rows.insert(context, { ...texts(body), owner_id, token: null })
+    return { ...made, token: await issueToken(context.db, made.id) }
+  },
+  update: ({ params, body }, context) => rows.change(context, params.id, (old) => texts(body, old)),
+}

@@ -1,0 +1,24 @@
+import { certificateAuthorities as resource } from '@/lib/resources/certificate-authorities'
+import { readAuthority } from '../certificate-facts'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+
+const rows = collection(resource, {
+  filterable: [
+    'id',
+    'created_at',
+    'description',
+    'metadata',
+    'subject_common_name',
+    'not_before',
+    'not_after',
+  ],
+})
+
+/** Source: api-notes 3.14. No code is published for an authority in use: that of a TLS certificate in use. */
+export const certificateAuthorities: HandlersOf<'certificate-authorities'> = {
+  ...rows.handlers,
+  create: ({ body }, context) =>
+    rows.insert(context, { ...texts(body), ca_pem: body.ca_pem, ...readAuthority(body.ca_pem) }),
+  update: ({ params, body }, context) => rows.change(context, params.id, (old) => texts(body, old)),
+}

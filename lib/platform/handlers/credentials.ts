@@ -1,0 +1,25 @@
+import { credentials as resource } from '@/lib/resources/credentials'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+import { issueToken } from '../keys'
+import { ownerOf } from '../owners'
+
+const rows = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
+})
+
+/** Authtokens. Source: api-notes 3.13. */
+export const credentials: HandlersOf<'credentials'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const owner_id = await ownerOf(context, body)
+    await rows.refuseOver(context, 'quota_credentials', 602)
+    const made = await rows.insert(context, { ...texts(body), acl: body.acl ?? [], owner_id, token: null })
+    return { ...made, token: await issueToken(context.db, made.id) }
+  },
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, (old) => ({
+      ...texts(body, old),
+      acl: body.acl === undefined ? old.acl : (body.acl ?? []),
+    })),
+}

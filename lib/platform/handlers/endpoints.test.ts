@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { placeAt } from '@/lib/resources/endpoint-url'
+import { endpointFields } from '../endpoint-fields'
+import { insertObject } from '../objects'
+import { refTo } from '../refs'
+import { setSetting } from '../settings'
+import { codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platform'
+import { ofBytes as text } from '../testing/text'
+
+const platform = sharedPlatform()
+const post = (path: string, body: unknown) => platform().call('POST', path, { body })
+const policy = (type: string, config: object = {}) =>
+  JSON.stringify({ on_http_request: [{ actions: [{ type, config }] }] })
+const deny = policy('deny', { status_code: 404 })
+
+let count = 0
+/** A domain of this test's own. */
+async function domain(start = ''): Promise<{ id: string; name: string }> {
+  const name = `${start}e${count++}.ep.example`
+  const { body } = await post('/reserved_domains', { domain: name })
+  return { id: String(body.id), name }
+}
+async function made(body: object) {
+  const answer = await post('/endpoints', body)
+  expect([answer.status, answer.body.msg]).toEqual([201, undefined])
+  const own = `/endpoints/${String(answer.body.id)}`
+  const patch = (changes: object) => platform().call('PATCH', own, { body: changes })
+  return { own, body: answer.body, patch }
+}
+
+describe('created', () => {
+  test('on a domain: every field of the specification', async () => {
+    const { id, name } = await domain()
+    const { body, own } = await made({
+      url: `HTTPS://${name.toUpperCase()}:443`,
+      traffic_policy: ` ${deny} `,
+      description: 'd',
+      metadata: 'm',
+    })
+    const { url } = platform()
+    expect(body).toEqual({
+      id: expect.stringMatching(/^ep_/),
+      uri: url + own,
+      region: '',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: body.created_at,
+      public_url: `https://${name}`,
+      url: `https://${name}`,
+      proto: 'https',
+      scheme: 'https',
+      host: name,
+      port: 443,
+      hostport: `${name}:443`,
+      type: 'cloud',
+      metadata: 'm',
+      description: 'd',
+      domain: { id, uri: `${url}/reserved_domains/${id}` },
+      tcp_addr: null,
+      tunnel: null,
+      tunnel_session: null,
+      edge: null,
+      principal: null,
+      upstream_url: '',
+      upstream_proto: '',
+      traffic_policy: ` ${deny} `,
+      bindings: ['public'],
+      name: '',
+      pooling_enabled: false,
+    })
+    expect((await platform().call('GET', own)).body).toEqual(body)
+    const { body: list } = await platform().call('GET', '/endpoints')
+    expect(list).toMatchObject({ uri: `${url}/endpoints`, next_page_uri: null })
+    expect(list.endpoints).toContainEqual(body)
+  })
+
+  test('below a wildcard, at any depth, the closest one', async () => {
+    const wide = await domain('*.')
+    const far = wide.name.slice(2)
+    expect((await made({ url: `https://a.b.${far}` })).body.domain).toMatchObject({ id: wide.id })
+    const { body } = await post('/reserved_domains', { domain: `*.b.${far}` })
+    expect((await made({ url: `http://a.b.${far}` })).body.domain).toMatchObject({ id: body.id })
+    expect(codeOf(await post('/endpoints', { url: `https://${far}` }))).toBe(18_006)
+  })
+
+  test('on a TCP address', async () => {
+    const { body: addr } = await post('/reserved_addrs', {})
+    const { body } = await made({ url: `tcp://${String(addr.addr)}` })
+    expect(body).toMatchObject({ tcp_addr: { id: addr.id }, domain: null, proto: 'tcp' })
+  })
+
+  test('inside, with any port and without a reservation', async () => {
+    const { body } = await made({ url: 'http://inner.internal:8080' })
+    expect(body).toMatchObject({ bindings: ['internal'], domain: null, hostport: 'inner.internal:8080' })
+  })
+
+  test('type and policy may be left out', async () => {
+    const { name } = await domain()
+    const { body } = await made({ url: `https://${name}`, type: 'cloud', traffic_policy: null })
+    expect(body).toMatchObject({ type: 'cloud', traffic_policy: '' })
+  })
+})
+
+const own = 'https://refused.ep.example'
+test.each<[string, object, number, string]>([
+  ['no url', {}, 215, 'url'],
+  ['no scheme', { url: 'a.example' }, 18_001, 'url'],
+  ['another scheme', { url: 'ftp://a.example' }, 18_022, 'url'],
+  ['no port', { url: 'tcp://a.example' }, 18_003, 'url'],
+  ['a port too high', { url: 'tcp://a.example:70000' }, 9030, 'url'],
+  ['a path', { url: 'https://a.example/x' }, 9037, 'url'],
+  ['a slash', { url: 'https://a.example/' }, 9038, 'url'],
+  ['a port of its own', { url: 'https://a.example:8443' }, 18_023, 'url'],
+  ['not reserved', { url: 'https://nobody.ep.example' }, 18_006, 'url'],
+  ['no address', { url: 'tcp://a.example:22' }, 18_006, 'url'],
+  ['internal outside', { url: own, bindings: ['internal'] }, 9029, 'url'],
+  ['too deep inside', { url: 'http://a.b.c.d.e.internal' }, 9031, 'url'],
+  ['public inside', { url: 'http://a.internal', bindings: ['public'] }, 18_006, 'url'],
+  ['kubernetes', { url: own, bindings: ['kubernetes'] }, 18_018, 'url'],
+  ['an unknown binding', { url: own, bindings: ['mars'] }, 18_007, 'bindings.0'],
+  ['a binding twice', { url: own, bindings: ['public', 'public'] }, 15_006, 'bindings'],
+  ['two bindings', { url: own, bindings: ['public', 'internal'] }, 18_007, 'bindings'],
+  ['another type', { url: own, type: 'edge' }, 248, 'type'],
+  ['description', { url: own, description: text(256) }, 18_012, 'description'],
+  ['metadata', { url: own, metadata: text(4097) }, 18_013, 'metadata'],
+  ['a policy that is no JSON', { url: own, traffic_policy: 'on_http_request:' }, 2236, 'traffic_policy'],
+  ['a policy that is no object', { url: own, traffic_policy: '[]' }, 18_002, 'traffic_policy'],
+  ['a policy that is too long', { url: own, traffic_policy: `"${text(65_535)}"` }, 18_002, 'traffic_policy'],
+  ['an unknown action', { url: own, traffic_policy: policy('dny') }, 2201, 'traffic_policy'],
+  ['a wrong phase', { url: own, traffic_policy: policy('compress-response') }, 2202, 'traffic_policy'],
+  ['a missing key', { url: own, traffic_policy: policy('redirect') }, 2204, 'traffic_policy'],
+  ['no action', { url: own, traffic_policy: '{"on_http_request":[{}]}' }, 2206, 'traffic_policy'],
+  ['http on tls', { url: 'tls://refused.ep.example', traffic_policy: deny }, 2230, 'traffic_policy'],
+  ['a policy as an object', { url: own, traffic_policy: {} }, 215, 'traffic_policy'],
+  ['an assigned field', { url: own, hostport: 'a:1' }, 214, 'hostport'],
+])('refused: %s', async (_, body, code, field) => {
+  const answer = await post('/endpoints', body)
+  expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
+})
+
+describe('changed', () => {
+  test('absent stays, null and empty clear; the url moves and frees its old one', async () => {
+    const [from, to] = [await domain(), await domain()]
+    const url = `https://${from.name}`
+    const { body, patch, own: path } = await made({ url, traffic_policy: deny, description: 'd' })
+    expect((await patch({ metadata: 'm' })).body).toMatchObject({ description: 'd', traffic_policy: deny })
+    const moved = await patch({ url: `https://${to.name}:443`, traffic_policy: '' })
+    expect(moved.body).toMatchObject({
+      id: body.id,
+      url: `https://${to.name}`,
+      hostport: `${to.name}:443`,
+      domain: { id: to.id },
+      traffic_policy: '',
+      metadata: 'm',
+    })
+    expect((await patch({ url: `https://${to.name}`, description: null })).body).toMatchObject({
+      description: '',
+    })
+    await made({ url })
+    const taken = await patch({ url })
+    expect([codeOf(taken), detailOf(taken, 'field')]).toEqual([18_009, 'url'])
+    expect((await platform().call('GET', path)).body.url).toBe(`https://${to.name}`)
+  })
+
+  test('not its scheme, nor a policy that its protocol does not have', async () => {
+    const { name } = await domain()
+    const { patch } = await made({ url: `tls://${name}` })
+    expect(codeOf(await patch({ url: `https://${name}` }))).toBe(18_005)
+    expect(codeOf(await patch({ traffic_policy: deny }))).toBe(2230)
+    expect(codeOf(await patch({ bindings: ['internal'] }))).toBe(9029)
+    expect(codeOf(await patch({ url: 'tls://nobody.ep.example' }))).toBe(18_006)
+    expect(codeOf(await patch({}))).toBe(18_004)
+    expect(codeOf(await patch({ type: 'cloud' }))).toBe(214)
+  })
+})
+
+test('a url once, whatever its case and port; deleted, it is free, and so is its domain', async () => {
+  const { id, name } = await domain()
+  const { own: path } = await made({ url: `https://${name}` })
+  const again = await post('/endpoints', { url: `https://${name.toUpperCase()}:443` })
+  expect([again.status, codeOf(again)]).toEqual([400, 18_009])
+  expect(codeOf(await platform().call('DELETE', `/reserved_domains/${id}`))).toBe(446)
+  expect((await platform().call('DELETE', path)).status).toBe(204)
+  expect((await platform().call('DELETE', path)).status).toBe(404)
+  await platform().call('DELETE', (await made({ url: `https://${name}` })).own)
+  expect((await platform().call('DELETE', `/reserved_domains/${id}`)).status).toBe(204)
+})
+
+test('pooled endpoints share a url; each has to say so', async () => {
+  const { name } = await domain()
+  const url = `https://${name}`
+  const first = await made({ url, pooling_enabled: true })
+  const second = await made({ url, pooling_enabled: true })
+  expect(codeOf(await post('/endpoints', { url }))).toBe(18_017)
+  expect(codeOf(await second.patch({ pooling_enabled: false }))).toBe(18_017)
+  await platform().call('DELETE', first.own)
+  expect((await second.patch({ pooling_enabled: false })).body.pooling_enabled).toBe(false)
+  expect(codeOf(await post('/endpoints', { url, pooling_enabled: true }))).toBe(18_016)
+})
+
+test.each(['edge', 'ephemeral'] as const)('an endpoint of type %s is read-only', async (type) => {
+  const { store, call } = platform()
+  const id = `ep_${String(count++).padStart(27, '0')}`
+  const place = placeAt('https', `${type}.ep.example`, 443)
+  const fields = endpointFields(type, place, new Date())
+  const body = type === 'edge' ? { ...fields, edge: refTo('edghts_1') } : { ...fields, tunnel: refTo('tn_1') }
+  await insertObject(store.db, {
+    id,
+    resource: 'endpoints',
+    body,
+    uniqueKey: `endpoints:${place.url}`,
+    work: null,
+  })
+  expect((await call('GET', `/endpoints/${id}`)).body).toMatchObject({ type, url: place.url })
+  const answers = [
+    await call('PATCH', `/endpoints/${id}`, { body: { description: 'd' } }),
+    await call('DELETE', `/endpoints/${id}`),
+  ]
+  expect(answers.map((answer) => [answer.status, codeOf(answer), detailOf(answer, 'field')])).toEqual([
+    [400, 18_014, 'type'],
+    [400, 18_014, 'type'],
+  ])
+  await post('/reserved_domains', { domain: place.host })
+  expect(codeOf(await post('/endpoints', { url: place.url }))).toBe(18_009)
+})
+
+test('lists can be narrowed by what the notes name', async () => {
+  const { name } = await domain()
+  const { body } = await made({ url: `https://${name}` })
+  for (const filter of [`obj.url == "https://${name}"`, `obj.host != "" && obj.type == "cloud"`]) {
+    const answer = await platform().call('GET', `/endpoints?filter=${encodeURIComponent(filter)}`)
+    if (filter.includes('host')) expect(codeOf(answer)).toBe(250)
+    else expect(answer.body.endpoints).toEqual([body])
+  }
+})
+
+test('a quota holds when it is set', async () => {
+  const { call, store } = await testPlatform()
+  await setSetting(store, 'quota_endpoints', 1)
+  const make = async (host: string) =>
+    codeOf(await call('POST', '/endpoints', { body: { url: `http://${host}.internal` } }))
+  expect([await make('a'), await make('b')]).toEqual([0, 18_010])
+})

@@ -1,0 +1,121 @@
+import { type Endpoint, endpoints as resource, togetherProblem } from '@/lib/resources/endpoints'
+import { bindingOf, type EndpointPlace, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { toRfc3339 } from '@/lib/util/time'
+import { collection, texts } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { endpointFields, reservationOf } from '../endpoint-fields'
+import { invalid } from '../errors'
+import { nextNumber } from '../store'
+
+const rows = collection(resource, {
+  filterable: [
+    'id',
+    'created_at',
+    'description',
+    'metadata',
+    'principal.id',
+    'type',
+    'bindings',
+    'url',
+    'pooling_enabled',
+    'scheme',
+    'region',
+    'name',
+  ],
+})
+
+type Asked = Parameters<typeof togetherProblem>[0]
+
+/** The place of an endpoint and its binding, after the rules that its fields have among each other. */
+function placed(asked: Asked) {
+  const { place, problem } = readEndpointUrl(asked.url ?? '')
+  if (problem) throw invalid(problem.code, problem.message, 'url')
+  const found = togetherProblem(asked)
+  if (found) throw invalid(found.code, found.message, found.field)
+  return { place, binding: bindingOf(place.host, asked.bindings) ?? 'public' }
+}
+
+/** The reservation of a public url, which has to be the account's own; none of others. */
+async function reserved(context: Context, place: EndpointPlace, binding: string) {
+  if (binding !== 'public') return { domain: null, tcp_addr: null }
+  const found = await reservationOf(context, place)
+  if (found) return found
+  const what = place.scheme === 'tcp' ? 'a TCP address' : 'a domain, nor covered by a wildcard domain,'
+  const name = place.scheme === 'tcp' ? place.hostport : place.host
+  throw invalid(18_006, `${name} is not reserved as ${what} of this account`, 'url')
+}
+
+/**
+ * The unique key of an endpoint: its url in normal form, whatever its type; pooled ones share a url, so that each has a
+ * number behind it. Throws when the url is taken. Source: api-notes 3.5.
+ */
+async function keyOf(context: Context, url: string, isPooled: boolean): Promise<string> {
+  const isTaken = await rows.isTaken(context, url)
+  if (isPooled && isTaken)
+    throw invalid(18_016, `${url} is served by an endpoint without pooling`, 'pooling_enabled')
+  if (!isPooled && (await rows.count(context, `${url}#`)) > 0)
+    throw invalid(18_017, `${url} is served by pooled endpoints: pooling has to be on`, 'pooling_enabled')
+  if (isTaken) throw invalid(18_009, `${url} is served by another endpoint`, 'url')
+  return isPooled ? `${url}#${await nextNumber(context.db, 'pooled-endpoints')}` : url
+}
+
+async function setKey({ db }: Context, id: string, key: string | null): Promise<void> {
+  const unique_key = key === null ? null : `${resource.name}:${key}`
+  await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
+}
+
+/** An endpoint that may be changed: edge and ephemeral ones go with what serves them. */
+async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
+  const endpoint = await rows.get(context, id)
+  if (endpoint.type === 'cloud') return endpoint
+  throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
+}
+
+/** Source: specification "Endpoint", api-notes 3.5. */
+export const endpoints: HandlersOf<'endpoints'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const { place, binding } = placed(body)
+    const reservation = await reserved(context, place, binding)
+    await rows.refuseOver(context, 'quota_endpoints', 18_010)
+    const pooling_enabled = body.pooling_enabled ?? false
+    const uniqueKey = await keyOf(context, place.url, pooling_enabled)
+    const fields = {
+      ...endpointFields('cloud', place, context.now),
+      ...texts(body),
+      ...reservation,
+      traffic_policy: body.traffic_policy ?? '',
+      bindings: [binding],
+      pooling_enabled,
+    }
+    return rows.insert(context, fields, { uniqueKey })
+  },
+  async update({ params, body }, context) {
+    const old = await cloudEndpoint(context, params.id)
+    const traffic_policy =
+      (body.traffic_policy === undefined ? old.traffic_policy : body.traffic_policy) ?? ''
+    const bindings = body.bindings === undefined ? old.bindings : body.bindings
+    const pooling_enabled = body.pooling_enabled ?? old.pooling_enabled ?? false
+    const { place, binding } = placed({ url: body.url ?? old.url ?? '', bindings, traffic_policy })
+    if (place.scheme !== old.scheme)
+      throw invalid(18_005, `The scheme stays ${old.scheme}: make a new endpoint for another one`, 'url')
+    const reservation = await reserved(context, place, binding)
+    if (place.url !== old.url || pooling_enabled !== old.pooling_enabled) {
+      await setKey(context, params.id, null) // so that it does not stand in its own way
+      await setKey(context, params.id, await keyOf(context, place.url, pooling_enabled))
+    }
+    return rows.update(context, params.id, {
+      ...texts(body, old),
+      ...place,
+      ...reservation,
+      traffic_policy,
+      bindings: [binding],
+      pooling_enabled,
+      updated_at: toRfc3339(context.now.getTime()),
+    })
+  },
+  async delete(input, context) {
+    await cloudEndpoint(context, input.params.id)
+    return rows.handlers.delete(input, context)
+  },
+}

@@ -1,0 +1,82 @@
+import { eventTypes } from '@/lib/resources/event-types'
+import { type EventSource, eventSubscriptions as resource } from '@/lib/resources/event-subscriptions'
+import { collection, texts } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { invalid, Refusal } from '../errors'
+
+type Typed = Pick<EventSource, 'type'>
+
+const rows = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata'],
+  present: (item) => ({
+    ...item,
+    sources: (item.sources ?? []).map(({ type }) => ({ type, uri: `${item.uri}/sources/${type}` })),
+  }),
+})
+
+/** Kept without addresses: these follow from that of the subscription. */
+const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
+
+/** Throws E238, which lists the types that there are. */
+function checkType({ type }: Typed, field: string): void {
+  if (eventTypes.includes(type)) return
+  const message = `There is no event type ${type}: details.supported lists those that there are`
+  throw new Refusal(400, 238, message, { field, supported: eventTypes })
+}
+
+const sourcesOf = async (context: Context, id: string) => (await rows.get(context, id)).sources ?? []
+
+async function replaceSources(context: Context, id: string, sources: readonly Typed[]) {
+  return rows.update(context, id, { sources: kept(sources) })
+}
+
+async function sourceOf(context: Context, id: string, type: string): Promise<EventSource> {
+  const source = (await sourcesOf(context, id)).find((each) => each.type === type)
+  if (!source)
+    throw new Refusal(404, 5125, 'This event subscription has no source of this type', { field: 'type' })
+  return source
+}
+
+/** Unlike other kinds this one says so in a code, when a source of it is asked for. */
+export const noSubscription = () =>
+  new Refusal(404, 5123, 'There is no event subscription with this id', { field: 'subscription_id' })
+
+/** Source: specification "Event sources of an event subscription", api-notes 3.12. */
+export const eventSubscriptions: HandlersOf<'event-subscriptions'> = {
+  ...rows.handlers,
+  create({ body }, context) {
+    const sources = body.sources ?? []
+    for (const source of sources) checkType(source, 'sources')
+    return rows.insert(context, { ...texts(body), sources: kept(sources), destinations: [] })
+  },
+  async update({ params, body: { sources, ...body } }, context) {
+    for (const source of sources ?? []) checkType(source, 'sources')
+    return rows.change(context, params.id, (old) => ({
+      ...texts(body, old),
+      ...(sources && { sources: kept(sources) }),
+    }))
+  },
+  async 'sources.list'({ params }, context) {
+    const { sources, uri } = await rows.get(context, params.subscription_id)
+    return { sources: sources ?? [], uri: `${uri}/sources` }
+  },
+  async 'sources.create'({ params: { subscription_id: id }, body }, context) {
+    checkType(body, 'type')
+    const sources = await sourcesOf(context, id)
+    if (sources.some(({ type }) => type === body.type))
+      throw invalid(5127, `This event subscription has a source ${body.type} already`, 'type')
+    await replaceSources(context, id, [...sources, body])
+    return sourceOf(context, id, body.type)
+  },
+  'sources.get': ({ params }, context) => sourceOf(context, params.subscription_id, params.type),
+  'sources.update': ({ params }, context) => sourceOf(context, params.subscription_id, params.type),
+  async 'sources.delete'({ params: { subscription_id: id, type } }, context) {
+    await sourceOf(context, id, type)
+    const sources = await sourcesOf(context, id)
+    await replaceSources(
+      context,
+      id,
+      sources.filter((each) => each.type !== type),
+    )
+  },
+}

@@ -1,0 +1,26 @@
+import type { Input } from '@/lib/contract/operation'
+import { httpResponseBackends as resource } from '@/lib/resources/http-response-backends'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+
+const rows = collection(resource, { filterable: [] })
+
+type Answer = Pick<Input<(typeof resource.ops)['create']>['body'], 'body' | 'headers' | 'status_code'>
+
+/** The answer after a request: null goes back to what holds without one, absent keeps what was there. */
+const answerOf = (given: Answer, old: Answer = {}) => ({
+  body: (given.body === undefined ? old.body : given.body) ?? '',
+  headers: lowerCased((given.headers === undefined ? old.headers : given.headers) ?? {}),
+  status_code: (given.status_code === undefined ? old.status_code : given.status_code) ?? 200,
+})
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Source: api-notes 3.15. */
+export const httpResponseBackends: HandlersOf<'http-response-backends'> = {
+  ...rows.handlers,
+  create: ({ body }, context) => rows.insert(context, { ...texts(body), ...answerOf(body) }),
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, (old) => ({ ...texts(body, old), ...answerOf(body, old) })),
+}

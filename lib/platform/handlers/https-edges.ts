@@ -1,0 +1,54 @@
+import type { Input } from '@/lib/contract/operation'
+import type { HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
+import { texts } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { replaceEdgeEndpoints } from '../edge-endpoints'
+import { edgeModuleHandlers, modulesAfter } from '../edges/module-handlers'
+import { invalid } from '../errors'
+import { routeModuleHandlers } from '../https-edges/module-handlers'
+import { edgeModulesStored } from '../https-edges/modules'
+import { routeHandlers } from '../https-edges/routes'
+import { rows } from '../https-edges/rows'
+
+type Body = Input<(typeof resource.ops)['update']>['body']
+
+/** The fields of an edge after a request: absent is as it was, present replaces whole. Source: specification "Update semantics". */
+async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge> = {}) {
+  return {
+    ...texts(body, old),
+    hostports: body.hostports?.map((hostport) => hostport.toLowerCase()) ?? old.hostports ?? [],
+    ...(await modulesAfter(edgeModulesStored, body, context, old)),
+  }
+}
+
+/** Makes the edge serve its hostports, and those only. */
+async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
+  const hostports = edge.hostports ?? []
+  const quota = context.settings.quota_edge_hostports
+  if (quota > 0 && hostports.length > quota)
+    throw invalid(7129, `An edge serves at most ${quota} hostports`, 'hostports')
+  await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'https', hostports })
+  return edge
+}
+
+/** Source: specification "HTTPS edge", api-notes 3.8 and 3.9. */
+export const httpsEdges: HandlersOf<'https-edges'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    await rows.refuseOver(context, 'quota_edges', 7070)
+    const fields = await fieldsAfter(body, context)
+    return serve(context, await rows.insert(context, { ...fields, routes: [] }))
+  },
+  async update({ params, body }, context) {
+    return serve(context, await rows.change(context, params.id, (old) => fieldsAfter(body, context, old)))
+  },
+  async delete({ params }, context) {
+    await replaceEdgeEndpoints(context, { edgeId: params.id, proto: 'https', hostports: [] })
+    await rows.handlers.delete({ params }, context)
+    return undefined
+  },
+  ...edgeModuleHandlers(rows, edgeModulesStored, 'mutual_tls'),
+  ...edgeModuleHandlers(rows, edgeModulesStored, 'tls_termination'),
+  ...routeHandlers,
+  ...routeModuleHandlers,
+}

@@ -1,0 +1,25 @@
+import { ipPolicies as resource } from '@/lib/resources/ip-policies'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+import { notFound } from '../errors'
+import { deleteObject, findObject, referrersOf } from '../objects'
+
+const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
+
+/**
+ * A policy may go while a module uses it: it then counts as one without rules. Its own rules go with it. Source: api-notes
+ * 3.11, 3.17.
+ */
+export const ipPolicies: HandlersOf<'ip-policies'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    await rows.refuseOver(context, 'quota_ip_policies', 1410)
+    return rows.insert(context, texts(body))
+  },
+  update: ({ params, body }, context) => rows.change(context, params.id, (old) => texts(body, old)),
+  async delete({ params }, { db }) {
+    if (!(await findObject(db, resource.name, params.id))) throw notFound()
+    for (const { id } of await referrersOf(db, params.id, 'ip-policy-rules')) await deleteObject(db, id)
+    await deleteObject(db, params.id)
+  },
+}

@@ -1,0 +1,45 @@
+import { formatCidr, parseCidr } from '@/lib/resources/ip/cidr'
+import { type IpPolicyRule, ipPolicyRules as resource } from '@/lib/resources/ip-policy-rules'
+import { collection, texts } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { invalid } from '../errors'
+import { findObject, referrersOf } from '../objects'
+import { refTo } from '../refs'
+
+const rows = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
+})
+
+/** One spelling for networks that are the same. */
+const spelled = (cidr: string) => {
+  const network = parseCidr(cidr)
+  return network ? formatCidr(network) : cidr
+}
+
+async function refuseDuplicate(context: Context, policyId: string, cidr: string, ownId?: string) {
+  const rules = await referrersOf(context.db, policyId, 'ip-policy-rules')
+  const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule) // as insert wrote it
+  if (others.some((rule) => spelled(rule.cidr) === spelled(cidr)))
+    throw invalid(1408, `The policy has a rule for ${spelled(cidr)} already`, 'cidr')
+  return others.length
+}
+
+/** Source: api-notes 3.11. */
+export const ipPolicyRules: HandlersOf<'ip-policy-rules'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const { ip_policy_id: policyId, cidr, action } = body
+    if (!(await findObject(context.db, 'ip-policies', policyId)))
+      throw invalid(1402, 'There is no IP policy with this id', 'ip_policy_id')
+    const count = await refuseDuplicate(context, policyId, cidr)
+    const most = context.settings.max_ip_policy_rules
+    if (most > 0 && count >= most) throw invalid(1411, `The limit of ${most} rules of a policy is reached`)
+    return rows.insert(context, { ...texts(body), cidr, action, ip_policy: refTo(policyId) })
+  },
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, async (old) => {
+      const { cidr = old.cidr } = body
+      await refuseDuplicate(context, old.ip_policy.id, cidr, params.id)
+      return { ...texts(body, old), cidr }
+    }),
+}

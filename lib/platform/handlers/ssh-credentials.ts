@@ -1,0 +1,30 @@
+import { sshCredentials as resource } from '@/lib/resources/ssh-credentials'
+import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+import { invalid } from '../errors'
+import { ownerOf } from '../owners'
+
+const rows = collection(resource, {
+  filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
+})
+
+/** Sources: specification "SSH credential", api-notes 3.6. */
+export const sshCredentials: HandlersOf<'ssh-credentials'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const owner_id = await ownerOf(context, body)
+    // One key in two forms is one key.
+    const uniqueKey = readPublicKey(body.public_key)?.blob ?? body.public_key
+    if (await rows.isTaken(context, uniqueKey))
+      throw invalid(609, 'There is an SSH credential with this public key already', 'public_key')
+    await rows.refuseOver(context, 'quota_ssh_credentials', 608)
+    const { public_key, acl } = body
+    return rows.insert(context, { ...texts(body), public_key, acl: acl ?? [], owner_id }, { uniqueKey })
+  },
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, (old) => ({
+      ...texts(body, old),
+      acl: body.acl === undefined ? old.acl : (body.acl ?? []),
+    })),
+}

@@ -1,0 +1,61 @@
+import { placeAt } from '@/lib/resources/endpoint-url'
+import { readHostport } from '@/lib/resources/hostports'
+import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
+import { collection, texts } from '../collection'
+import type { Context, HandlersOf } from '../context'
+import { replaceEdgeEndpoints } from '../edge-endpoints'
+import { reservationOf } from '../endpoint-fields'
+import { edgeModuleHandlers, modulesAfter } from '../edges/module-handlers'
+import { sharedModules } from '../edges/stored-modules'
+import { invalid } from '../errors'
+import { findByKey, findObject } from '../objects'
+
+const rows = collection(resource, { filterable: [] })
+/** Throws E7120 for a domain and E7156 for addresses of several regions. Whether each is free is the endpoints' matter. */
+async function checkHostports(context: Context, hostports: readonly string[]): Promise<void> {
+  const regions = new Set<string>()
+  for (const hostport of hostports) {
+    const address = await findByKey(context.db, `reserved-addrs:${hostport}`)
+    const { host } = readHostport(hostport)
+    if (!address && (await reservationOf(context, placeAt('https', host, 443))))
+      throw invalid(7120, `${host} is a domain; a TCP edge serves reserved addresses`, 'hostports')
+    const row = address && (await findObject(context.db, 'reserved-addrs', address.id))
+    if (row) regions.add(Object(JSON.parse(row.body)).region)
+  }
+  if (regions.size > 1)
+    throw invalid(7156, 'The addresses of an edge belong to one region: these are of several', 'hostports')
+}
+
+async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {
+  const hostports = edge.hostports ?? []
+  await checkHostports(context, hostports)
+  await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'tcp', hostports })
+  return edge
+}
+
+const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
+
+/** Source: specification "TCP edge IP restriction module", api-notes 3.8. */
+export const tcpEdges: HandlersOf<'tcp-edges'> = {
+  ...rows.handlers,
+  async create({ body }, context) {
+    const hostports = lowerCase(body.hostports ?? [])
+    const modules = await modulesAfter(sharedModules, body, context)
+    return serve(context, await rows.insert(context, { ...texts(body), hostports, ...modules }))
+  },
+  async update({ params, body }, context) {
+    const edge = await rows.change(context, params.id, async (old) => ({
+      ...texts(body, old),
+      hostports: body.hostports ? lowerCase(body.hostports) : old.hostports,
+      ...(await modulesAfter(sharedModules, body, context, old)),
+    }))
+    return serve(context, edge)
+  },
+  async delete({ params }, context) {
+    await replaceEdgeEndpoints(context, { edgeId: params.id, proto: 'tcp', hostports: [] })
+    await rows.handlers.delete({ params }, context)
+  },
+  ...edgeModuleHandlers(rows, sharedModules, 'ip_restriction'),
+  ...edgeModuleHandlers(rows, sharedModules, 'traffic_policy'),
+  ...edgeModuleHandlers(rows, sharedModules, 'backend'),
+}

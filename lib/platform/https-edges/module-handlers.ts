@@ -1,0 +1,37 @@
+import type * as z from 'zod'
+import {
+  type RouteModuleKey,
+  routeModuleKeys,
+  type routeModules,
+} from '@/lib/resources/edge-modules/route-modules'
+import type { Context, HandlersOf } from '../context'
+import { type Held, moduleHandlers } from '../edges/module-handlers'
+import { checkOneLogin, routeModulesStored } from './modules'
+import { changeRoute, type RoutePlace, routeIn, rows } from './rows'
+
+type All = HandlersOf<'https-edges'>
+type Verb = 'put' | 'get' | 'delete'
+type Request<K extends RouteModuleKey> = z.output<(typeof routeModules)[K]['request']>
+
+function ofRoute<K extends RouteModuleKey>(key: K) {
+  type Module = z.output<(typeof routeModules)[K]['response']>
+  const moduleOf = ({ [key]: module }: Held<typeof routeModules>): Module | null | undefined => module
+  const routeAt = async (context: Context, { edge_id, id }: RoutePlace) =>
+    routeIn(await rows.get(context, edge_id), id)
+  return moduleHandlers(`routes.${key}`, {
+    load: async (context: Context, place: RoutePlace) => moduleOf(await routeAt(context, place)),
+    save: async (context, place, module: Module | null) =>
+      moduleOf(await changeRoute(context, place, { [key]: module })),
+    async store(body: Request<K>, context, place) {
+      const route = await routeAt(context, place)
+      const stored = await routeModulesStored(place.id)[key](body, context, '')
+      checkOneLogin({ ...route, [key]: stored })
+      return stored
+    },
+  })
+}
+
+/** Put, get and delete of each module of a route. */
+export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
+  [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
+} // the handlers of every key, each named by it

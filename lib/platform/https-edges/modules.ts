@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+import type { headers as headersModule } from '@/lib/resources/edge-modules/headers'
+import type { routeModules } from '@/lib/resources/edge-modules/route-modules'
+import { defaultTlsVersion } from '@/lib/resources/edge-modules/tls-termination'
+import type { httpsEdgeModules } from '@/lib/resources/https-edges'
+import { providerAnswer } from '@/lib/resources/oauth-provider'
+import { checkThere } from '../check-there'
+import type { Held, Stored } from '../edges/module-handlers'
+import { sharedModules } from '../edges/stored-modules'
+import { invalid } from '../errors'
+import { refTo } from '../refs'
+import { serviceProvider } from './saml'
+
+const lowerKeys = (map: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name.toLowerCase(), value]))
+const headers = ({ enabled, add, remove }: z.output<(typeof headersModule)['request']>) => ({
+  enabled,
+  add: lowerKeys(add),
+  remove: remove.map((name) => name.toLowerCase()),
+})
+
+/** What each module of a route is stored as. Source: specification "HTTPS edge route", api-notes 3.9. */
+export const routeModulesStored = (routeId: string): Stored<typeof routeModules> => ({
+  ...sharedModules,
+  circuit_breaker: (body) => body,
+  compression: (body) => body,
+  request_headers: headers,
+  response_headers: headers,
+  webhook_verification: ({ secret, ...body }) => ({ ...body, secret: secret ?? '' }),
+  oauth: ({ provider, ...body }) => ({ ...body, provider: providerAnswer(provider) }),
+  saml: async (body, context) => ({ ...body, ...(await serviceProvider(context, routeId)) }),
+  oidc: (body) => body,
+  websocket_tcp_converter: (body) => body,
+  user_agent_filter: (body) => body,
+})
+
+const logins = ['oauth', 'oidc', 'saml'] as const
+
+/** Throws E7079 when visitors would have to sign in twice. Source: api-notes 3.9. */
+export function checkOneLogin(route: Held<typeof routeModules>): void {
+  const given = logins.filter((key) => route[key])
+  if (given.length > 1)
+    throw invalid(7079, `A route has one way to sign in: this one would have ${given.join(' and ')}`)
+}
+
+/** What each module of an edge is stored as. Source: specification "HTTPS edge", api-notes 3.8. */
+export const edgeModulesStored: Stored<typeof httpsEdgeModules> = {
+  async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
+    await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)
+    return { enabled, certificate_authorities: [...new Set(ids)].map(refTo) }
+  },
+  tls_termination: ({ enabled, min_version }) => ({
+    enabled,
+    terminate_at: 'edge',
+    min_version: min_version || defaultTlsVersion,
+  }),
+}

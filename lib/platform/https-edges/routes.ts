@@ -1,0 +1,72 @@
+import type { Input } from '@/lib/contract/operation'
+import type { HttpsEdgeRoute, httpsEdgeRouteOps } from '@/lib/resources/https-edge-routes'
+import { toRfc3339 } from '@/lib/util/time'
+import { texts } from '../collection'
+import type { Context } from '../context'
+import { invalid } from '../errors'
+import { modulesAfter } from '../edges/module-handlers'
+import { checkOneLogin, routeModulesStored } from './modules'
+import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
+
+type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
+
+/** The host in lower case; the path as it was sent. */
+function normalMatch(match: string): string {
+  const at = match.indexOf('/')
+  return at < 0 ? match.toLowerCase() : match.slice(0, at).toLowerCase() + match.slice(at)
+}
+
+/** Throws E7126 when another route of the edge has the same selector. */
+function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): void {
+  const isSame = (each: HttpsEdgeRoute) =>
+    each.id !== route.id && each.match_type === route.match_type && each.match === route.match
+  if (routes.some(isSame))
+    throw invalid(7126, `Another route of this edge has ${route.match_type} ${route.match}`, 'match')
+}
+
+async function create({ params, body }: In<'routes.create'>, context: Context): Promise<HttpsEdgeRoute> {
+  const { routes } = await rows.get(context, params.edge_id)
+  const quota = context.settings.quota_edge_routes
+  if (quota > 0 && (routes ?? []).length >= quota)
+    throw invalid(7128, `The limit of ${quota} routes of an edge is reached`)
+  const id = context.newId(ROUTE_PREFIX, context.now)
+  const route = {
+    id,
+    created_at: toRfc3339(context.now.getTime()),
+    match_type: body.match_type,
+    match: normalMatch(body.match),
+    ...texts(body),
+    ...(await modulesAfter(routeModulesStored(id), body, context)),
+  }
+  checkUnique(routes ?? [], route)
+  checkOneLogin(route)
+  return routeIn(await changeRoutes(context, params.edge_id, (all) => [...all, route]), id)
+}
+
+async function update({ params, body }: In<'routes.update'>, context: Context): Promise<HttpsEdgeRoute> {
+  const edge = await rows.get(context, params.edge_id)
+  const old = routeIn(edge, params.id)
+  const route = {
+    ...old,
+    match_type: body.match_type ?? old.match_type,
+    match: body.match === undefined ? old.match : normalMatch(body.match),
+    ...texts(body, old),
+    ...(await modulesAfter(routeModulesStored(params.id), body, context, old)),
+  }
+  checkUnique(edge.routes ?? [], route)
+  checkOneLogin(route)
+  return changeRoute(context, params, route)
+}
+
+/** Create, get, update and delete of a route. Source: api-notes 3.9. */
+export const routeHandlers = {
+  'routes.create': create,
+  'routes.update': update,
+  'routes.get': async ({ params }: In<'routes.get'>, context: Context) =>
+    routeIn(await rows.get(context, params.edge_id), params.id),
+  async 'routes.delete'({ params }: In<'routes.delete'>, context: Context) {
+    routeIn(await rows.get(context, params.edge_id), params.id)
+    await changeRoutes(context, params.edge_id, (all) => all.filter(({ id }) => id !== params.id))
+    return undefined
+  },
+}

@@ -1,0 +1,54 @@
+import { type HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { collection } from '../collection'
+import type { Context } from '../context'
+import { checkIdShape, notFound } from '../errors'
+
+export const ROUTE_PREFIX = 'edghtsrt'
+
+/** Edges as they are stored; their routes stand in their bodies. */
+export const rows = collection(resource, {
+  filterable: [],
+  present: (item) => ({
+    ...item,
+    routes: (item.routes ?? []).map((route) => ({
+      ...route,
+      edge_id: item.id,
+      uri: `${item.uri}/routes/${route.id}`,
+    })),
+  }),
+})
+
+/** Where a route is: the parameters of its path. */
+export interface RoutePlace {
+  edge_id: string
+  id: string
+}
+
+export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
+  checkIdShape(id, ROUTE_PREFIX)
+  const route = (routes ?? []).find((each) => each.id === id)
+  if (!route) throw notFound()
+  return route
+}
+
+/** Stores the routes that `change` makes of an edge's routes, and returns the edge. */
+export async function changeRoutes(
+  context: Context,
+  edgeId: string,
+  change: (routes: readonly HttpsEdgeRoute[]) => HttpsEdgeRoute[],
+): Promise<HttpsEdge> {
+  return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
+}
+
+/** Changes fields of one route, and returns it as it is then. */
+export async function changeRoute(
+  context: Context,
+  { edge_id, id }: RoutePlace,
+  changes: Partial<HttpsEdgeRoute>,
+): Promise<HttpsEdgeRoute> {
+  const edge = await changeRoutes(context, edge_id, (routes) =>
+    routes.map((route) => (route.id === id ? { ...route, ...changes } : route)),
+  )
+  return routeIn(edge, id)
+}

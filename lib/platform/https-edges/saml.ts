@@ -1,0 +1,33 @@
+import { BASE_DOMAIN, type Context } from '../context'
+import { insertObject } from '../objects'
+import { selfSignedCertificate } from '../self-signed'
+
+const IDP_HOST = `idp.${BASE_DOMAIN}`
+/** Unique key of the row that holds the certificate; no resource shows it. */
+const SIGNING = 'saml-signing'
+
+/** The certificate that the platform names for its SAML requests: made once, the same for every route. */
+async function signingCertificate({ db, now, newId }: Context): Promise<string> {
+  const stored = await db
+    .selectFrom('objects')
+    .select('body')
+    .where('unique_key', '=', SIGNING)
+    .executeTakeFirst()
+  if (stored) return String(Object(JSON.parse(stored.body)).certificate_pem)
+  const certificate_pem = selfSignedCertificate(IDP_HOST, now)
+  const row = { resource: SIGNING, body: { certificate_pem }, uniqueKey: SIGNING, work: null }
+  await insertObject(db, { id: newId('samlsig', now), ...row })
+  return certificate_pem
+}
+
+/** What only the platform knows of a route's SAML module: addresses below one host, and the certificate. Source: api-notes 3.9. */
+export async function serviceProvider(context: Context, routeId: string) {
+  const address = `https://${IDP_HOST}/saml/${routeId}`
+  return {
+    entity_id: address,
+    metadata_url: address,
+    assertion_consumer_service_url: `${address}/acs`,
+    single_logout_url: `${address}/slo`,
+    request_signing_certificate_pem: await signingCertificate(context),
+  }
+}

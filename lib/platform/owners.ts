@@ -1,0 +1,29 @@
+import type { Context } from './context'
+import { invalid, Refusal } from './errors'
+import { findObject } from './objects'
+
+/** The one person of the local platform, its admin: has no password and no page, but owns what no bot user owns. */
+export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
+
+interface Named {
+  owner_id?: string | null
+  owner_email?: string | null
+}
+
+/**
+ * The id of whoever is to own what a request makes: the caller, unless the request names another by user id, email or
+ * bot user id. Throws E630 when one who is no admin names another, and E634 for a name that nobody has. Sources:
+ * specification "SSH credential", api-notes 3.6 and 3.13.
+ */
+export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }: Named): Promise<string> {
+  const named = owner_id || owner_email
+  if (!named) return caller.ownerId
+  const isAdminsMail = named.toLowerCase() === adminUser.email
+  const id = isAdminsMail ? adminUser.id : owner_id // an email is nobody's id
+  if (id === caller.ownerId) return id
+  const field = owner_id ? 'owner_id' : 'owner_email'
+  if (caller.ownerId !== adminUser.id)
+    throw new Refusal(403, 630, 'Only an admin may name an owner other than themselves', { field })
+  if (id && (await findObject(db, 'bot-users', id))) return id
+  throw invalid(634, 'No user and no bot user is known by this name', field)
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import { tunnelSessions as resource } from '@/lib/resources/tunnel-sessions'
+import { toRfc3339 } from '@/lib/util/time'
+import type { Agent, AgentCommand } from './agents'
+import { collection } from './collection'
+import type { Context } from './context'
+import { notFound } from './errors'
+import { deleteObject, findObject, insertObject, replaceObject } from './objects'
+import { refTo } from './refs'
+import { closeEndpoints, openEndpoints } from './sample-endpoints'
+import { updateFor } from './sample-releases'
+
+/** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
+export const sessions = collection(resource, {
+  filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
+})
+
+/** Objects of agents that the platform plays itself: not served, only behind a session. */
+export const SAMPLE_AGENTS = 'sample-agents'
+const PREFIX = 'sagt'
+
+/** How long the parts of a command take, in milliseconds. */
+const STOPPING_MS = 1000
+const AWAY_MS = 2000
+const UPDATING_MS = 3000
+
+const agentState = z.object({
+  /** Id of its session; null while it restarts. */
+  session_id: z.string().nullable(),
+  credential_id: z.string(),
+  ip: z.string(),
+  metadata: z.string(),
+  os: z.string(),
+  region: z.string(),
+  transport: z.string(),
+  agent_version: z.string(),
+  /** URLs that its tunnels serve while it is connected. */
+  urls: z.array(z.string()),
+  capabilities: z.object({
+    restart: z.string().nullable(),
+    stop: z.string().nullable(),
+    update: z.string().nullable(),
+  }),
+  /** A version that was installed and runs after the next restart. */
+  installed: z.string().nullable(),
+})
+type SampleAgent = z.infer<typeof agentState>
+
+const doing = z.enum(['restart', 'stop', 'update', 'start'])
+type Doing = z.infer<typeof doing>
+const job = z.object({ doing })
+
+const workOf = (context: Context, what: Doing, inMs: number) => ({
+  job: { doing: what },
+  dueAt: new Date(context.now.getTime() + inMs),
+})
+
+export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
+
+/** Makes an agent that the platform plays itself, connected. Returns the id of its session. */
+export async function addSampleAgent(context: Context, options: SampleOptions): Promise<string> {
+  const id = context.newId(PREFIX, context.now)
+  const session_id = await connect(context, id, options)
+  const body: SampleAgent = { ...options, session_id, installed: null }
+  await insertObject(context.db, { id, resource: SAMPLE_AGENTS, body, uniqueKey: null, work: null })
+  return session_id
+}
+
+async function connect(context: Context, agentId: string, agent: SampleOptions): Promise<string> {
+  const { credential_id, agent_version, ip, metadata, os, region, transport, urls } = agent
+  const shown = { agent_version, ip, metadata, os, region, transport }
+  const started_at = toRfc3339(context.now.getTime())
+  const fields = { ...shown, started_at, credential: refTo(credential_id) }
+  const { id } = await sessions.insert(context, fields, { uniqueKey: agentId })
+  await openEndpoints(context, { session_id: id, region, urls })
+  return id
+}
+
+async function readAgent({ db }: Context, id: string) {
+  const row = await findObject(db, SAMPLE_AGENTS, id)
+  if (!row) return null
+  const state = agentState.parse(JSON.parse(row.body))
+  return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
+}
+
+/** The agent behind a session, ready for commands. Throws a Refusal where the session is not there. */
+export async function agentOf(context: Context, sessionId: string): Promise<Agent> {
+  const session = await findObject(context.db, resource.name, sessionId)
+  const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')
+  if (!agent) throw notFound()
+  const { id, state } = agent
+  return {
+    transport: state.transport,
+    capabilities: state.capabilities,
+    async perform(command) {
+      const refusal = command === 'update' ? updateRefusal(state, agent.doing) : ''
+      if (refusal !== '') return refusal
+      const inMs = command === 'update' ? UPDATING_MS : STOPPING_MS
+      await replaceObject(context.db, { id, resource: SAMPLE_AGENTS }, state, workOf(context, command, inMs))
+      return ''
+    },
+  }
+}
+
+/** Why an update is not begun; `''` when it is. Source: specification "Errors". */
+function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
+  if (now === 'update') return 'The agent is being updated already'
+  if (installed !== null) return `The agent was updated to ${installed} already and waits for its restart`
+  if (updateFor(agent_version) === null)
+    return `There is no update for ${agent_version}: a major version is never installed by command`
+  return ''
+}
+
+/** Goes on with what a sample agent was told to do: its time has come. */
+export async function playSampleAgent(context: Context, id: string): Promise<void> {
+  const agent = await readAgent(context, id)
+  if (!agent?.doing) return
+  const { state } = agent
+  const { db } = context
+  const keep = (changes: Partial<SampleAgent>, next: ReturnType<typeof workOf> | null) =>
+    replaceObject(db, { id, resource: SAMPLE_AGENTS }, { ...state, ...changes }, next)
+  switch (agent.doing) {
+    case 'update':
+      return void (await keep({ installed: updateFor(state.agent_version) }, null))
+    case 'stop':
+      await hangUp(context, state)
+      return deleteObject(db, id)
+    case 'restart':
+      await hangUp(context, state)
+      return void (await keep({ session_id: null }, workOf(context, 'start', AWAY_MS)))
+    case 'start': {
+      const agent_version = state.installed ?? state.agent_version
+      const session_id = await connect(context, id, { ...state, agent_version })
+      return void (await keep({ agent_version, session_id, installed: null }, null))
+    }
+  }
+}
+
+async function hangUp(context: Context, { session_id }: SampleAgent): Promise<void> {
+  if (session_id === null) return
+  await closeEndpoints(context, session_id)
+  await deleteObject(context.db, session_id)
+}
+
+/** An agent that obeys everything, unless told otherwise; on Windows none can be restarted. */
+export const usualCapabilities = (os: string): Record<AgentCommand, string | null> => ({
+  restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
+  stop: '',
+  update: '',
+})

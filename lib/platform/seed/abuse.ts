@@ -1,0 +1,42 @@
+import { abuseReports, type HostnameStatus } from '@/lib/resources/abuse-reports'
+import { changeAbuseHostname } from '../abuse'
+import type { Context } from '../context'
+import type { Story } from './story'
+
+interface Planned {
+  ticket: number
+  urls: string[]
+  /** What was done about its host names since. */
+  done: Record<string, HostnameStatus>
+}
+
+const reports: readonly Planned[] = [
+  {
+    ticket: 311,
+    urls: [
+      'https://harbour-fees.example/pay?invoice=77',
+      'https://berth-booking.example/login',
+      'http://crane-hire.example/',
+    ],
+    done: {
+      'harbour-fees.example': 'BANNED',
+      'berth-booking.example': 'UNBANNED',
+      'crane-hire.example': 'IGNORE',
+    },
+  },
+  {
+    ticket: 318,
+    urls: ['https://port-parking.example/card', 'https://pilot-fees.example/card'],
+    done: { 'port-parking.example': 'BANNED' },
+  },
+  { ticket: 324, urls: ['https://gate-pass.example/renew'], done: {} },
+]
+
+/** Abuse reports: one processed, one in part, one pending. The API lists none: a console adds them by id. */
+export async function seedAbuse({ db }: Context, story: Story): Promise<void> {
+  for (const { ticket, urls, done } of reports) {
+    const body = { urls, metadata: JSON.stringify({ ticket }) }
+    const { id } = await story.make(abuseReports.ops.create, `Report ${ticket}`, body)
+    for (const [hostname, status] of Object.entries(done)) await changeAbuseHostname(db, id, hostname, status)
+  }
+}

@@ -1,0 +1,53 @@
+import { ipPolicies as policies } from '@/lib/resources/ip-policies'
+import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+import type { Story } from './story'
+
+interface Planned {
+  description: string
+  metadata?: string
+  /** Action, network, and what the network is. */
+  rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
+}
+
+/** Networks are those that are set aside for documentation: RFC 5737, RFC 3849. */
+const ipPolicies: readonly Planned[] = [
+  {
+    description: 'Port offices',
+    metadata: '{"reviewed":"every quarter"}',
+    rules: [
+      ['allow', '192.0.2.0/24', 'Offices at the quay'],
+      ['allow', '2001:db8:10::/48', 'Offices at the quay, IPv6'],
+      ['deny', '192.0.2.64/28', 'Wireless network for guests'],
+      ['deny', '2001:db8:10:40::/64', 'Wireless network for guests, IPv6'],
+    ],
+  },
+  {
+    description: 'Crane makers',
+    rules: [
+      ['allow', '198.51.100.20/32', 'Remote support'],
+      ['allow', '2001:db8:c0de::20/128', 'Remote support, IPv6'],
+    ],
+  },
+  {
+    description: 'Known nuisances: deny rules only',
+    rules: [
+      ['deny', '203.0.113.192/26', 'Scans of the broker every night'],
+      ['deny', '2001:db8:bad::/48', 'The same over IPv6'],
+    ],
+  },
+  { description: 'Night shift: no rules yet', rules: [] },
+]
+
+/** IP policies with rules for both families; one only denies, so that it lets nobody in, and one has no rule. */
+export async function seedIpPolicies(story: Story): Promise<void> {
+  for (const { rules, ...body } of ipPolicies) {
+    const { id } = await story.make(policies.ops.create, body.description, body)
+    for (const [action, cidr, description] of rules)
+      await story.make(ipPolicyRules.ops.create, `${body.description}: ${cidr}`, {
+        ip_policy_id: id,
+        action,
+        cidr,
+        description,
+      })
+  }
+}

@@ -1,0 +1,124 @@
+import type { Context } from '../context'
+import { addSampleAgent, type SampleOptions, usualCapabilities } from '../sample-sessions'
+import type { IdOf } from './story'
+
+const HOUR_MS = 3_600_000
+
+export interface SampleSession {
+  os: string
+  agent_version: string
+  /** `ssh` for an SSH client, which has no agent. */
+  transport?: string
+  ip: string
+  region: string
+  metadata: string
+  /** What its tunnels serve; each has to be covered by a reserved domain. */
+  urls?: string[]
+  /** Id of the authtoken or SSH credential that it connected with; else one that the platform has. */
+  credential_id?: string
+  /** Reasons for what its agent does not do. */
+  unable?: Partial<SampleOptions['capabilities']>
+}
+
+const managementOff = 'Remote management is disabled in the agent configuration (remote_management: false)'
+
+/** `hours`: since it connected. `credential`: the name of what it connected with. */
+const plan: (SampleSession & { hours: number; credential: string })[] = [
+  {
+    hours: 700,
+    credential: 'Quay gateway',
+    os: 'linux',
+    agent_version: '3.30.2',
+    ip: '192.0.2.17',
+    region: 'eu',
+    metadata: '{"site":"harbour-1","host":"quay-gateway"}',
+    urls: ['https://berths.site1.harbour.example', 'https://cameras.site1.harbour.example'],
+  },
+  {
+    hours: 26,
+    credential: 'Crane gateway, site 2',
+    os: 'linux',
+    agent_version: '3.31.0',
+    ip: '192.0.2.18',
+    region: 'eu',
+    metadata: '{"site":"harbour-2","host":"crane-controller"}',
+  },
+  {
+    hours: 310,
+    credential: 'Dock 7 controller',
+    os: 'windows',
+    agent_version: '3.30.2',
+    ip: '198.51.100.7',
+    region: 'us',
+    metadata: '{"site":"tidewater-7","host":"DOCK7-OFFICE"}',
+  },
+  {
+    hours: 90,
+    credential: 'Lab bench: no rules',
+    os: 'darwin',
+    agent_version: '3.30.2',
+    ip: '198.51.100.40',
+    region: 'us',
+    metadata: '{"site":"workshop"}',
+    unable: { update: 'Update checks are disabled in the agent configuration (update_check: false)' },
+  },
+  {
+    hours: 2000,
+    credential: 'Lab bench: no rules',
+    os: 'freebsd',
+    agent_version: '2.9.1',
+    ip: '203.0.113.5',
+    region: 'ap',
+    metadata: '{"site":"lighthouse"}',
+    unable: { restart: managementOff, stop: managementOff, update: managementOff },
+  },
+  {
+    hours: 4100,
+    credential: 'Lab bench: no rules',
+    os: 'linux',
+    agent_version: '2.3.40',
+    ip: '203.0.113.77',
+    region: 'au',
+    metadata: '',
+    unable: { restart: null, stop: null, update: null },
+  },
+  {
+    hours: 1,
+    credential: 'On-call laptop',
+    os: '',
+    agent_version: '',
+    transport: 'ssh',
+    ip: '192.0.2.200',
+    region: 'eu',
+    metadata: '',
+  },
+]
+
+/** A credential that this platform has, else an id that nobody has. */
+async function anyCredential({ db, newId, now }: Context, transport: string): Promise<string> {
+  const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
+  const first = await db
+    .selectFrom('objects')
+    .select('id')
+    .where('resource', '=', kind)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.id ?? newId(prefix, now)
+}
+
+/** Adds a session whose agent the platform plays itself. Returns its id. */
+export async function addSampleSession(context: Context, sample: SampleSession): Promise<string> {
+  const { transport = 'service/2', urls = [], unable, ...facts } = sample
+  const credential_id = sample.credential_id ?? (await anyCredential(context, transport))
+  const capabilities = { ...usualCapabilities(sample.os), ...unable }
+  return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
+}
+
+/** Sessions as an operator meets them: some obey every command, others none, each with its reason. */
+export async function seedSessions(start: Context, idOf: IdOf): Promise<void> {
+  for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
+    const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }
+    await addSampleSession(context, { ...sample, credential_id: idOf(credential) })
+  }
+}

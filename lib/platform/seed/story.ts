@@ -1,0 +1,48 @@
+import type * as z from 'zod'
+import type { Named, Operation } from '@/lib/contract/operation'
+import type { Context } from '../context'
+import { servedOperations } from '../handlers'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 168 * HOUR_MS
+
+/** What a request that makes something carries, as a client writes it. */
+export type Body<O extends Operation> = z.input<O['body']>
+
+/**
+ * Tells what happened at the platform, in order: each thing is made by the operation that a client would ask for, with
+ * the contract's rules and the handler's. Throws where one of them does not hold.
+ */
+export function storyOf(start: Context) {
+  const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
+  const ids = new Map<string, string>()
+  let nowMs = start.now.getTime()
+  return {
+    /** What follows happened from so many weeks ago on, a few hours apart. */
+    goTo(weeksAgo: number): void {
+      nowMs = start.now.getTime() - weeksAgo * WEEK_MS
+    },
+    /** Makes a thing, and keeps its id under a name. */
+    async make<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
+      op: Named<Operation<P, z.ZodObject, B, R>>,
+      name: string,
+      body: z.input<B>,
+      params: z.input<P> | object = {},
+    ): Promise<z.output<R>> {
+      const now = new Date((nowMs += 3 * HOUR_MS))
+      const input = { params: op.params.parse(params), query: {}, body: op.body.parse(body) }
+      const made = op.response.parse(await served.get(op.name)?.(input, { ...start, now }))
+      ids.set(name, made.id)
+      return made
+    },
+    /** The id of what was made under a name. */
+    id: (name: string): string => {
+      const id = ids.get(name)
+      if (id === undefined) throw new Error(`The sample has no ${name} yet`)
+      return id
+    },
+  }
+}
+export type Story = ReturnType<typeof storyOf>
+/** The id of what was made under a name, for tables of what refers to it. */
+export type IdOf = Story['id']

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { rule, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { parseHttpUrl } from '@/lib/util/http-url'
+import { abuseReportsInfo } from './info/abuse-reports'
+
+/** What was done about a host name. Source: specification "Abuse report". */
+export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
+export type HostnameStatus = (typeof hostnameStatuses)[number]
+
+const hostname = z.object({ hostname: z.string(), status: z.enum(hostnameStatuses) })
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  urls: z.array(z.string()),
+  metadata: words,
+  status: z.enum(['PENDING', 'PROCESSED', 'PARTIALLY_PROCESSED']),
+  hostnames: z.array(hostname),
+})
+export type AbuseReport = z.infer<typeof item>
+
+const maxUrls = 1000
+
+/** No code is published for these: 215, a value that cannot be. Source: api-notes 3.10. */
+const url = rule(text(2048, 215, 'notes'), (value) => parseHttpUrl(value) !== undefined, {
+  code: 215,
+  message: 'Each is a whole URL that begins with http:// or https://',
+  source: 'notes',
+})
+const some = rule(z.array(url), (urls) => urls.length > 0, {
+  code: 215,
+  message: 'At least one URL is needed',
+  source: 'notes',
+})
+const urls = rule(some, (given) => given.length <= maxUrls, {
+  code: 215,
+  message: `At most ${maxUrls.toLocaleString('en')} URLs in one report`,
+  source: 'notes',
+})
+
+const { create, get } = crud({
+  path: '/abuse_reports',
+  key: 'abuse_reports',
+  noun: 'abuse report',
+  item,
+  create: z.strictObject({ urls, metadata: text(4096, 215, 'spec').nullable().optional() }),
+  update: z.never(),
+})
+
+export const abuseReports = defineResource({
+  info: abuseReportsInfo,
+  item,
+  listKey: 'abuse_reports',
+  ops: { create, get },
+})

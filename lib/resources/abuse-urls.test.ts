@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { readUrls } from './abuse-urls'
+
+const A = 'https://a.example/x'
+const B = 'http://b.example'
+
+const pasted: [string, string, string[]][] = [
+  ['one a line', `${A}\n${B}\n`, [A, B]],
+  ['line ends of Windows, blank lines', `${A}\r\n\r\n${B}\r\n`, [A, B]],
+  ['a list with commas', `${A}, ${B},https://c.example`, [A, B, 'https://c.example']],
+  ['a list with semicolons', `${A};${B}`, [A, B]],
+  ['a list with bars', `${A}|${B}`, [A, B]],
+  ['spaces and tabs', `${A} ${B}\thttps://c.example`, [A, B, 'https://c.example']],
+  ['angle brackets', `<${A}> <${B}>`, [A, B]],
+  [
+    'quotes',
+    `"${A}" '${B}' “https://c.example” «https://d.example»`,
+    [A, B, 'https://c.example', 'https://d.example'],
+  ],
+  ['the end of a sentence', `Look at ${A}. Or at ${B}!`, [A, B]],
+  ['brackets of a sentence', `(see ${A}) [${B}]`, [A, B]],
+  ['brackets of its own', 'https://a.example/wiki/X_(y)', ['https://a.example/wiki/X_(y)']],
+  ['a query with brackets', 'https://a.example/?id[]=1', ['https://a.example/?id[]=1']],
+  ['Markdown', `[${A}](${A})`, [A]],
+  ['Markdown in bold', `**${A}**`, [A]],
+  ['a quoted mail', `> ${A}\n> > ${B}`, [A, B]],
+  [
+    'bullets and numbers',
+    `- ${A}\n* ${B}\n1. https://c.example\n2) https://d.example`,
+    [A, B, 'https://c.example', 'https://d.example'],
+  ],
+  ['hxxp', 'hxxps://a.example/x hXXp://b.example', [A, B]],
+  ['h**p', 'h**ps://a.example/x', [A]],
+  [
+    'dots in brackets',
+    'hxxps://a[.]example/x, http://b(.)example {see} https://c{.}example',
+    [A, B, 'https://c.example'],
+  ],
+  ['a colon in brackets', 'hxxps[:]//a[.]example/x hxxp[://]b.example', [A, B]],
+  ['[dot]', 'https://a[dot]example/x http://b (dot) example', [A, B]],
+  ['spoken dots', 'https://sub dot a dot example/x', ['https://sub.a.example/x']],
+  ['a dot after a backslash', 'https://a\\.example/x', [A]],
+  ['IPv6 and a port', 'http://[2001:db8::1]:8080/x', ['http://[2001:db8::1]:8080/x']],
+  ['a name before the host', 'https://bank.example@evil.example/', ['https://bank.example@evil.example/']],
+  [
+    'a URL within a URL',
+    'https://a.example/?to=https://b.example/',
+    ['https://a.example/?to=https://b.example/'],
+  ],
+  ['commas within', 'https://a.example/1,2,3', ['https://a.example/1,2,3']],
+  [
+    'broken within angle brackets',
+    '<https://a.example/long/\n  path/of/it>',
+    ['https://a.example/long/path/of/it'],
+  ],
+  ['two within angle brackets', `<${A}\n${B}>`, [A, B]],
+  ['nothing', ' \n\n---\n', []],
+]
+test.each(pasted)('%s', (_, text, urls) =>
+  expect(readUrls(text)).toMatchObject({ urls, mangled: [], bare: [] }),
+)
+
+const mangled: [string, string, ReturnType<typeof readUrls>['mangled']][] = [
+  ['an open bracket', `${A} http://[bad`, [{ line: 1, text: 'http://[bad' }]],
+  ['a scheme alone', 'https://', [{ line: 1, text: 'https://' }]],
+  ['a port that is none', 'https://a.example:99999/', [{ line: 1, text: 'https://a.example:99999/' }]],
+  ['one slash', `${A}\nhttps:/b.example/x`, [{ line: 2, text: 'https:/b.example/x' }]],
+  ['no colon', 'see http//b.example.', [{ line: 1, text: 'http//b.example' }]],
+  ['a letter left out', 'htp://b.example', [{ line: 1, text: 'htp://b.example' }]],
+  ['after a joined one', `<https://a.example/\nlong>\n${B}\nhttp://[`, [{ line: 4, text: 'http://[' }]],
+]
+test.each(mangled)('mangled: %s', (_, text, expected) =>
+  expect(readUrls(text)).toMatchObject({ mangled: expected, bare: [], ignored: [] }),
+)
+
+const bare: [string, string, [number, string, string][]][] = [
+  [
+    'alone',
+    'www.foo-evil.example/pay',
+    [[1, 'www.foo-evil.example/pay', 'https://www.foo-evil.example/pay']],
+  ],
+  ['defanged', `${A}\n evil[.]example/x `, [[2, 'evil.example/x', 'https://evil.example/x']]],
+  ['beside a URL', `${A}, evil[.]example/x.`, [[1, 'evil.example/x', 'https://evil.example/x']]],
+  [
+    'a list',
+    'a.example,b.example:8080/x',
+    [
+      [1, 'a.example', 'https://a.example'],
+      [1, 'b.example:8080/x', 'https://b.example:8080/x'],
+    ],
+  ],
+  [
+    'an address with a path',
+    'see 192[.]0[.]2[.]7/login',
+    [[1, '192.0.2.7/login', 'https://192.0.2.7/login']],
+  ],
+  ['twice', 'EVIL.example evil.example', [[1, 'EVIL.example', 'https://EVIL.example']]],
+  ['one that is reported with its scheme', 'https://evil.example evil.example', []],
+]
+test.each(bare)('a host without a scheme: %s', (_, text, expected) =>
+  expect(readUrls(text)).toMatchObject({
+    bare: expected.map(([line, word, url]) => ({ line, text: word, url })),
+    mangled: [],
+    ignored: [],
+  }),
+)
+
+test.each([
+  ['words', `Hello team,\n${A}\nThanks, Bob`, ['Hello team,', 'Thanks, Bob']],
+  ['headers of a mail', 'From: Bank <a.b@bank.example>\nSubject: 1.50 off', 2],
+  ['an email address beside a URL', `${A} to bob@bank.example, now`, ['bob@bank.example']],
+  ['another scheme', 'javascript:alert(1)', ['javascript:alert(1)']],
+  ['another scheme beside a URL', `${A} ftp://b.example/f`, ['ftp://b.example/f']],
+])('ignored: %s', (_, text, expected) => {
+  const read = readUrls(text)
+  expect(read).toMatchObject({ mangled: [], bare: [] })
+  const texts = read.ignored.map((one) => one.text)
+  expect(typeof expected === 'number' ? texts.length : texts).toEqual(expected)
+})
+
+test('what is decided about an entry leaves the others of its line alone', () => {
+  const text = 'see https://login.evil.example/bank and www.evil3.example/pay and http://[bad or b.example'
+  const url = 'https://www.evil3.example/pay'
+  expect(
+    readUrls(text, { added: [url, 'https://not.there.example'], leftOut: ['http://[bad'] }),
+  ).toMatchObject({
+    urls: ['https://login.evil.example/bank', url],
+    bare: [{ text: 'b.example' }],
+    mangled: [],
+    decided: { added: 1, leftOut: 1 },
+  })
+})
+
+test('repetitions are counted, however they are written', () => {
+  const read = readUrls('https://A.example hxxps://a[.]example/ https://a.example/?x https://b.example')
+  expect(read).toEqual({
+    urls: ['https://A.example', 'https://a.example/?x', 'https://b.example'],
+    repeated: 1,
+    hosts: [
+      { host: 'a.example', count: 2 },
+      { host: 'b.example', count: 1 },
+    ],
+    bare: [],
+    mangled: [],
+    ignored: [],
+    decided: { added: 0, leftOut: 0 },
+  })
+})
+
+test.each([
+  ['brackets', '<http'.repeat(20_000)],
+  ['opened brackets', '(['.repeat(50_000)],
+  ['dots', `https://a${' dot a'.repeat(20_000)}`],
+  ['closed brackets', `https://a.example/${')'.repeat(100_000)}`],
+  ['commas', `https://a.example/${','.repeat(100_000)}`],
+  ['URLs in one line', 'https://a.example '.repeat(10_000)],
+  ['names', 'a.'.repeat(50_000)],
+  ['names beside a URL', `${A} ${'a-'.repeat(50_000)}`],
+  ['hosts', 'a.example '.repeat(10_000)],
+  ['schemes beside a URL', `${A} ${'a+'.repeat(50_000)}`],
+])('a long text of %s takes no time', (_, text) => {
+  const started = performance.now()
+  readUrls(text)
+  expect(performance.now() - started).toBeLessThan(500)
+})

@@ -1,0 +1,179 @@
+import { parseHttpUrl } from '@/lib/util/http-url'
+
+/** A part of a text with its line as counted from 1. */
+export interface Entry {
+  line: number
+  text: string
+}
+
+/** What was read out of pasted text. */
+export interface ReadUrls {
+  /** Each once, in the order in which they first appear, as they were before somebody defanged them; added hosts last. */
+  urls: string[]
+  /** How many were left out because they were there already. */
+  repeated: number
+  /** Host names in lower case with the number of their URLs, in the order in which they first appear. */
+  hosts: { host: string; count: number }[]
+  /** What looks like a host without a scheme, each once and not yet added; `url` is what it would be reported as. */
+  bare: (Entry & { url: string })[]
+  /** What begins as a URL and is none, and was not left out. */
+  mangled: Entry[]
+  /** Lines, and addresses beside a URL, that are nothing to report. */
+  ignored: Entry[]
+  /** How many hosts were added, and how many mangled URLs left out, by decision. */
+  decided: { added: number; leftOut: number }
+}
+
+/** What a person decided about entries of a text: `url` of hosts to add, `text` of mangled URLs to leave out. */
+export interface Decisions {
+  added: readonly string[]
+  leftOut: readonly string[]
+}
+const undecided: Decisions = { added: [], leftOut: [] }
+
+/** Spellings that keep a URL from being pressed by accident, and what each stands for. */
+const defangings: readonly (readonly [RegExp, string])[] = [
+  [/\[:\/\/\]/g, '://'],
+  [/\bh(?:xx|XX|\*\*|tt|TT)p(s?)(?=\[?:)/gi, 'http$1'],
+  [/\[:\]/g, ':'],
+  [/\[\/\]/g, '/'],
+  [/ ?(?:\[\.\]|\(\.\)|\{\.\}|\\\.|\[dot\]|\(dot\)|\{dot\}) ?/gi, '.'],
+]
+/** `https://a dot example dot com`: spaces end a URL anywhere else. */
+const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
+
+function refanged(text: string): string {
+  const plain = defangings.reduce((given, [pattern, meant]) => given.replace(pattern, meant), text)
+  return plain.replace(spokenDots, (url) => url.replace(/ dot /gi, '.'))
+}
+
+/** A URL in angle brackets may be broken over lines (RFC 3986, appendix C): joined, its line breaks moved behind it. */
+const joined = (text: string) =>
+  text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
+    const whole = inner.replace(/[ \t]*\r?\n[ \t]*(?!h(?:tt|xx)ps?\b)/gi, '')
+    return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
+  })
+
+/** Where a URL ends whatever follows: spaces, brackets and quotes that no URL has, the next URL of a list, Markdown. */
+const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
+
+/** Without the punctuation of the sentence or list around it; a bracket goes only where it was not opened within. */
+function trimmed(url: string): string {
+  const count = (bracket: string) => url.split(bracket).length - 1
+  const unopened = new Map([
+    [')', count(')') - count('(')],
+    [']', count(']') - count('[')],
+  ])
+  for (let end = url.length; end > 0; end--) {
+    const last = url.charAt(end - 1)
+    const surplus = unopened.get(last) ?? 0
+    if (surplus > 0) unopened.set(last, surplus - 1)
+    else if (!/[.,;:!?'*_…]/.test(last)) return url.slice(0, end)
+  }
+  return ''
+}
+
+/** A name with dots that is no plain number, or an IPv4 address with a path; `name@host` is neither. */
+const hostLike =
+  /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
+/** `http:/a.example`, `http//a.example`, `htp://a.example`. */
+const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
+/** An email address, or a URL of another scheme: what is named as ignored even beside a URL. */
+const otherAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):|[^\s@/]+@)/i
+const maxText = 200
+
+/** The words of a line, without the punctuation around them. */
+const wordsOf = (text: string) =>
+  text
+    .split(/[\s<>"`|]+|[,;](?=[\w-]+\.)/)
+    .map((word) => trimmed(word.replace(/^[^\p{L}\p{N}]+/u, '')))
+    .filter((word) => word !== '')
+
+const asHttps = (word: string) => {
+  const url = `https://${word}`
+  return word.length <= 2048 && hostLike.test(word) && parseHttpUrl(url) ? url : undefined
+}
+
+interface LineParts {
+  /** Whole URLs, and hosts with what they would be reported as, in their order within each kind. */
+  good: string[]
+  bare: { text: string; url: string }[]
+  mangled: string[]
+  ignored: string[]
+}
+
+function partsOf(line: string): LineParts {
+  const plain = refanged(line)
+  const candidates = (plain.match(found) ?? []).map(trimmed)
+  const words = wordsOf(plain.replace(found, ' '))
+  const almost = words.filter((word) => almostUrl.test(word))
+  const bare = words.flatMap((word) => {
+    const url = asHttps(word)
+    return url === undefined ? [] : [{ text: word, url }]
+  })
+  const isWhole = (url: string) => parseHttpUrl(url) !== undefined
+  const hasAny = candidates.length + almost.length + bare.length > 0
+  const isText = /[\p{L}\p{N}]/u.test(line)
+  const others = words.filter((word) => otherAddress.test(word) && !almostUrl.test(word))
+  return {
+    good: candidates.filter(isWhole),
+    bare,
+    mangled: [...candidates.filter((url) => !isWhole(url)), ...almost],
+    ignored: hasAny ? others : isText ? [line.trim()] : [],
+  }
+}
+
+/** URLs, each once however it is written, and their hosts. */
+function collection() {
+  const urls = new Map<string, string>()
+  const hosts = new Map<string, number>()
+  return {
+    has: (url: string) => urls.has(new URL(url).href),
+    /** False: it is there already. */
+    add: (url: string) => {
+      const { href, hostname } = new URL(url)
+      if (urls.has(href)) return false
+      urls.set(href, url)
+      hosts.set(hostname, (hosts.get(hostname) ?? 0) + 1)
+      return true
+    },
+    urls: () => [...urls.values()],
+    hosts: () => [...hosts].map(([host, count]) => ({ host, count })),
+  }
+}
+
+/**
+ * The URLs of a text as people paste them: from mail, in brackets and quotes, with punctuation, in lists of any kind,
+ * defanged (`hxxp`, `[.]`), or wrapped within angle brackets. Nothing is left out unsaid but repetitions, which are
+ * counted, and words around a URL. The text stays as it is: what is decided about an entry is given beside it.
+ */
+export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
+  const [added, leftOut] = [new Set(decisions.added), new Set(decisions.leftOut)]
+  const [given, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
+  const mangled: Entry[] = []
+  const ignored: Entry[] = []
+  let repeated = 0
+  for (const [index, line] of joined(text).split('\n').entries()) {
+    const entry = (part: string) => ({ line: index + 1, text: part.slice(0, maxText) })
+    const parts = partsOf(line)
+    for (const url of parts.good) if (!given.add(url)) repeated += 1
+    for (const one of parts.bare) {
+      const { href } = new URL(one.url)
+      if (!bare.has(href)) bare.set(href, { ...entry(one.text), url: one.url })
+    }
+    mangled.push(...parts.mangled.map(entry))
+    ignored.push(...parts.ignored.map(entry))
+  }
+  const offered = [...bare.values()].filter(({ url }) => !given.has(url))
+  const taken = offered.filter(({ url }) => added.has(url) && given.add(url))
+  const kept = mangled.filter((one) => !leftOut.has(one.text))
+  return {
+    urls: given.urls(),
+    repeated,
+    hosts: given.hosts(),
+    bare: offered.filter(({ url }) => !added.has(url)),
+    mangled: kept,
+    ignored,
+    decided: { added: taken.length, leftOut: mangled.length - kept.length },
+  }
+}

@@ -1,0 +1,163 @@
+import type { RuleSource } from '@/lib/contract/fields'
+import { readPort, withoutWildcard } from '@/lib/util/host-name'
+
+/**
+ * ACL rules of authtokens and SSH credentials: which names, addresses and labels their tunnels may take. Source:
+ * specification "ACL rules", api-notes 8.
+ */
+
+type AclRule =
+  | { kind: 'any' }
+  | { kind: 'domain'; name: string }
+  | { kind: 'wildcard'; suffix: string }
+  | { kind: 'address'; host: string; port: number }
+  | { kind: 'label'; key: string; value: string }
+
+/** What a tunnel asks for. `unnamed`: it leaves name or address to the platform. */
+type BindTarget =
+  | { kind: 'domain'; name: string }
+  | { kind: 'address'; host: string; port: number }
+  | { kind: 'labels'; pairs: readonly (readonly [key: string, value: string])[] }
+  | { kind: 'unnamed' }
+
+interface AclProblem {
+  /** Number of the error code. */
+  code: number
+  message: string
+  /** The kinds stand in the specification; which forms a target has is told by the notes alone. */
+  source: RuleSource
+}
+
+const NO_RULE = 600
+const OTHER_KIND = 619
+const bad = (message: string, source: RuleSource = 'notes'): AclProblem => ({
+  code: NO_RULE,
+  message,
+  source,
+})
+const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
+const isName = (text: string) => text.length <= 253 && nameForm.test(text)
+
+/** `key=value`, either of which may be `*` in a rule. */
+function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
+  const [key = '', value = '', ...more] = text.split('=')
+  if (more.length > 0) return bad('A label has one equals sign: key=value')
+  if (key === '' || value === '') return bad('A label has a key and a value: key=value')
+  if ([key, value].some((part) => part !== '*' && part.includes('*')))
+    return bad('In a label, * stands for all of the key or all of the value')
+  return [key, value]
+}
+
+function parseTarget(text: string): AclRule | AclProblem {
+  if (text === '*') return { kind: 'any' }
+  if (text === '') return bad('What may be bound is missing: write it after bind:')
+  if (/\s/.test(text)) return bad('A rule has no spaces inside')
+  if (text.includes('=')) {
+    const label = parseLabel(text)
+    return 'code' in label ? label : { kind: 'label', key: label[0], value: label[1] }
+  }
+  const [host = '', port, ...more] = text.split(':')
+  if (port !== undefined) {
+    const number = readPort(port)
+    if (more.length > 0 || !isName(host) || number === null)
+      return bad('A TCP address is a host and a port from 1 to 65535, such as 1.tcp.example.com:20002')
+    return { kind: 'address', host, port: number }
+  }
+  if (text.startsWith('*.') && isName(text.slice(2))) return { kind: 'wildcard', suffix: text.slice(2) }
+  if (text.includes('*')) return bad('A wildcard is * alone as the first label, such as *.example.com')
+  if (!isName(text) || !text.includes('.')) return bad('A domain is a full name, such as app.example.com')
+  return { kind: 'domain', name: text }
+}
+
+/**
+ * A rule as it is understood: lower case, without spaces around. E619 for one of another kind than `bind`, whatever it
+ * is about; E600 for what is no rule otherwise.
+ */
+export function parseAclRule(text: string): AclRule | AclProblem {
+  const given = text.trim().toLowerCase()
+  if (given === '') return bad('This rule is empty: fill it in, or remove it', 'spec')
+  if (given === '*') return { kind: 'any' }
+  const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(given) ?? []
+  if (kind === '') return bad('A rule is * or starts with bind:', 'spec')
+  if (kind === 'bind') return parseTarget(target)
+  return { code: OTHER_KIND, message: `The only kind of rule is bind:, not ${kind}:`, source: 'spec' }
+}
+
+export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
+
+/** What a rule lets be bound, as the object of "lets … be bound". */
+export function aclRuleWords(rule: AclRule): string {
+  switch (rule.kind) {
+    case 'any':
+      return 'everything, as if there were no rules'
+    case 'domain':
+      return `the domain ${rule.name}, and no name below it`
+    case 'wildcard':
+      return `every domain below ${rule.suffix}, at any depth, and the wildcard itself, but not ${rule.suffix}`
+    case 'address':
+      return `the TCP address ${rule.host}:${rule.port}`
+    case 'label':
+      return labelWords(rule)
+  }
+}
+
+function labelWords({ key, value }: { key: string; value: string }): string {
+  if (key === '*' && value === '*') return 'every label'
+  if (key === '*') return `every label with the value ${value}`
+  return value === '*' ? `every label with the key ${key}` : `the label ${key}=${value}`
+}
+
+function allows(rule: AclRule, target: Exclude<BindTarget, { kind: 'labels' }>): boolean {
+  if (rule.kind === 'any') return true
+  if (target.kind === 'domain') {
+    if (rule.kind === 'wildcard') return target.name.endsWith(`.${rule.suffix}`)
+    return rule.kind === 'domain' && rule.name === target.name
+  }
+  if (target.kind === 'address')
+    return rule.kind === 'address' && rule.host === target.host && rule.port === target.port
+  return false
+}
+
+const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
+  rule.kind === 'any' ||
+  (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
+
+/** The rules, as they were written, that let a target be bound; none where there are no rules at all. */
+export type Verdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
+
+/** Whether a list of rules lets a target be bound: any matching rule does, and an absent or empty list lets everything. */
+export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): Verdict {
+  if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
+  const rules = acl.flatMap((text) => {
+    const rule = parseAclRule(text)
+    return isAclProblem(rule) ? [] : [{ text, rule }]
+  })
+  const wanted = target.kind === 'labels' ? target.pairs : [target]
+  const found = wanted.map((one) =>
+    rules.find(({ rule }) => ('kind' in one ? allows(rule, one) : allowsLabel(rule, one))),
+  )
+  const texts = found.flatMap((one) => one?.text ?? [])
+  return texts.length === wanted.length
+    ? { isAllowed: true, rules: [...new Set(texts)] }
+    : { isAllowed: false }
+}
+
+/**
+ * What somebody means who types a URL, a domain, `host:port` or labels (`a=b c=d`); null for none of these. A URL
+ * counts by its scheme: tcp is an address, the others are names.
+ */
+export function parseBindTarget(text: string): BindTarget | null {
+  const given = text.trim().toLowerCase()
+  if (given.includes('=')) {
+    const pairs = given.split(/[\s,]+/).map(parseLabel)
+    const labels = pairs.flatMap((pair) => ('code' in pair ? [] : [pair]))
+    return labels.length === pairs.length ? { kind: 'labels', pairs: labels } : null
+  }
+  const [, scheme, place = ''] = /^(?:(https?|tls|tcp):\/\/)?([^/]*)\/?$/.exec(given) ?? []
+  const [host = '', port, ...more] = place.split(':')
+  const number = readPort(port)
+  if (more.length > 0 || (port !== undefined && number === null)) return null
+  if (number === null || (scheme !== undefined && scheme !== 'tcp'))
+    return isName(withoutWildcard(host)) && scheme !== 'tcp' ? { kind: 'domain', name: host } : null
+  return isName(host) ? { kind: 'address', host, port: number } : null
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idOf, rule, text, words } from '@/lib/contract/fields'
+import { defineResource, type ResourceInfo } from '@/lib/contract/resource'
+import { inSentence } from '@/lib/util/in-sentence'
+
+const description = text(255, 6503, 'notes').nullable().optional()
+const metadata = text(4096, 6504, 'notes').nullable().optional()
+
+/** What every kind of backend answers with. */
+export const backendItem = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+})
+/** What every kind of backend takes. */
+export const backendRequest = z.strictObject({ description, metadata })
+
+interface Kind<
+  N extends string,
+  F extends keyof I['shape'] & string,
+  I extends z.ZodObject,
+  C extends z.ZodType,
+  U extends z.ZodType,
+> {
+  info: ResourceInfo<N, F>
+  /** Last segment of its path below `/backends`. */
+  kind: string
+  item: I
+  create: C
+  update: U
+}
+
+/** One kind of backend. The specification names them without showing an operation. Source: api-notes 3.15. */
+export const backend = <
+  N extends string,
+  F extends keyof I['shape'] & string,
+  I extends z.ZodObject,
+  C extends z.ZodType,
+  U extends z.ZodType,
+>({
+  info,
+  kind,
+  item,
+  create,
+  update,
+}: Kind<N, F, I, C, U>) =>
+  defineResource({
+    info,
+    item,
+    listKey: 'backends',
+    ops: crud({
+      path: `/backends/${kind}`,
+      key: 'backends',
+      noun: inSentence(info.one),
+      item,
+      create,
+      update,
+      wider: ['list', 'create', 'get', 'update', 'delete'],
+    }),
+  })
+
+/** Prefixes of the kinds of backends, and what each is called. */
+const kinds = {
+  bkdtg: 'tunnel group',
+  bkdhr: 'HTTP response',
+  bkdsc: 'static',
+  bkdwd: 'weighted',
+  bkdfo: 'failover',
+} as const
+type Prefix = keyof typeof kinds
+
+const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
+const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
+
+/** A choice: no number is published. */
+const MAX_BACKENDS = 16
+
+interface Children {
+  refused: readonly Prefix[]
+  /** Code for a kind that is refused. */
+  code: number
+  /** Code for more than 16. */
+  tooMany: number
+}
+
+/** Id of a backend, in an answer. */
+export const childId = idOf(z.string())
+
+/**
+ * Adds the rules about the backends that a backend sends to: their number, E242 for what is no backend's id, and the
+ * kinds that it may not refer to.
+ */
+export function childRules<S extends z.ZodType>(
+  schema: S,
+  idsOf: (value: z.output<S>) => string[],
+  { refused, code, tooMany }: Children,
+): S {
+  const few = rule(schema, (value) => idsOf(value).length <= MAX_BACKENDS, {
+    code: tooMany,
+    message: `At most ${MAX_BACKENDS} backends`,
+    source: 'notes',
+  })
+  const ids = rule(few, (value) => idsOf(value).every((id) => isPrefix(prefixOf(id))), {
+    code: 242,
+    message: `A backend id starts with one of: ${Object.keys(kinds).join('_, ')}_`,
+    source: 'notes',
+  })
+  const named = refused.map((prefix) => kinds[prefix]).join(' or ')
+  return rule(ids, (value) => !idsOf(value).some((id) => refused.some((prefix) => prefixOf(id) === prefix)), {
+    code,
+    message: `It may not refer to a ${named} backend`,
+    source: 'notes',
+  })
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { rule, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { byteLength } from '@/lib/util/bytes'
+import { certificateAuthoritiesInfo } from './info/certificate-authorities'
+import { hasPrivateKey, pemBlocks } from './credentials/pem'
+
+/** A choice: no number is published. */
+const MAX_PEM_BYTES = 16_384
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  ca_pem: words,
+  subject_common_name: words,
+  not_before: words,
+  not_after: words,
+  key_usages: z.array(z.string()).nullish(),
+  extended_key_usages: z.array(z.string()).nullish(),
+})
+
+/**
+ * A private key is never sent to any account: form and proxy refuse it alike. The other rules say what a connected
+ * account would say itself.
+ */
+const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
+  code: 1925,
+  message:
+    'This holds a private key. It was not sent: give the certificate alone, and keep the key to yourself',
+  source: 'console',
+})
+const certificates = (pem: string) => pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE').length
+const checks: [code: number, message: string, check: (pem: string) => boolean][] = [
+  [1919, 'A certificate is needed', (pem) => pem.trim() !== ''],
+  [1921, `At most ${MAX_PEM_BYTES.toLocaleString('en')} bytes`, (pem) => byteLength(pem) <= MAX_PEM_BYTES],
+  [
+    1920,
+    'This is not PEM: -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
+    (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
+  ],
+  [
+    1922,
+    'There is no certificate in this PEM',
+    (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0,
+  ],
+  [1912, 'Exactly one certificate: this has several', (pem) => certificates(pem) < 2],
+]
+const ca_pem = checks.reduce<typeof noKey>(
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  noKey,
+)
+
+const description = text(255, 1914, 'notes').nullable().optional()
+const metadata = text(4096, 1915, 'notes').nullable().optional()
+
+/** The specification names certificate authorities without showing an operation. Source: api-notes 3.14. */
+export const certificateAuthorities = defineResource({
+  info: certificateAuthoritiesInfo,
+  item,
+  listKey: 'certificate_authorities',
+  ops: crud({
+    path: '/certificate_authorities',
+    key: 'certificate_authorities',
+    noun: 'certificate authority',
+    item,
+    create: z.strictObject({ description, metadata, ca_pem }),
+    update: z.strictObject({ description, metadata }),
+    wider: ['list', 'create', 'get', 'update', 'delete'],
+  }),
+})

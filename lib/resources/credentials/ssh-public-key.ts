@@ -1,0 +1,219 @@
+import { hasPrivateKey } from './pem'
+
+/**
+ * Reads SSH public keys as people have them: one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716), and PEM
+ * (SubjectPublicKeyInfo of RFC 5280, RSAPublicKey of RFC 8017). All give the same blob, by which keys are compared.
+ */
+export interface PublicKey {
+  /** As in the one line of OpenSSH, such as `ssh-ed25519`. */
+  type: string
+  /** Null for a type that is not known here. */
+  bits: number | null
+  comment: string
+  /** The wire form, base64: equal for one key, whatever the form it was given in. */
+  blob: string
+}
+
+/** Types that the platform takes. Source: api-notes 3.6. */
+const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
+  ['ssh-rsa', { label: 'RSA' }],
+  ['ssh-ed25519', { label: 'Ed25519', bits: 256 }],
+  ['ecdsa-sha2-nistp256', { label: 'ECDSA P-256', bits: 256 }],
+  ['ecdsa-sha2-nistp384', { label: 'ECDSA P-384', bits: 384 }],
+  ['ecdsa-sha2-nistp521', { label: 'ECDSA P-521', bits: 521 }],
+  ['sk-ssh-ed25519@openssh.com', { label: 'Ed25519 on a security key', bits: 256 }],
+  ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
+])
+export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
+/** The type for people; itself when it is not known here. */
+export const keyTypeWords = ({ type }: PublicKey) => types.get(type)?.label ?? type
+
+type Bytes = Uint8Array<ArrayBuffer>
+const encoder = new TextEncoder()
+const ascii = (bytes: Bytes) => String.fromCharCode(...bytes)
+
+/** Bytes of base64 with white space in it; null for anything else. */
+function fromBase64(text: string): Bytes | null {
+  const packed = text.replace(/\s/g, '')
+  if (packed.length < 16 || packed.length > 32_768 || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return null
+  if (packed.replace(/=+$/, '').length % 4 === 1) return null
+  return Uint8Array.from(atob(packed.replace(/=+$/, '')), (char) => char.charCodeAt(0))
+}
+const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** The length-prefixed parts of a blob, which they fill to its end; null when they do not. */
+function partsOf(blob: Bytes): Bytes[] | null {
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
+  const parts: Bytes[] = []
+  for (let at = 0; at < blob.length;) {
+    if (at + 4 > blob.length) return null
+    const end = at + 4 + view.getUint32(at)
+    if (end > blob.length) return null
+    parts.push(blob.subarray(at + 4, end))
+    at = end
+  }
+  return parts
+}
+
+function blobOf(parts: readonly Bytes[]): Bytes {
+  const blob = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0))
+  const view = new DataView(blob.buffer)
+  let at = 0
+  for (const part of parts) {
+    view.setUint32(at, part.length)
+    blob.set(part, at + 4)
+    at += 4 + part.length
+  }
+  return blob
+}
+
+/** Bits of a big-endian integer. */
+function bitLength(integer: Bytes): number {
+  const first = integer.findIndex((byte) => byte !== 0)
+  return first < 0 ? 0 : (integer.length - first) * 8 - Math.clz32(integer[first] ?? 0) + 24
+}
+
+function keyOf(blob: Bytes | null, comment: string, type?: string): PublicKey | null {
+  const parts = blob && partsOf(blob)
+  if (!blob || !parts || parts.length < 2 || parts[0] === undefined || parts[0].length > 64) return null
+  const named = ascii(parts[0])
+  if (!/^[a-z][a-z0-9@.-]+$/.test(named) || (type !== undefined && type !== named)) return null
+  const bits =
+    named === 'ssh-rsa' ? bitLength(parts[2] ?? new Uint8Array()) : (types.get(named)?.bits ?? null)
+  return bits === 0 ? null : { type: named, bits, comment, blob: toBase64(blob) }
+}
+
+interface Der {
+  tag: number
+  body: Bytes
+  rest: Bytes
+}
+const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
+
+/** The first DER element of some bytes; null when it is not whole. */
+function readDer(bytes: Bytes): Der | null {
+  const [tag, short] = bytes
+  if (tag === undefined || short === undefined) return null
+  const more = short < 0x80 ? 0 : short & 0x7f
+  if (more > 3 || short === 0x80 || bytes.length < 2 + more) return null
+  const length = more === 0 ? short : bytes.subarray(2, 2 + more).reduce((sum, byte) => sum * 256 + byte, 0)
+  const end = 2 + more + length
+  return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
+}
+
+/** The elements of some bytes, in order, as far as they are whole. */
+function readAll(bytes: Bytes): Der[] {
+  const found: Der[] = []
+  for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
+  return found
+}
+
+/** The elements of a sequence; empty when it is none. */
+function readSequence(bytes: Bytes): Der[] {
+  const outer = readDer(bytes)
+  return outer?.tag === SEQUENCE ? readAll(outer.body) : []
+}
+
+const hex = (bytes: Bytes | undefined) =>
+  Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('')
+const curves = new Map([
+  ['2a8648ce3d030107', 'nistp256'],
+  ['2b81040022', 'nistp384'],
+  ['2b81040023', 'nistp521'],
+])
+
+/** The blob of an RSAPublicKey: modulus and exponent; DER has integers in the form that SSH has. */
+function fromRsa(bytes: Bytes): Bytes | null {
+  const [modulus, exponent] = readSequence(bytes)
+  if (modulus?.tag !== INTEGER || exponent?.tag !== INTEGER || modulus.body.length < 16) return null
+  return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
+}
+
+/** The blob of a SubjectPublicKeyInfo. */
+function fromSpki(bytes: Bytes): Bytes | null {
+  const [algorithm, key] = readSequence(bytes)
+  if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
+  const [kind, curve] = readAll(algorithm.body)
+  if (kind?.tag !== OID) return null
+  const point = key.body.subarray(1) // the first byte counts unused bits: none
+  switch (hex(kind.body)) {
+    case '2a864886f70d010101':
+      return fromRsa(point)
+    case '2b6570':
+      return point.length === 32 ? blobOf([encoder.encode('ssh-ed25519'), point]) : null
+    case '2a8648ce3d0201': {
+      const name = curves.get(hex(curve?.body))
+      return name ? blobOf([encoder.encode(`ecdsa-sha2-${name}`), encoder.encode(name), point]) : null
+    }
+    default:
+      return null
+  }
+}
+
+/** Longer than any key: one of RSA with 16,384 bits has 4 KB. */
+const MAX_CHARS = 16_384
+/** Longer than any END line. */
+const MAX_LINE = 80
+
+/** What stands between a BEGIN line and the END line of its kind; null where a text is not just that. */
+function readArmour(given: string): { label: string; inside: string } | null {
+  const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(given) ?? []
+  const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(given.slice(-MAX_LINE)) ?? []
+  if (label === undefined || label !== last) return null
+  return { label, inside: given.slice(head.length, given.length - tail.length).trim() }
+}
+
+/** Comment and body of SSH2: headers stand first, and one goes on in the next line after a backslash. */
+function readSsh2(inside: string): { comment: string; body: string } {
+  const comment: string[] = []
+  const body: string[] = []
+  let isComment = false
+  let goesOn = false
+  for (const line of inside.split(/\r?\n/)) {
+    const isHeader = goesOn || line.includes(':')
+    if (!isHeader) body.push(line)
+    else {
+      if (!goesOn) isComment = /^comment:/i.test(line)
+      const content = goesOn ? line : line.slice(line.indexOf(':') + 1)
+      goesOn = line.endsWith('\\')
+      if (isComment) comment.push(goesOn ? content.slice(0, -1) : content)
+    }
+  }
+  return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
+}
+
+/** The public key in a text of at most 16,384 characters; null when there is none, or more than one. */
+export function readPublicKey(text: string): PublicKey | null {
+  const given = text.trim()
+  if (given.length > MAX_CHARS) return null
+  const armour = readArmour(given)
+  if (armour) {
+    const { label, inside } = armour
+    if (label === 'SSH2 PUBLIC KEY') {
+      const { comment, body } = readSsh2(inside)
+      return keyOf(fromBase64(body), comment)
+    }
+    const der = fromBase64(inside)
+    if (label === 'PUBLIC KEY') return keyOf(der && fromSpki(der), '')
+    return label === 'RSA PUBLIC KEY' ? keyOf(der && fromRsa(der), '') : null
+  }
+  const [start = '', type, body = ''] = /^(\S+)[ \t]+(\S+)/.exec(given) ?? []
+  const comment = given.slice(start.length).trim()
+  return type === undefined || /[\r\n]/.test(given) ? null : keyOf(fromBase64(body), comment, type)
+}
+
+/** Whether a text holds a private key, or enough of one: also the base64 of its DER without the lines around it. */
+export function isPrivateKey(text: string): boolean {
+  if (hasPrivateKey(text)) return true
+  const der = fromBase64(text)
+  const [version] = der ? readSequence(der) : []
+  return version?.tag === INTEGER && version.body.length === 1
+}
+
+/** `SHA256:…` as ssh-keygen prints it; null in a browser that has no Web Crypto here, as on plain http. */
+export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
+  const bytes = fromBase64(blob)
+  if (!('subtle' in crypto) || !bytes) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `SHA256:${toBase64(digest).replace(/=+$/, '')}`
+}

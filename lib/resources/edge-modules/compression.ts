@@ -1,0 +1,4 @@
+import { switchModule } from './edge-module'
+
+/** Source: specification "EndpointCompression". */
+export const compression = switchModule()

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { rule, secret, text, words } from '@/lib/contract/fields'
+import { parseHttpUrl } from '@/lib/util/http-url'
+import { scopeList } from '../oauth-lists'
+import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
+import { sessionRequest, sessionResponse } from './session'
+
+const filled = (code: number, message: string) =>
+  rule(z.string().default(''), (value) => value !== '', { code, message, source: 'notes' })
+
+const issuer = rule(text(255, 7087, 'notes').default(''), (value) => parseHttpUrl(value) !== undefined, {
+  code: 7088,
+  message: 'The address of the provider, as in https://login.example.com',
+  source: 'notes',
+})
+
+const request = moduleRequest({
+  ...sessionRequest,
+  issuer,
+  client_id: filled(7089, 'A client ID is needed'),
+  client_secret: secret(filled(7090, 'A client secret is needed')),
+  scopes: scopeList({ tooMany: 7150, tooLong: 7151 }),
+})
+
+/** Source: specification "EndpointOIDC", api-notes 3.9. */
+export const oidc = edgeModule({
+  request,
+  response: moduleResponse({
+    ...sessionResponse,
+    issuer: words,
+    client_id: words,
+    client_secret: secret(words),
+    scopes: z.array(z.string()).nullish(),
+  }),
+})

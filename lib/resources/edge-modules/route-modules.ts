@@ -1,0 +1,31 @@
+import { backendModule } from './backend'
+import { circuitBreaker } from './circuit-breaker'
+import { compression } from './compression'
+import { headers } from './headers'
+import { ipRestriction } from './ip-restriction'
+import { oauth } from './oauth'
+import { oidc } from './oidc'
+import { saml } from './saml'
+import { trafficPolicyModule } from './traffic-policy'
+import { userAgentFilter } from './user-agent-filter'
+import { webhookVerification } from './webhook-verification'
+import { websocketTcpConverter } from './websocket-tcp-converter'
+
+/** The thirteen modules of a route, by their key. Source: specification "HTTPS edge route". */
+export const routeModules = {
+  backend: backendModule,
+  ip_restriction: ipRestriction,
+  circuit_breaker: circuitBreaker,
+  compression,
+  request_headers: headers,
+  response_headers: headers,
+  webhook_verification: webhookVerification,
+  oauth,
+  saml,
+  oidc,
+  websocket_tcp_converter: websocketTcpConverter,
+  user_agent_filter: userAgentFilter,
+  traffic_policy: trafficPolicyModule('https-edge'),
+}
+export type RouteModuleKey = keyof typeof routeModules
+export const routeModuleKeys = Object.keys(routeModules) as RouteModuleKey[] // keys of a literal object

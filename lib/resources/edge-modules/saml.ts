@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { rule, text, words } from '@/lib/contract/fields'
+import { isEntityDescriptor } from '../saml-metadata'
+import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
+import { sessionRequest, sessionResponse } from './session'
+
+/** A choice: no number is published. */
+const MAX_METADATA_BYTES = 131_072
+
+/** Formats of the name that an identity provider gives a person. Source: api-notes 5. */
+const nameidFormats = [
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+] as const
+const [persistent] = nameidFormats
+
+const idp_metadata = rule(
+  rule(text(MAX_METADATA_BYTES, 7080, 'notes').default(''), (value) => value.trim() !== '', {
+    code: 7091,
+    message: 'The metadata of your identity provider is needed',
+    source: 'notes',
+  }),
+  (value) => value.trim() === '' || isEntityDescriptor(value),
+  {
+    code: 7083,
+    message:
+      'This is no metadata of an identity provider: XML with an EntityDescriptor and an IDPSSODescriptor',
+    source: 'notes',
+  },
+)
+const nameid_format = rule(
+  z.string().default(persistent),
+  (value) => nameidFormats.some((format) => format === value),
+  { code: 1693, message: `One of: ${nameidFormats.join(', ')}`, source: 'notes' },
+)
+
+const request = moduleRequest({
+  ...sessionRequest,
+  idp_metadata,
+  force_authn: z.boolean().default(false),
+  allow_idp_initiated: z.boolean().default(true),
+  authorized_groups: z.array(z.string()).default([]),
+  nameid_format,
+})
+
+/** The five addresses and the certificate are the platform's own. Source: specification "EndpointSAML", api-notes 3.9. */
+export const saml = edgeModule({
+  request,
+  response: moduleResponse({
+    ...sessionResponse,
+    idp_metadata: words,
+    force_authn: z.boolean().nullish(),
+    allow_idp_initiated: z.boolean().nullish(),
+    authorized_groups: z.array(z.string()).nullish(),
+    nameid_format: words,
+    entity_id: words,
+    assertion_consumer_service_url: words,
+    single_logout_url: words,
+    request_signing_certificate_pem: words,
+    metadata_url: words,
+  }),
+})

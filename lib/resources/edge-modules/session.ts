@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { rule, words } from '@/lib/contract/fields'
+
+export const defaultCookiePrefix = 'service.'
+const MAX_PREFIX = 64
+
+const cookie_prefix = rule(
+  rule(z.string().default(defaultCookiePrefix), (value) => /^[A-Za-z0-9.]*$/.test(value), {
+    code: 7042,
+    message: 'Letters, digits and dots',
+    source: 'notes',
+  }),
+  (value) => value.length <= MAX_PREFIX,
+  { code: 7136, message: `At most ${MAX_PREFIX} characters`, source: 'notes' },
+)
+
+/** What the modules that ask visitors to sign in have in common. Times are seconds, 0 is no limit. */
+export const sessionRequest = {
+  options_passthrough: z.boolean().default(false),
+  cookie_prefix,
+  inactivity_timeout: z.uint32().default(0),
+  maximum_duration: z.uint32().default(0),
+}
+
+/** The same in answers. Source: specification "EndpointOAuth". */
+export const sessionResponse = {
+  options_passthrough: z.boolean().nullish(),
+  cookie_prefix: words,
+  inactivity_timeout: z.number().nullish(),
+  maximum_duration: z.number().nullish(),
+}

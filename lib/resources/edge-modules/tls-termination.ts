@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { rule, words } from '@/lib/contract/fields'
+import { inRequestShape } from '@/lib/contract/seen'
+import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
+
+/** Source: api-notes 5. Unset is 1.2. */
+export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
+export const defaultTlsVersion = '1.2'
+
+/** Source: specification "Errors". */
+const upstreamVersionRule = {
+  code: 7032,
+  message: 'min_version must be null when TLS is terminated upstream',
+  source: 'spec',
+} as const
+
+const minVersion = rule(
+  z.string().nullish(),
+  (value) => !value || tlsVersions.some((version) => version === value),
+  { code: 219, message: `One of: ${tlsVersions.join(', ')}`, source: 'notes' },
+)
+
+const request = ruleAt(
+  ruleAt(
+    moduleRequest({ min_version: minVersion, terminate_at: z.unknown().optional() }),
+    ['min_version'],
+    ({ terminate_at, min_version }) => terminate_at !== 'upstream' || !min_version,
+    upstreamVersionRule,
+  ),
+  ['terminate_at'],
+  ({ terminate_at }) => terminate_at === undefined,
+  { code: 7109, message: 'An HTTPS edge always terminates TLS itself: leave it out', source: 'spec' },
+)
+
+/** Source: specification "EndpointTLSTermination", api-notes 3.8. `terminate_at` is shown, never sent. */
+export const tlsTermination = edgeModule({
+  request,
+  response: moduleResponse({ terminate_at: words, min_version: words }),
+  toRequest({ terminate_at: _shown, ...response }) {
+    return inRequestShape(request, response) as z.input<typeof request> // with an object, its fields
+  },
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { rule, secret, words } from '@/lib/contract/fields'
+import { isWebhookProvider, needsNoSecret } from '../webhook-providers'
+import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
+
+const MAX_SECRET = 2048
+
+const provider = rule(
+  rule(z.string().default(''), (value) => value !== '', {
+    code: 7029,
+    message: 'A sender is needed',
+    source: 'notes',
+  }),
+  (value) => value === '' || isWebhookProvider(value),
+  { code: 7030, message: 'This sender is not known', source: 'notes' },
+)
+const isSendgrid = (name: string) => name.toLowerCase() === 'sendgrid'
+
+const shape = moduleRequest({
+  provider,
+  secret: secret(
+    rule(z.string().nullish(), (value) => (value ?? '').length <= MAX_SECRET, {
+      code: 7154,
+      message: `At most ${MAX_SECRET.toLocaleString('en')} characters`,
+      source: 'notes',
+    }),
+  ),
+})
+const withSecret = ruleAt(
+  shape,
+  ['secret'],
+  (given) => needsNoSecret(given.provider) || Boolean(given.secret),
+  {
+    code: 7027,
+    message: 'A secret is needed: every sender but AWS SNS signs with one',
+    source: 'spec',
+  },
+)
+const withoutSecret = ruleAt(
+  withSecret,
+  ['secret'],
+  (given) => !needsNoSecret(given.provider) || !given.secret,
+  { code: 7026, message: 'AWS SNS signs with its own certificate: leave the secret out', source: 'notes' },
+)
+/** SendGrid gives a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
+const request = ruleAt(
+  withoutSecret,
+  ['secret'],
+  (given) =>
+    !isSendgrid(given.provider) || !given.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(given.secret),
+  { code: 7107, message: 'SendGrid signs with a key pair: give its verification key', source: 'notes' },
+)
+
+/** Source: specification "EndpointWebhookValidation", api-notes 3.9. */
+export const webhookVerification = edgeModule({
+  request,
+  response: moduleResponse({ provider: words, secret: secret(words) }),
+})

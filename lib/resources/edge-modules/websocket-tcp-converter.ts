@@ -1,0 +1,4 @@
+import { switchModule } from './edge-module'
+
+/** Source: specification "EndpointWebsocketTCPConverter". */
+export const websocketTcpConverter = switchModule()

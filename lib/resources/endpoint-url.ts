@@ -1,0 +1,103 @@
+import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
+
+/** Schemes of an endpoint, and the port that each implies; TCP has none. Source: api-notes 3.5. */
+const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
+export type Scheme = keyof typeof impliedPorts
+export const schemes = Object.keys(impliedPorts) as Scheme[] // keys of a literal object
+
+export const bindingNames = ['public', 'internal', 'kubernetes'] as const
+export type Binding = (typeof bindingNames)[number]
+
+/** Where an endpoint is reached, as its response says it. Source: specification "Endpoint". */
+export interface EndpointPlace {
+  /** In normal form: lower case, without the port that the scheme implies. */
+  url: string
+  public_url: string
+  proto: Scheme
+  scheme: Scheme
+  host: string
+  port: number
+  /** `host:port`, the implied port too. */
+  hostport: string
+}
+
+/** Why a url is refused: number of the platform's error code, and a sentence. */
+interface UrlProblem {
+  code: number
+  message: string
+}
+
+const problem = (code: number, message: string) => ({ problem: { code, message } })
+
+function portOf(scheme: Scheme, given: string | undefined): number | UrlProblem {
+  if (given === undefined)
+    return impliedPorts[scheme] ?? { code: 18_003, message: 'A tcp url needs a port, as in tcp://host:20000' }
+  return readPort(given) ?? { code: 9030, message: 'A port is a number from 1 to 65535' }
+}
+
+/** The fields that say where an endpoint is reached. `host` is in lower case. */
+export function placeAt(scheme: Scheme, host: string, port: number): EndpointPlace {
+  const hostport = `${host}:${port}`
+  const url = `${scheme}://${port === impliedPorts[scheme] ? host : hostport}`
+  return { url, public_url: url, proto: scheme, scheme, host, port, hostport }
+}
+
+/**
+ * Reads the url of an endpoint, `scheme://host[:port]`. What else holds depends on the binding: see `bindingProblem`.
+ * Source: api-notes 3.5.
+ */
+export function readEndpointUrl(
+  text: string,
+): { place: EndpointPlace; problem?: never } | { problem: UrlProblem; place?: never } {
+  const [, typedScheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
+  if (typedScheme === '')
+    return problem(18_001, 'A url has a scheme, a host and a port, as in https://app.example.com')
+  const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
+  if (scheme === undefined) return problem(18_022, `The scheme is one of: ${schemes.join(', ')}`)
+  if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'A url ends without a slash')
+  if (/[/?#@]/.test(rest)) return problem(9037, 'A url has no path, no query and no user')
+  const [, host = '', givenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
+  if (host === '') return problem(18_001, 'A host is needed, as in https://app.example.com')
+  if (!isHostName(withoutWildcard(host)))
+    return problem(18_001, `${host} is no host name: labels of letters, digits and hyphens, joined by dots`)
+  const port = portOf(scheme, givenPort)
+  return typeof port === 'number' ? { place: placeAt(scheme, host, port) } : { problem: port }
+}
+
+const isInternal = (host: string) => host.endsWith('.internal')
+
+/** The binding that holds: the first given, else the one that the host suggests. Undefined for one of an operator's own. */
+export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
+  const [given] = bindings ?? []
+  if (given === undefined) return isInternal(host) ? 'internal' : 'public'
+  return bindingNames.find((each) => each === given)
+}
+
+/** What a binding does not take of a url that is right in itself; undefined when it takes all. Source: api-notes 3.5. */
+export function bindingProblem(place: EndpointPlace, binding: Binding | undefined): UrlProblem | undefined {
+  const { scheme, host, port } = place
+  const implied = impliedPorts[scheme]
+  if (binding === 'public' && implied !== null && port !== implied)
+    return { code: 18_023, message: `A public ${scheme} url has port ${implied}, which may be left out` }
+  if (binding === 'internal' && !isInternal(host))
+    return { code: 9029, message: 'The host of an internal endpoint ends in .internal' }
+  if (binding === 'internal' && host.split('.').length > 5)
+    return { code: 9031, message: 'The host of an internal endpoint has at most 5 labels' }
+  if (binding === 'kubernetes' && scheme === 'https')
+    return { code: 18_018, message: 'A kubernetes endpoint has the scheme http, tls or tcp' }
+  return undefined
+}
+
+/** Names under which a reservation may cover a host, the closest first: the name itself, then wildcards above it. */
+export function coveringNames(place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>): string[] {
+  if (place.scheme === 'tcp') return [place.hostport]
+  const labels = place.host.replace(/^\*\./, '').split('.')
+  const first = place.host.startsWith('*.') ? 0 : 1
+  const wildcards = labels.slice(first, -1).map((_, i) => `*.${labels.slice(first + i).join('.')}`)
+  return [...new Set([place.host, ...wildcards])]
+}
+
+/** What a traffic policy at a place is attached to: it decides which phases there are. */
+export function policyPlaceOf({ scheme }: Pick<EndpointPlace, 'scheme'>, isInternal: boolean) {
+  return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
+}

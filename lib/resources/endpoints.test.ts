@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { bodyIssues } from '@/lib/contract/check'
+import { specRules } from '@/lib/contract/fields'
+import { redact } from '@/lib/contract/redact'
+import { endpoints } from './endpoints'
+
+const { create, update } = endpoints.ops
+const codes = (...given: Parameters<typeof bodyIssues>) => bodyIssues(...given).map(({ code }) => code)
+
+test('a connected account decides itself about what only the notes say', () => {
+  const body = { url: 'ftp://x/', bindings: ['a', 'b'], traffic_policy: 'on_http_request: []' }
+  expect(codes(create, body)).not.toEqual([])
+  expect(codes(create, body, specRules)).toEqual([])
+  expect(codes(create, { ...body, type: 'edge' }, specRules)).toEqual([248])
+})
+
+test('an update is checked as far as it says something: the rest is the platform’s to know', () => {
+  expect(codes(update, { bindings: ['internal'] })).toEqual([])
+  expect(codes(update, { url: 'https://a.example:8443' })).toEqual([])
+  expect(codes(update, { url: 'https://a.example/' })).toEqual([9038])
+  expect(codes(update, { traffic_policy: '{}', metadata: null })).toEqual([])
+  expect(codes(update, {})).toEqual([18_004])
+})
+
+test('one problem a policy is told, the first in its text', () => {
+  const traffic_policy = '{"nope":[],"on_http_request":[{}]}'
+  expect(codes(create, { url: 'https://a.example', traffic_policy })).toEqual([18_002])
+})
+
+test('what a policy holds of secrets stays on the server, in requests and in answers', () => {
+  const traffic_policy =
+    '{"on_http_request":[{"actions":[{"type":"basic-auth","config":{"credentials":["u:p"]}}]}]}'
+  for (const schema of [endpoints.item, create.body, update.body]) {
+    const shown = redact(schema, { traffic_policy }, { mask: () => 'masked', undeclared: 'keep' })
+    expect(JSON.stringify(shown)).not.toContain('u:p')
+    expect(JSON.stringify(shown)).toContain('credentials')
+  }
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { ref, rule, type RuleSource, secretsWithin, text, wider, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { bindingNames, bindingOf, bindingProblem, policyPlaceOf, readEndpointUrl } from './endpoint-url'
+import { endpointsInfo } from './info/endpoints'
+import { checkPolicy } from './traffic-policy/check'
+import { trafficPolicy } from './traffic-policy/field'
+import { mapPolicySecrets } from './traffic-policy/secrets'
+
+const item = z.object({
+  id: z.string(),
+  uri: words, // api-notes 3.5: another upstream leaves it out where the endpoint is not a cloud one
+  region: words,
+  created_at: z.string(),
+  updated_at: words,
+  public_url: words,
+  proto: words,
+  scheme: words,
+  host: words,
+  port: z.number().nullish(),
+  hostport: words,
+  type: words,
+  metadata: words,
+  description: words,
+  domain: ref.nullish(),
+  tcp_addr: ref.nullish(),
+  tunnel: ref.nullish(),
+  edge: ref.nullish(),
+  upstream_url: words,
+  upstream_proto: words,
+  url: words,
+  principal: ref.nullish(),
+  traffic_policy: secretsWithin(z.string(), mapPolicySecrets).nullish(),
+  bindings: z.array(z.string()).nullish(),
+  tunnel_session: ref.nullish(),
+  name: words,
+  pooling_enabled: z.boolean().nullish(),
+})
+export type Endpoint = z.infer<typeof item>
+
+const notes: RuleSource = 'notes'
+const url = z.string().check(({ value, issues }) => {
+  const { problem } = readEndpointUrl(value)
+  if (problem)
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: problem.message,
+      params: { code: problem.code, source: notes },
+    })
+})
+const type = rule(z.string(), (value) => value === 'cloud', {
+  code: 248,
+  message: 'Only cloud endpoints are made here: edges and agents bring their own',
+  source: 'spec',
+})
+const named: readonly string[] = bindingNames
+const oneBinding = rule(
+  z.array(
+    rule(z.string(), (value) => named.includes(value), {
+      code: 18_007,
+      message: `One of: ${bindingNames.join(', ')}`,
+      source: 'notes',
+    }),
+  ),
+  (all) => new Set(all).size === all.length,
+  { code: 15_006, message: 'A binding is given twice', source: 'notes' },
+)
+const bindings = rule(oneBinding, (all) => new Set(all).size <= 1, {
+  code: 18_007,
+  message: 'An endpoint has one binding',
+  source: 'notes',
+})
+  .nullable()
+  .optional()
+const description = text(255, 18_012, 'notes').nullable().optional()
+const metadata = text(4096, 18_013, 'notes').nullable().optional()
+const pooling_enabled = wider(z.boolean().optional())
+
+interface Together {
+  url?: string
+  bindings?: string[] | null
+  traffic_policy?: string | null
+}
+
+/**
+ * What is wrong with url, bindings and policy taken together, as the request or the stored endpoint has them; null when
+ * nothing is. Each of them alone is right already.
+ */
+export function togetherProblem({ url: given = '', bindings: asked, traffic_policy }: Together) {
+  const { place } = readEndpointUrl(given)
+  if (!place) return null
+  const binding = bindingOf(place.host, asked)
+  const misfit = bindingProblem(place, binding)
+  if (misfit) return { field: 'url', ...misfit }
+  const [first] = checkPolicy(traffic_policy ?? '', policyPlaceOf(place, binding === 'internal'))
+  return first ? { field: 'traffic_policy', code: first.code, message: first.message } : null
+}
+
+/** The rules that fields have among each other, for a body that has a url. */
+const together = <S extends z.ZodType<Together>>(schema: S): S =>
+  schema.check(({ value, issues }) => {
+    const found = togetherProblem(value)
+    if (found && issues.length === 0)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [found.field],
+        message: found.message,
+        params: { code: found.code, source: notes },
+      })
+  })
+
+const create = together(
+  z.strictObject({
+    url,
+    type: type.optional(),
+    traffic_policy: trafficPolicy,
+    description,
+    metadata,
+    bindings,
+    pooling_enabled,
+  }),
+)
+const update = rule(
+  z.strictObject({
+    url: url.optional(),
+    traffic_policy: trafficPolicy,
+    description,
+    metadata,
+    bindings,
+    pooling_enabled,
+  }),
+  (body) => Object.keys(body).length > 0,
+  { code: 18_004, message: 'Nothing to change: give at least one field', source: 'notes' },
+)
+
+export const endpoints = defineResource({
+  info: endpointsInfo,
+  item,
+  listKey: 'endpoints',
+  ops: crud({ path: '/endpoints', key: 'endpoints', noun: 'endpoint', item, create, update }),
+})

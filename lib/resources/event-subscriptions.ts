@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { ref, rule, safeId, text, words } from '@/lib/contract/fields'
+import { defineOperation } from '@/lib/contract/operation'
+import { defineResource } from '@/lib/contract/resource'
+import { eventTypes, isEventType } from './event-types'
+import { eventSubscriptionsInfo } from './info/event-subscriptions'
+
+/** Source: specification "Event source". */
+const source = z.object({ type: z.string(), uri: z.string() })
+
+/** One that the platform has is known to it alone; without the form of one it is none anywhere. */
+const type = rule(z.string(), isEventType, {
+  code: 238,
+  message: 'An event type is a name and its version, as in ip_policy_created.v0',
+  source: 'spec',
+  supported: eventTypes,
+})
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  sources: z.array(source).nullish(),
+  destinations: z.array(ref).nullish(),
+})
+
+/** No codes are published for texts that are too long: 215, a value that cannot be. */
+const fields = {
+  description: text(255, 215, 'notes').nullable().optional(),
+  metadata: text(4096, 215, 'notes').nullable().optional(),
+  sources: rule(
+    z.array(z.strictObject({ type })),
+    (all) => new Set(all.map(({ type }) => type)).size === all.length,
+    { code: 5127, message: 'A type is given twice', source: 'notes' },
+  ).optional(),
+}
+
+const path = '/event_subscriptions'
+const sources = {
+  path: `${path}/{subscription_id}/sources`,
+  params: z.object({ subscription_id: safeId }),
+} as const
+/** An event type is a segment of the path. */
+const one = {
+  path: `${sources.path}/{type}`,
+  params: sources.params.extend({ type: safeId }),
+} as const
+
+/** Sources are of the specification; subscriptions themselves are not shown by it. Source: specification "Event sources". */
+export const eventSubscriptions = defineResource({
+  info: eventSubscriptionsInfo,
+  item,
+  listKey: 'event_subscriptions',
+  ops: {
+    ...crud({
+      path,
+      key: 'event_subscriptions',
+      noun: 'event subscription',
+      item,
+      create: z.strictObject(fields),
+      update: z.strictObject(fields),
+      wider: ['list', 'create', 'get', 'update', 'delete'],
+    }),
+    'sources.list': defineOperation({
+      ...sources,
+      method: 'GET',
+      status: 200,
+      access: 'viewer',
+      summary: 'List the sources of an event subscription',
+      response: z.object({ sources: z.array(source), uri: z.string() }),
+    }),
+    'sources.create': defineOperation({
+      ...sources,
+      method: 'POST',
+      status: 201,
+      access: 'operator',
+      summary: 'Add a source to an event subscription',
+      body: z.strictObject({ type }),
+      response: source,
+    }),
+    'sources.get': defineOperation({
+      ...one,
+      method: 'GET',
+      status: 200,
+      access: 'viewer',
+      summary: 'Get a source of an event subscription',
+      response: source,
+    }),
+    'sources.update': defineOperation({
+      ...one,
+      method: 'PATCH',
+      status: 200,
+      access: 'operator',
+      summary: 'Update a source of an event subscription',
+      body: z.strictObject({}),
+      response: source,
+    }),
+    'sources.delete': defineOperation({
+      ...one,
+      method: 'DELETE',
+      status: 204,
+      access: 'operator',
+      summary: 'Remove a source from an event subscription',
+    }),
+  },
+})
+export type EventSource = z.infer<typeof source>

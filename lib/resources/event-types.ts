@@ -1,0 +1,91 @@
+type Change = 'created' | 'updated' | 'deleted'
+
+/** An event type that is known to exist. */
+interface EventType {
+  /** As it stands on the wire: `ip_policy_created.v0`. */
+  type: string
+  /** What it tells, in a few words. */
+  meaning: string
+}
+interface EventGroup {
+  label: string
+  types: readonly EventType[]
+}
+
+const changes = ['created', 'updated', 'deleted'] satisfies Change[]
+
+/** The three events of one kind of thing. `name` is the event's own word for it, which is often not the resource's. */
+const changesOf = (name: string, one: string): EventType[] =>
+  changes.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
+
+/** Every event type that is known, grouped. Edges, backends, endpoints and bot users have none. Source: api-notes 5. */
+export const eventGroups: readonly EventGroup[] = [
+  {
+    label: 'Domains and addresses',
+    types: [...changesOf('domain', 'A reserved domain'), ...changesOf('tcp_address', 'A TCP address')],
+  },
+  {
+    label: 'Credentials and keys',
+    types: [
+      ...changesOf('tunnel_credential', 'An authtoken'),
+      ...changesOf('ssh_public_key', 'An SSH credential'),
+      ...changesOf('api_key', 'An API key'),
+    ],
+  },
+  {
+    label: 'Who may get in',
+    types: [
+      ...changesOf('ip_policy', 'An IP policy'),
+      ...changesOf('ip_policy_rule', 'A rule of an IP policy'),
+      ...changesOf('ip_restriction', 'An IP restriction'),
+    ],
+  },
+  {
+    label: 'Certificates',
+    types: [
+      ...changesOf('certificate_authority', 'A certificate authority'),
+      ...changesOf('tls_certificate', 'A TLS certificate'),
+      ...changesOf('ssh_certificate_authority', 'An SSH certificate authority'),
+      ...changesOf('ssh_host_certificate', 'An SSH host certificate'),
+      ...changesOf('ssh_user_certificate', 'An SSH user certificate'),
+    ],
+  },
+  {
+    label: 'Secrets',
+    types: [...changesOf('vault', 'A vault'), ...changesOf('secret', 'A secret of a vault')],
+  },
+  {
+    label: 'Events themselves',
+    types: [
+      ...changesOf('event_subscription', 'An event subscription'),
+      ...changesOf('event_destination', 'An event destination'),
+    ],
+  },
+  {
+    label: 'Agents',
+    types: [
+      { type: 'agent_session_start.v0', meaning: 'An agent connected' },
+      { type: 'agent_session_stop.v0', meaning: 'An agent disconnected' },
+    ],
+  },
+  {
+    label: 'Traffic',
+    types: [
+      { type: 'http_request_complete.v0', meaning: 'An HTTP request was answered' },
+      { type: 'tcp_connection_closed.v0', meaning: 'A TCP connection ended' },
+    ],
+  },
+]
+
+const meanings: ReadonlyMap<string, string> = new Map(
+  eventGroups.flatMap(({ types }) => types.map(({ type, meaning }) => [type, meaning] as const)),
+)
+
+/** The names of all known event types. */
+export const eventTypes = [...meanings.keys()]
+
+/** What an event of this type tells; undefined for a type that is not known here. */
+export const eventMeaning = (type: string) => meanings.get(type)
+
+/** Whether a text has the form of an event type, `<name>.v0`; it is a segment of a path too. Source: specification "Events". */
+export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { rule } from '@/lib/contract/fields'
+import { backend, backendItem, backendRequest, childId, childRules } from './backends/contract'
+import { failoverBackendsInfo } from './info/failover-backends'
+
+const list = z.array(z.string())
+const bounded = childRules(list, (ids) => ids, { refused: ['bkdfo'], code: 6525, tooMany: 6513 })
+/** No code is published for a backend that stands twice: 215, a value that cannot be. */
+const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
+  code: 215,
+  message: 'A backend stands in the list twice',
+  source: 'notes',
+})
+
+export const failoverBackends = backend({
+  info: failoverBackendsInfo,
+  kind: 'failover',
+  item: backendItem.extend({ backends: z.array(childId).nullish() }),
+  create: backendRequest.extend({ backends }),
+  update: backendRequest.extend({ backends: backends.optional() }),
+})

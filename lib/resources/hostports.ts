@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type Rule, rule } from '@/lib/contract/fields'
+import { isFullName, readPort, withoutWildcard } from '@/lib/util/host-name'
+
+/** `host:port` in two; host in lower case. Without a port from 1 to 65535, `port` is no number. */
+export function readHostport(text: string): { host: string; port: number } {
+  const at = text.lastIndexOf(':')
+  return {
+    host: text.slice(0, Math.max(at, 0)).toLowerCase(),
+    port: (at > 0 ? readPort(text.slice(at + 1)) : null) ?? Number.NaN,
+  }
+}
+
+/** What a person means by a hostport that has its scheme before it: without it; any other text as it is. */
+const withoutScheme = (scheme: string, text: string) =>
+  new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
+
+/** A typed address of a TCP edge as it is sent; `tcp://` may stand before it. */
+export const tcpHostport = (text: string) => withoutScheme('tcp', text)
+
+/** A typed host of an HTTPS edge as it is sent: with port 443, the only one there is, and without `https://`. */
+export function httpsHostport(text: string): string {
+  const given = withoutScheme('https', text)
+  return isFullName(withoutWildcard(given)) ? `${given}:443` : given
+}
+
+const isHostport = (text: string) =>
+  isFullName(withoutWildcard(readHostport(text).host)) && /:\d+$/.test(text)
+const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
+
+/** A rule on each hostport: whether it holds, and what is said of one that breaks it. */
+export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
+
+/** Rules of the hostports of every kind of edge. Source: api-notes 3.8. */
+const common: readonly HostportRule[] = [
+  { code: 7104, message: 'A host and a port, as in app.example.com:443', holds: isHostport },
+  { code: 7112, message: 'A port is a number from 1 to 65535', holds: hasPort },
+]
+
+/** Hostports in a request, in any case, with the rules that all edges have and those of one kind. */
+export function hostportsOf(own: readonly HostportRule[]) {
+  const each = [...common, ...own].reduce(
+    (schema, { holds, ...given }) => rule(schema, holds, { ...given, source: 'notes' }),
+    z.string(),
+  )
+  const isOnce = (all: string[]) => new Set(all.map((one) => one.toLowerCase())).size === all.length
+  return rule(z.array(each), isOnce, { code: 7122, message: 'A hostport is given twice', source: 'notes' })
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { rule, text } from '@/lib/contract/fields'
+import { backend, backendItem, backendRequest } from './backends/contract'
+import { isHeaderName, isHeaderValue } from './header-field'
+import { httpResponseBackendsInfo } from './info/http-response-backends'
+
+const record = z.record(z.string(), z.string())
+const headers = rule(
+  record,
+  (all) => Object.entries(all).every(([key, entry]) => isHeaderName(key) && isHeaderValue(entry)),
+  { code: 6516, message: 'A header has a name without spaces, and a value on one line', source: 'notes' },
+)
+const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
+  code: 6517,
+  message: 'A status code is a number from 100 to 599',
+  source: 'notes',
+})
+const fields = {
+  /** No code is published for a body that is too long: 215, a value that cannot be. */
+  body: text(1024, 215, 'notes').nullable().optional(),
+  headers: headers.nullable().optional(),
+  status_code: status_code.nullable().optional(),
+}
+
+export const httpResponseBackends = backend({
+  info: httpResponseBackendsInfo,
+  kind: 'http_response',
+  item: backendItem.extend({
+    body: z.string().nullish(),
+    headers: record.nullish(),
+    status_code: z.number().nullish(),
+  }),
+  create: backendRequest.extend(fields),
+  update: backendRequest.extend(fields),
+})

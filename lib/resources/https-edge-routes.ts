@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { rule, safeId, text, words } from '@/lib/contract/fields'
+import { defineOperation } from '@/lib/contract/operation'
+import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
+import { routeModules } from './edge-modules/route-modules'
+import { routeModuleInfos } from './info/route-modules'
+import { isMatch } from './route-match'
+
+const MAX_MATCH = 1024
+
+/** Limits of edges and their routes. Source: specification "Limits". */
+export const edgeTexts = {
+  description: text(255, 7073, 'spec').nullable().optional(),
+  metadata: text(4096, 7074, 'spec').nullable().optional(),
+}
+
+/** Source: specification "HTTPS edge route". */
+export const httpsEdgeRoute = z.object({
+  edge_id: words,
+  id: z.string(),
+  created_at: words,
+  match_type: z.string(),
+  match: z.string(),
+  uri: words,
+  description: words,
+  metadata: words,
+  ...moduleAnswers(routeModules),
+})
+export type HttpsEdgeRoute = z.output<typeof httpsEdgeRoute>
+
+/** Source: specification "HTTPS edge route". */
+const matchTypes = ['exact_path', 'path_prefix'] as const
+const match_type = rule(z.string(), (value) => matchTypes.some((type) => type === value), {
+  code: 7130,
+  message: `One of: ${matchTypes.join(', ')}`,
+  source: 'spec',
+})
+const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
+  [7123, 'A path or a host is needed', (value) => value !== ''],
+  [7135, `At most ${MAX_MATCH.toLocaleString('en')} characters`, (value) => value.length <= MAX_MATCH],
+  [
+    7131,
+    'A path such as /api, a host such as app.example.com, or both: app.example.com/api',
+    (value) => value === '' || isMatch(value),
+  ],
+]
+const match = matchRules.reduce(
+  (schema, [code, message, holds]) => rule(schema, holds, { code, message, source: 'notes' }),
+  z.string(),
+)
+const routeUpdate = z.strictObject({
+  match_type: match_type.optional(),
+  match: match.optional(),
+  ...edgeTexts,
+  ...moduleFields(routeModules),
+})
+const routeCreate = routeUpdate.extend({ match_type, match })
+
+const edgeParam = z.object({ edge_id: safeId })
+const routeParams = edgeParam.extend({ id: safeId })
+const routes = '/edges/https/{edge_id}/routes'
+const wider = { support: 'wider' } as const
+/**
+ * Operations of routes and their modules, keyed `routes.…`. The specification shows only those of the OAuth module.
+ * Source: specification, api-notes 3.9.
+ */
+export const httpsEdgeRouteOps = {
+  'routes.create': defineOperation({
+    method: 'POST',
+    path: routes,
+    status: 201,
+    access: 'operator',
+    ...wider,
+    summary: 'Create a route of an HTTPS edge',
+    params: edgeParam,
+    body: routeCreate,
+    response: httpsEdgeRoute,
+  }),
+  'routes.get': defineOperation({
+    method: 'GET',
+    path: `${routes}/{id}`,
+    status: 200,
+    access: 'viewer',
+    ...wider,
+    summary: 'Get a route of an HTTPS edge',
+    params: routeParams,
+    response: httpsEdgeRoute,
+  }),
+  'routes.update': defineOperation({
+    method: 'PATCH',
+    path: `${routes}/{id}`,
+    status: 200,
+    access: 'operator',
+    ...wider,
+    summary: 'Update a route of an HTTPS edge',
+    params: routeParams,
+    body: routeUpdate,
+    response: httpsEdgeRoute,
+  }),
+  'routes.delete': defineOperation({
+    method: 'DELETE',
+    path: `${routes}/{id}`,
+    status: 204,
+    access: 'operator',
+    ...wider,
+    summary: 'Delete a route of an HTTPS edge',
+    params: routeParams,
+  }),
+  ...modulesOps(routeModules, {
+    prefix: 'routes.',
+    path: `${routes}/{id}`,
+    params: routeParams,
+    owner: 'a route',
+    infos: routeModuleInfos,
+    spec: ['oauth'],
+  }),
+}

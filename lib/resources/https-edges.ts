@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idParam, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
+import { mutualTls } from './edge-modules/mutual-tls'
+import { tlsTermination } from './edge-modules/tls-termination'
+import { type HostportRule, hostportsOf, readHostport } from './hostports'
+import { edgeTexts, httpsEdgeRoute, httpsEdgeRouteOps } from './https-edge-routes'
+import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { httpsEdgesInfo } from './info/https-edges'
+
+const path = '/edges/https'
+
+/** The modules of an HTTPS edge itself, by their key in its body. Source: specification "HTTPS edge". */
+export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  description: words,
+  metadata: words,
+  created_at: z.string(),
+  hostports: z.array(z.string()).nullish(),
+  ...moduleAnswers(httpsEdgeModules),
+  routes: z.array(httpsEdgeRoute).nullish(),
+})
+export type HttpsEdge = z.infer<typeof item>
+
+/** An IP address, or what a reserved TCP address looks like: those have ports of their own. */
+const isAddress = (hostport: string) =>
+  /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
+const hostportRules: readonly HostportRule[] = [
+  {
+    code: 7121,
+    message: 'An HTTPS edge serves domains, not TCP addresses',
+    holds: (hostport) => !isAddress(hostport),
+  },
+  {
+    code: 7116,
+    message: 'An HTTPS edge serves port 443',
+    holds: (hostport) => readHostport(hostport).port === 443,
+  },
+]
+const fields = z.strictObject({
+  ...edgeTexts,
+  hostports: hostportsOf(hostportRules).optional(),
+  ...moduleFields(httpsEdgeModules),
+})
+
+/** Source: specification "HTTPS edges", api-notes 3.8. */
+export const httpsEdges = defineResource({
+  info: httpsEdgesInfo,
+  item,
+  listKey: 'https_edges',
+  ops: {
+    ...crud({
+      path,
+      key: 'https_edges',
+      noun: 'HTTPS edge',
+      item,
+      create: fields,
+      update: fields,
+      wider: ['delete'],
+    }),
+    ...modulesOps(httpsEdgeModules, {
+      prefix: '',
+      path: `${path}/{id}`,
+      params: idParam,
+      owner: 'an HTTPS edge',
+      infos: httpsEdgeModuleInfos,
+      spec: [],
+    }),
+    ...httpsEdgeRouteOps,
+  },
+})

@@ -1,0 +1,28 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const abuseReportsInfo = defineInfo({
+  name: 'abuse-reports',
+  label: 'Abuse reports',
+  one: 'Abuse report',
+  idPrefix: 'abrp',
+  about: 'An abuse report asks the platform to look at URLs with suspected abusive content.',
+  title: 'id',
+  facets: ['status'],
+  search: ['urls', 'hostnames.hostname', 'metadata'],
+  columns: ['id', 'status', 'created_at'],
+  fields: {
+    id: { label: 'ID', kind: 'mono' },
+    status: { label: 'Status', kind: 'text' },
+    hostnames: { label: 'Host names', kind: 'list' },
+    urls: {
+      label: 'URLs',
+      kind: 'list',
+      help: 'Paste them as they come: one a line or many, from a mail, in brackets or quotes, defanged (hxxp, [.]).',
+    },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, such as a ticket number.' },
+    created_at: { label: 'Filed', kind: 'time' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {},
+  deletion: 'A report that was filed stays filed.',
+})

@@ -1,0 +1,21 @@
+import { defineInfo } from '@/lib/contract/resource'
+import { credentialFields } from './credential-info'
+
+export const apiKeysInfo = defineInfo({
+  name: 'api-keys',
+  label: 'API keys',
+  one: 'API key',
+  idPrefix: 'ak',
+  about: 'An API key lets a program, such as this console, administer the account.',
+  title: 'description',
+  facets: [],
+  search: ['metadata', 'owner_id'],
+  columns: ['description', 'owner_id', 'created_at'],
+  fields: {
+    description: { label: 'Description', kind: 'text', help: 'Which program uses it, and who runs that.' },
+    ...credentialFields,
+  },
+  refs: { owner_id: 'bot-users' },
+  deletion:
+    'Programs that use it are refused from then on. If it is the key that this console uses, the console can no longer ask this account anything until an admin replaces it in Settings.',
+})

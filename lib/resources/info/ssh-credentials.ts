@@ -1,0 +1,27 @@
+import { defineInfo } from '@/lib/contract/resource'
+import { aclField, credentialFields } from './credential-info'
+
+export const sshCredentialsInfo = defineInfo({
+  name: 'ssh-credentials',
+  label: 'SSH credentials',
+  one: 'SSH credential',
+  idPrefix: 'sshcr',
+  about: 'An SSH credential lets whoever has the private key start tunnels through the SSH gateway.',
+  title: 'description',
+  facets: [],
+  search: ['metadata', 'acl', 'owner_id', 'public_key'],
+  columns: ['description', 'public_key', 'acl', 'created_at'],
+  fields: {
+    description: { label: 'Description', kind: 'text', help: 'Who or what uses it.' },
+    public_key: {
+      label: 'Public key',
+      kind: 'mono',
+      help: 'The file that ends in .pub: one line such as ssh-ed25519 AAAA… name. PEM is taken too. It cannot be changed later.',
+      missing: 'Give the public key',
+    },
+    acl: aclField,
+    ...credentialFields,
+  },
+  refs: { owner_id: 'bot-users' },
+  deletion: 'The key is refused at the next connection. Sessions that run on it go on until they end.',
+})

@@ -1,0 +1,31 @@
+import { defineInfo } from '@/lib/contract/resource'
+import { backendFields, backendWords } from './backend-words'
+
+export const staticBackendsInfo = defineInfo({
+  ...backendWords,
+  name: 'static-backends',
+  label: 'Static backends',
+  one: 'Static backend',
+  idPrefix: 'bkdsc',
+  about: 'A static backend sends traffic to one TCP address that is reachable on the public internet.',
+  title: 'address',
+  search: ['description', 'metadata'],
+  columns: ['address', 'tls', 'description', 'created_at'],
+  fields: {
+    address: {
+      label: 'Address',
+      kind: 'mono',
+      help: 'Host and port, such as origin.example.com:443.',
+      missing: 'Give host and port of the server',
+    },
+    tls: { label: 'TLS', kind: 'object' },
+    ...backendFields,
+  },
+  inputs: {
+    'tls.enabled': {
+      label: 'Connect with TLS',
+      help: 'Encrypts the connection from the platform to the address.',
+    },
+  },
+  refs: {},
+})

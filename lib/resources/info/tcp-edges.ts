@@ -1,0 +1,31 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const tcpEdgesInfo = defineInfo({
+  name: 'tcp-edges',
+  label: 'TCP edges',
+  one: 'TCP edge',
+  idPrefix: 'edgtcp',
+  about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
+  title: 'description',
+  facets: [],
+  search: ['metadata', 'hostports'],
+  columns: ['description', 'hostports', 'created_at'],
+  fields: {
+    hostports: {
+      label: 'Addresses',
+      kind: 'list',
+      help: 'Reserved TCP addresses that the edge serves, one a line, as host and port. What stands here replaces the list.',
+    },
+    description: { label: 'Description', kind: 'text', help: 'What the edge is for, for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    ip_restriction: { label: 'IP restriction', kind: 'object' },
+    traffic_policy: { label: 'Traffic policy', kind: 'object' },
+    backend: { label: 'Backend', kind: 'object' },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {},
+  deletion:
+    'Its endpoints and modules go with it, and its addresses answer no more. The addresses stay reserved, its backend and IP policies stay.',
+})

@@ -1,0 +1,28 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const tunnelSessionsInfo = defineInfo({
+  name: 'tunnel-sessions',
+  label: 'Tunnel sessions',
+  one: 'Tunnel session',
+  idPrefix: 'ts',
+  about: 'A tunnel session is an agent, or an SSH client, that is connected to the platform now.',
+  title: 'ip',
+  time: 'started_at',
+  facets: ['os', 'agent_version', 'region', 'transport'],
+  search: ['metadata', 'agent_version', 'os', 'credential.id'],
+  columns: ['ip', 'agent_version', 'os', 'region', 'credential', 'started_at'],
+  fields: {
+    ip: { label: 'Address', kind: 'mono' },
+    metadata: { label: 'Metadata', kind: 'json' },
+    agent_version: { label: 'Agent version', kind: 'mono' },
+    os: { label: 'System', kind: 'mono' },
+    region: { label: 'Region', kind: 'mono' },
+    transport: { label: 'Connects by', kind: 'text' },
+    credential: { label: 'Credential', kind: 'ref' },
+    started_at: { label: 'Started', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: { credential: 'credentials' },
+  deletion: 'A session ends when its agent stops or loses its connection.',
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { ref, rule, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { cidrProblem } from './ip/cidr'
+import { ipPolicyRulesInfo } from './info/ip-policy-rules'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  cidr: z.string(),
+  action: z.string(),
+  ip_policy: ref,
+})
+
+const source = 'notes' as const
+const description = text(255, 1421, source).nullable().optional()
+const metadata = text(4096, 1421, source).nullable().optional()
+const cidr = z.string().check(({ value, issues }) => {
+  const problem = cidrProblem(value)
+  if (!problem) return
+  issues.push({
+    code: 'custom',
+    input: value,
+    message: problem.message,
+    params: { code: problem.code, source },
+  })
+})
+const action = rule(z.string(), (value) => value === 'allow' || value === 'deny', {
+  code: 1422,
+  message: 'One of: allow, deny',
+  source,
+})
+const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
+  code: 1414,
+  message: 'The id of an IP policy starts with ipp_',
+  source,
+})
+
+/** Source: api-notes 3.11. */
+export const ipPolicyRules = defineResource({
+  info: ipPolicyRulesInfo,
+  item,
+  listKey: 'ip_policy_rules',
+  ops: crud({
+    path: '/ip_policy_rules',
+    key: 'ip_policy_rules',
+    noun: 'rule of an IP policy',
+    item,
+    create: z.strictObject({ ip_policy_id, action, cidr, description, metadata }),
+    update: rule(
+      z.strictObject({ cidr: cidr.optional(), description, metadata }),
+      (body) => Object.keys(body).length > 0,
+      { code: 1401, message: 'Nothing to change: give at least one field', source },
+    ),
+    wider: ['list', 'create', 'get', 'update', 'delete'],
+    access: 'admin',
+  }),
+})
+export type IpPolicyRule = z.infer<typeof item>

@@ -1,0 +1,120 @@
+/** An address, or the network whose first one it is. `bits` is the address as a number. */
+export interface Network {
+  family: 4 | 6
+  bits: bigint
+  /** Length of the part that all its addresses share: 32 or 128 for a single one. */
+  prefix: number
+}
+
+const widths = { 4: 32, 6: 128 } as const
+const maxLength = 64
+/** IPv4 addresses as IPv6 writes them, `::ffff:192.0.2.1` (RFC 4291 section 2.5.5.2). */
+const MAPPED = 0xffffn
+
+const joined = (parts: readonly number[], size: bigint) =>
+  parts.reduce((bits, part) => (bits << size) | BigInt(part), 0n)
+
+function parseIPv4(text: string): bigint | null {
+  const parts = text.split('.')
+  const isByte = (part: string) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255
+  return parts.length === 4 && parts.every(isByte) ? joined(parts.map(Number), 8n) : null
+}
+
+/** `1:2:192.0.2.1` as groups of 16 bits; null where a part is none. */
+function groupsOf(text: string): number[] | null {
+  if (text === '') return []
+  const parts = text.split(':')
+  const last = parts.at(-1) ?? ''
+  const tail = last.includes('.') ? parseIPv4(last) : undefined
+  if (tail === null) return null
+  const groups = tail === undefined ? parts : parts.slice(0, -1)
+  if (!groups.every((part) => /^[\da-f]{1,4}$/i.test(part))) return null
+  const own = groups.map((part) => Number.parseInt(part, 16))
+  return tail === undefined ? own : [...own, Number(tail >> 16n), Number(tail & 0xffffn)]
+}
+
+function parseIPv6(text: string): bigint | null {
+  const halves = text.split('::')
+  if (halves.length > 2 || halves.slice(0, -1).some((half) => half.includes('.'))) return null
+  const [left, right] = [groupsOf(halves[0] ?? ''), groupsOf(halves[1] ?? '')]
+  if (left === null || right === null) return null
+  const missing = 8 - left.length - right.length
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return null
+  return joined([...left, ...Array.from({ length: missing }, () => 0), ...right], 16n)
+}
+
+function parsePlain(text: string): Network | null {
+  if (text.length > maxLength) return null
+  const family = text.includes(':') ? 6 : 4
+  const bits = family === 6 ? parseIPv6(text) : parseIPv4(text)
+  return bits === null ? null : { family, bits, prefix: widths[family] }
+}
+
+/** An address as a peer has it: IPv4 written as IPv6 is IPv4. Null for what is none; a zone (`%eth0`) is none. */
+export function parseAddress(text: string): Network | null {
+  const plain = parsePlain(text.trim())
+  if (plain?.family === 6 && plain.bits >> 32n === MAPPED)
+    return { family: 4, bits: plain.bits & 0xffff_ffffn, prefix: 32 }
+  return plain
+}
+
+const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix)
+const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
+
+/** A network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3); null for what is none. */
+export function parseCidr(text: string): Network | null {
+  const network = parseMasked(text)
+  return network && networkBits(network) === network.bits ? network : null
+}
+
+function parseMasked(text: string): Network | null {
+  const [address = '', mask = '', ...rest] = text.split('/')
+  const plain = parsePlain(address)
+  if (!plain || rest.length > 0 || !/^(0|[1-9]\d{0,2})$/.test(mask)) return null
+  return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
+}
+
+/** Whether an address lies in a network; the other family never does. */
+export const contains = (network: Network, address: Network) =>
+  network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
+
+/** The one spelling of a network: lower case, zeros cut as in RFC 5952 section 4. */
+export const formatCidr = ({ family, bits, prefix }: Network) =>
+  `${family === 4 ? formatIPv4(bits) : formatIPv6(bits)}/${prefix}`
+
+const formatIPv4 = (bits: bigint) => [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join('.')
+
+function formatIPv6(bits: bigint): string {
+  const groups = Array.from({ length: 8 }, (_, at) => (bits >> BigInt(112 - 16 * at)) & 0xffffn)
+  const runs = groups.map((_, at) => {
+    const end = groups.findIndex((group, i) => i >= at && group !== 0n)
+    return (end === -1 ? 8 : end) - at
+  })
+  const longest = Math.max(...runs)
+  const hex = (part: readonly bigint[]) => part.map((group) => group.toString(16)).join(':')
+  if (longest < 2) return hex(groups)
+  const start = runs.indexOf(longest)
+  return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
+}
+
+/**
+ * What is wrong with the CIDR of a rule, as the platform numbers it, with what was probably meant; null for nothing.
+ * Source: api-notes 3.11.
+ */
+export function cidrProblem(text: string): { code: number; message: string } | null {
+  const address = parsePlain(text)
+  if (address)
+    return { code: 1413, message: `A mask is needed: ${text}/${address.prefix} is this one address` }
+  const network = parseMasked(text)
+  if (!network)
+    return {
+      code: 1406,
+      message: 'A network in CIDR notation is needed, such as 192.0.2.0/24 or 2001:db8::/32',
+    }
+  const bits = networkBits(network)
+  if (bits === network.bits) return null
+  return {
+    code: 1409,
+    message: `There are bits beyond the mask: the network is ${formatCidr({ ...network, bits })}`,
+  }
+}

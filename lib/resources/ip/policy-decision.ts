@@ -1,0 +1,100 @@
+import { assertNever } from '@/lib/util/assert-never'
+import { contains, formatCidr, type Network, parseAddress, parseCidr } from './cidr'
+
+/** What a decision needs to know of a rule. */
+export interface DecidingRule {
+  id: string
+  cidr: string
+  /** `allow` or `deny`. */
+  action: string
+}
+
+/** Why an address is kept out where no rule matches it. */
+type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
+
+/** Whether an address is let in, and what decides it. */
+export type Decision<R extends DecidingRule = DecidingRule> =
+  | { verdict: 'allowed'; by: R }
+  | { verdict: 'denied'; by: R }
+  | { verdict: 'denied'; by: null; because: Unmatched }
+  | { verdict: 'unknown'; rule: R }
+
+interface Read<R> {
+  rule: R
+  network: Network
+}
+
+/**
+ * Whether the rules of one or several policies let an address in: at least one allow has to match, and no deny. Of
+ * several that match, the narrowest is named. Unknown where a rule that cannot be read might turn it round; null when
+ * the text is no address. Source: api-notes 3.11, "evaluation".
+ */
+export function decide<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
+  const address = parseAddress(text)
+  if (!address) return null
+  const read = rules.flatMap((rule): Read<R>[] => {
+    const network = parseCidr(rule.cidr)
+    return network && isAction(rule.action) ? [{ rule, network }] : []
+  })
+  const narrowest = (action: string) => narrowestOf(read, action, address)
+  const denying = narrowest('deny')
+  if (denying) return { verdict: 'denied', by: denying }
+  const allowing = narrowest('allow')
+  const harmless = allowing ? 'allow' : 'deny' // one more of these would change nothing
+  const unread = rules.find((rule) => rule.action !== harmless && !read.some((one) => one.rule === rule))
+  if (unread) return { verdict: 'unknown', rule: unread }
+  if (allowing) return { verdict: 'allowed', by: allowing }
+  return { verdict: 'denied', by: null, because: whyUnmatched(read, address) }
+}
+
+const isAction = (action: string) => action === 'allow' || action === 'deny'
+
+function narrowestOf<R extends DecidingRule>(read: readonly Read<R>[], action: string, address: Network) {
+  const matching = read.filter(({ rule, network }) => rule.action === action && contains(network, address))
+  return matching.toSorted((a, b) => b.network.prefix - a.network.prefix)[0]?.rule
+}
+
+function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address: Network): Unmatched {
+  const allows = read.filter(({ rule }) => rule.action === 'allow')
+  if (read.length === 0) return 'no-rules'
+  if (allows.length === 0) return 'only-deny'
+  return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
+}
+
+/** An address in the spelling that people know: IPv4 as such, IPv6 shortened. The text itself when it is no address. */
+export function shownAddress(text: string): string {
+  const address = parseAddress(text)
+  return address ? formatCidr(address).replace(/\/\d+$/, '') : text
+}
+
+/** One sentence: whether the address is let in, and why. */
+export function decisionWords(decision: Decision, text: string): string {
+  const address = shownAddress(text)
+  switch (decision.verdict) {
+    case 'allowed':
+      return `${address} is let in by the rule allow ${decision.by.cidr}.`
+    case 'unknown':
+      return `Whether ${address} is let in is unknown: the rule ${decision.rule.action} ${decision.rule.cidr} cannot be read here.`
+    case 'denied':
+      return decision.by
+        ? `${address} is kept out by the rule deny ${decision.by.cidr}.`
+        : `${address} is kept out: ${unmatchedWords(decision.because, address)}.`
+    default:
+      return assertNever(decision)
+  }
+}
+
+function unmatchedWords(because: Unmatched, address: string): string {
+  switch (because) {
+    case 'no-rules':
+      return 'there is no rule, and what no rule allows is denied'
+    case 'only-deny':
+      return 'there are only rules that deny, and what no rule allows is denied'
+    case 'other-family':
+      return `no rule allows any ${address.includes(':') ? 'IPv6' : 'IPv4'} address; each family needs rules of its own`
+    case 'no-match':
+      return 'no rule that allows matches it'
+    default:
+      return assertNever(because)
+  }
+}

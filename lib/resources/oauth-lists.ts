@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { rule } from '@/lib/contract/fields'
+import { byteLength } from '@/lib/util/bytes'
+import { isFullName } from '@/lib/util/host-name'
+
+const MAX_BYTES = 255
+
+/** A rule on each entry of a list: whether it holds, and the code and message of one that breaks it. */
+type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
+
+interface List {
+  max: number
+  tooMany: number
+  tooLong: number
+  entries: readonly EntryRule[]
+  /** Code for an entry that is there twice. */
+  twice?: number
+}
+
+/** A list of texts in a request, empty unless given. All its rules come from the notes (api-notes 4). */
+function listOf({ max, tooMany, tooLong, entries, twice }: List) {
+  const long: EntryRule = [(entry) => byteLength(entry) <= MAX_BYTES, tooLong, `At most ${MAX_BYTES} bytes`]
+  const entry = [long, ...entries].reduce(
+    (schema, [holds, code, message]) => rule(schema, holds, { code, message, source: 'notes' }),
+    z.string(),
+  )
+  const few = rule(z.array(entry).default([]), (all) => all.length <= max, {
+    code: tooMany,
+    message: `At most ${max}`,
+    source: 'notes',
+  })
+  if (twice === undefined) return few
+  return rule(few, (all) => new Set(all).size === all.length, {
+    code: twice,
+    message: 'One is there twice',
+    source: 'notes',
+  })
+}
+
+const isLower = (entry: string) => entry === entry.toLowerCase()
+const hasNoBlank = (entry: string) => entry !== '' && !/\s/.test(entry)
+const address = /^[^\s@]+@([^\s@]+)$/
+const isAddress = (entry: string) => isFullName(address.exec(entry)?.[1] ?? '')
+const slug = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+const organization = new RegExp(`^${slug}$`)
+/** The name of a team may have underscores and dots too. */
+const team = new RegExp(`^(?:${slug}/[\\w.-]+|\\d+)$`)
+
+export const scopeList = (codes: { tooMany: number; tooLong: number }) =>
+  listOf({ max: 50, ...codes, entries: [] })
+
+export const addressList = () =>
+  listOf({
+    max: 100,
+    tooMany: 7056,
+    tooLong: 7140,
+    twice: 7046,
+    entries: [
+      [hasNoBlank, 7051, 'An address has no blanks and is not empty'],
+      [isAddress, 7043, 'An email address, as in ada@example.com'],
+      [isLower, 7067, 'Addresses are written in lower case'],
+    ],
+  })
+
+export const domainList = () =>
+  listOf({
+    max: 100,
+    tooMany: 7057,
+    tooLong: 7141,
+    twice: 7047,
+    entries: [
+      [hasNoBlank, 7052, 'A domain has no blanks and is not empty'],
+      [isFullName, 7039, 'A domain, as in example.com; one in another script in punycode'],
+      [isLower, 7068, 'Domains are written in lower case'],
+    ],
+  })
+
+export const teamList = () =>
+  listOf({
+    max: 50,
+    tooMany: 7059,
+    tooLong: 7142,
+    twice: 7048,
+    entries: [[(entry) => team.test(entry), 7040, 'A team is <org>/<team>, or the number of one']],
+  })
+
+export const organizationList = () =>
+  listOf({
+    max: 50,
+    tooMany: 7060,
+    tooLong: 7143,
+    twice: 7049,
+    entries: [[(entry) => organization.test(entry), 7041, 'An organisation is given by its slug']],
+  })

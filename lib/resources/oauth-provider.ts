@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { rule, secret, text, words } from '@/lib/contract/fields'
+import { ruleAt } from './edge-modules/edge-module'
+import { addressList, domainList, organizationList, scopeList, teamList } from './oauth-lists'
+import { membershipScopes, type OauthProvider, oauthProviders } from './oauth-provider-names'
+
+const common = {
+  client_id: text(512, 7137, 'notes').nullish(),
+  client_secret: secret(text(512, 7138, 'notes').nullish()),
+  scopes: scopeList({ tooMany: 7058, tooLong: 7139 }),
+  email_addresses: addressList(),
+  email_domains: domainList(),
+}
+
+interface App {
+  client_id?: string | null | undefined
+  client_secret?: string | null | undefined
+  scopes: string[]
+}
+
+/** An application of one's own: both its id and its secret are there. */
+const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
+
+/** Both or neither, and scopes only with both. Source: specification "Errors". */
+function withAppRules<S extends z.ZodType<App>>(schema: S): S {
+  const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
+    code: 7033,
+    message: 'A client secret is needed too: give both, or neither to use the managed application',
+    source: 'spec',
+  })
+  const idToo = ruleAt(secretToo, ['client_id'], (app) => Boolean(app.client_id) || !app.client_secret, {
+    code: 7033,
+    message: 'A client ID is needed too: give both, or neither to use the managed application',
+    source: 'spec',
+  })
+  return ruleAt(idToo, ['scopes'], (app) => app.scopes.length === 0 || isOwnApp(app), {
+    code: 7034,
+    message: 'Scopes are only for an application of your own: give its client ID and secret too',
+    source: 'spec',
+  })
+}
+
+const provider = () => withAppRules(z.strictObject(common)).nullish()
+const github = ruleAt(
+  withAppRules(z.strictObject({ ...common, teams: teamList(), organizations: organizationList() })),
+  ['scopes'],
+  ({ scopes, teams, organizations }) =>
+    scopes.length === 0 ||
+    teams.length + organizations.length === 0 ||
+    scopes.some((scope) => membershipScopes.includes(scope)),
+  {
+    code: 7038,
+    message: 'Teams and organisations can only be read with the scope read:org',
+    source: 'notes',
+  },
+).nullish()
+
+const request = z
+  .strictObject({
+    github,
+    facebook: provider(),
+    microsoft: provider(),
+    google: provider(),
+    linkedin: provider(),
+    gitlab: provider(),
+    twitch: provider(),
+    amazon: provider(),
+  } satisfies Record<OauthProvider, z.ZodType>)
+  .default({})
+
+const countOf = (given: z.output<typeof request>) => Object.values(given).filter(Boolean).length
+
+/** Exactly one of the eight. Source: specification "EndpointOAuthProvider", api-notes 4. */
+export const oauthProviderRequest = rule(
+  rule(request, (given) => countOf(given) > 0, {
+    code: 7037,
+    message: `A provider is needed, one of: ${oauthProviders.join(', ')}`,
+    source: 'notes',
+  }),
+  (given) => countOf(given) < 2,
+  { code: 7036, message: 'Exactly one provider: several are given', source: 'notes' },
+)
+
+const texts = z.array(z.string()).nullish()
+const shown = {
+  client_id: words,
+  client_secret: secret(words),
+  scopes: texts,
+  email_addresses: texts,
+  email_domains: texts,
+}
+const answer = z.object(shown).nullish()
+const answers = {
+  github: z.object({ ...shown, teams: texts, organizations: texts }).nullish(),
+  facebook: answer,
+  microsoft: answer,
+  google: answer,
+  linkedin: answer,
+  gitlab: answer,
+  twitch: answer,
+  amazon: answer,
+} satisfies Record<OauthProvider, z.ZodType>
+export const oauthProviderResponse = z.object(answers)
+type Shown = z.output<typeof oauthProviderResponse>
+
+/** The provider that an answer names, with what it says of it; undefined when it names none. */
+export function providerOf(given: Shown) {
+  for (const name of oauthProviders) {
+    const settings = given[name]
+    if (settings) return { name, settings }
+  }
+  return undefined
+}
+
+/** Of the eight the one that is set, as it is sent: without an id there is no application of one's own. */
+export function theProvider(given: Shown) {
+  const found = providerOf(given)
+  if (!found) return {}
+  const { client_id, client_secret, ...settings } = found.settings
+  // One whose secret the API does not tell stays: without it a save has to be refused, and not change the application.
+  return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
+}
+
+/** All eight keys, null but for the given one, each field in it set. Source: api-notes 4. */
+export function providerAnswer(given: z.output<typeof request>): Shown {
+  const shownOf = (name: OauthProvider) => {
+    const settings = given[name]
+    if (!settings) return null
+    return {
+      ...settings,
+      client_id: settings.client_id || null,
+      client_secret: settings.client_secret || null,
+    }
+  }
+  return Object.fromEntries(oauthProviders.map((name) => [name, shownOf(name)])) as Shown // one entry a provider
+}

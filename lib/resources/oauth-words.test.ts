@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hasUnreadMemberships,
+  cookieNames,
+  neededScopes,
+  type OauthModule,
+  revokedWords,
+  whoMayGetIn,
+} from './oauth-words'
+
+type Provider = OauthModule['provider']
+const nobody = { email_addresses: [], email_domains: [] }
+const addresses = ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']
+
+describe('who may get in', () => {
+  test.each<[string, Provider, string]>([
+    ['no provider', {}, 'Nobody can sign in until a provider is chosen.'],
+    ['none in an answer', null, 'Nobody can sign in until a provider is chosen.'],
+    ['nobody listed', { google: nobody }, 'Everybody with an account at Google gets in.'],
+    ['lists left out', { twitch: {} }, 'Everybody with an account at Twitch gets in.'],
+    ['lists of null', { github: { teams: null } }, 'Everybody with an account at GitHub gets in.'],
+    [
+      'one address',
+      { amazon: { email_addresses: ['a@x.com'] } },
+      'Whoever signs in with Amazon gets in with the address a@x.com. Nobody else does.',
+    ],
+    [
+      'more than are named',
+      { gitlab: { email_addresses: addresses } },
+      'Whoever signs in with GitLab gets in with the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else does.',
+    ],
+    [
+      'domains',
+      { microsoft: { email_domains: ['x.com', 'y.com'] } },
+      'Whoever signs in with Microsoft gets in with an address of x.com or y.com. Nobody else does.',
+    ],
+    [
+      'all four, as alternatives',
+      {
+        facebook: null,
+        github: {
+          email_addresses: ['a@x.com'],
+          email_domains: ['y.com'],
+          teams: ['acme/ops', 'acme/pilots'],
+          organizations: ['acme'],
+        },
+      },
+      'Whoever signs in with GitHub gets in with any of these: the address a@x.com; an address of y.com; ' +
+        'membership of the team acme/ops or acme/pilots; membership of the organisation acme. Nobody else does.',
+    ],
+  ])('%s', (_, provider, sentence) => {
+    expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
+  })
+
+  test.each<[string, Pick<OauthModule, 'enabled' | 'provider'>, RegExp[]]>([
+    ['somebody is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
+    ['only a team is listed', { provider: { github: { teams: ['acme/ops'] } } }, []],
+    ['no provider is chosen yet', { enabled: false, provider: {} }, []],
+    ['nobody is listed', { provider: { google: nobody } }, [/^Anybody can make an account at Google\./]],
+    [
+      'a common mail domain is listed',
+      { provider: { github: { teams: ['acme/ops'], email_domains: ['x.com', 'gmail.com', 'web.de'] } } },
+      [/^Anybody can get an address of gmail\.com or web\.de\.$/],
+    ],
+    [
+      'it is disabled',
+      { enabled: false, provider: { linkedin: { email_domains: ['x.com'] } } },
+      [/^While this is disabled/],
+    ],
+    [
+      'it is disabled, and enabled would let everybody in',
+      { enabled: false, provider: { linkedin: nobody } },
+      [/^While this is disabled/, /account at LinkedIn/],
+    ],
+  ])('warns that it is everybody: %s', (_, module, warnings) => {
+    expect(whoMayGetIn(module).warnings).toEqual(warnings.map((words) => expect.stringMatching(words)))
+  })
+
+  test('nobody else does only where it is not in effect everybody', () => {
+    const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
+    expect(sentence).toBe('Whoever signs in with Google gets in with an address of x.com or gmail.com.')
+  })
+
+  test('of a disabled module it is said who will', () => {
+    const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
+    expect(sentence).toMatch(/^Once this is enabled: Whoever signs in with Google/)
+  })
+})
+
+test.each<[Parameters<typeof revokedWords>[0], string | RegExp]>([
+  [{ auth_check_interval: 5_400 }, 'A person whose access is revoked keeps it for at most 1 h 30 min.'],
+  [{ auth_check_interval: 7_200, maximum_duration: 3_600 }, /at most 1 h\.$/],
+  [{ auth_check_interval: 0, maximum_duration: 86_400 }, /at most 1 day\.$/],
+  [{ auth_check_interval: 0, maximum_duration: 0 }, /as long as the session lasts/],
+  [{}, /as long as the session lasts/],
+  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /as long as the session lasts/],
+])('how long a revoked person keeps access: %o', (times, words) => {
+  expect(revokedWords(times)).toMatch(words)
+})
+
+test.each([
+  ['', ['service.session', 'service.nonce…']],
+  [null, ['service.session', 'service.nonce…']],
+  ['acme.', ['acme.session', 'acme.nonce…']],
+])('cookies of the prefix %o', (prefix, names) => {
+  expect(cookieNames(prefix)).toEqual(names)
+})
+
+describe('scopes that an own application needs', () => {
+  type Given = Parameters<typeof neededScopes>[1]
+  const none: Given = { scopes: [], teams: [], organizations: [] }
+  test.each<[Parameters<typeof neededScopes>[0], Partial<Given>, string[]]>([
+    ['github', {}, ['read:user']],
+    ['github', { teams: ['acme/ops'] }, ['read:user', 'read:org']],
+    ['github', { organizations: ['acme'] }, ['read:user', 'read:org']],
+    ['github', { organizations: ['acme'], scopes: ['admin:org'] }, ['read:user', 'admin:org']],
+    ['gitlab', { teams: ['left/over'] }, ['openid', 'email', 'profile']],
+  ])('%s %o', (name, given, scopes) => {
+    expect(neededScopes(name, { ...none, ...given })).toEqual(scopes)
+  })
+})
+
+const lists = { teams: ['acme/ops'], organizations: [] }
+test.each([
+  [{ github: { client_id: 'a', scopes: [], ...lists } }, true],
+  [{ github: { client_id: 'a', scopes: ['read:user'], organizations: ['acme'] } }, true],
+  [{ github: { client_id: 'a', scopes: ['admin:org'], ...lists } }, false],
+  [{ github: { client_id: null, scopes: [], ...lists } }, false],
+  [{ github: { client_id: 'a', scopes: [], email_domains: ['a.example'] } }, false],
+  [{ google: { client_id: 'a', scopes: [] } }, false],
+  [null, false],
+])('lists that cannot be read: %o', (provider, isUnread) => {
+  expect(hasUnreadMemberships({ provider })).toBe(isUnread)
+})

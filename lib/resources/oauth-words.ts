@@ -1,0 +1,130 @@
+import type * as z from 'zod'
+import { formatDuration } from '@/lib/util/duration'
+import { formatNumber } from '@/lib/util/format-number'
+import type { oauth } from './edge-modules/oauth'
+import { defaultCookiePrefix } from './edge-modules/session'
+import { providerOf } from './oauth-provider'
+import { membershipScopes, type OauthProvider, oauthProviderWords } from './oauth-provider-names'
+
+/** The OAuth module of a route as an answer has it; what a form sends fits too. */
+export type OauthModule = z.output<typeof oauth.response>
+
+/** Domains at which anybody gets an address. */
+const commonMailDomains: ReadonlySet<string> = new Set(
+  `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
+  mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
+  zoho.com 126.com 163.com`.split(/\s+/),
+)
+
+const shownEach = 3
+
+/** A list in a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
+function anyOf(all: readonly string[], more: (count: string) => string): string {
+  const rest = all.length - shownEach
+  const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
+}
+
+/** Each way in that a module has, as it stands after "gets in with"; none: nobody is listed. */
+function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
+  const found = providerOf(provider ?? {})
+  if (!found) return []
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const way = (
+    all: readonly string[] | null | undefined,
+    lead: string,
+    more = (count: string) => `${count} more`,
+  ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
+  return [
+    ...way(email_addresses, 'the address'),
+    ...way(email_domains, 'an address of', (count) => `${count} more domains`),
+    ...way(teams, 'membership of the team'),
+    ...way(organizations, 'membership of the organisation'),
+  ]
+}
+
+function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
+  const { label } = oauthProviderWords[name]
+  const [first] = ways
+  if (first === undefined) return `Everybody with an account at ${label} gets in.`
+  const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
+  return `Whoever signs in with ${label} gets in with ${how}.`
+}
+
+/** Why whoever wants to gets through a module that is enabled. */
+function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
+  const { label } = oauthProviderWords[name]
+  const common = domains.filter((domain) => commonMailDomains.has(domain))
+  return [
+    ...(ways.length === 0
+      ? [`Anybody can make an account at ${label}. Visitors are asked who they are, and nobody is kept out.`]
+      : []),
+    ...(common.length > 0
+      ? [`Anybody can get an address of ${anyOf(common, (count) => `${count} more domains`)}.`]
+      : []),
+  ]
+}
+
+/**
+ * Who gets through a module, in plain words; `warnings` say why that is everybody, and are none when it is not.
+ * Addresses, domains, teams and organisations are alternatives. Source: specification "EndpointOAuthProvider".
+ */
+export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
+  const found = providerOf(provider ?? {})
+  if (!found) return { sentence: 'Nobody can sign in until a provider is chosen.', warnings: [] }
+  const ways = waysIn({ provider })
+  const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
+  const sentence = [
+    sentenceOf(found.name, ways),
+    ...(reasons.length === 0 ? ['Nobody else does.'] : []),
+  ].join(' ')
+  if (enabled !== false) return { sentence, warnings: reasons }
+  return {
+    sentence: `Once this is enabled: ${sentence}`,
+    warnings: ['While this is disabled, nobody has to sign in.', ...reasons],
+  }
+}
+
+const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
+
+/**
+ * How long a person whose access was revoked still has it: until the provider is asked again, or the session is over.
+ * Values that are no whole seconds above 0 bound nothing. Source: specification "EndpointOAuth".
+ */
+export function revokedWords(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
+  const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
+  if (bounds.length === 0)
+    return 'A person whose access is revoked keeps it for as long as the session lasts: the provider is asked only at sign-in.'
+  return `A person whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
+}
+
+/** Names of the cookies that a module sets; left open, the prefix is the default one. Source: api-notes 4. */
+export const cookieNames = (prefix: string | null | undefined) =>
+  ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
+
+/** Scopes that an application of one's own has to ask for, for what is configured. Source: api-notes 4. */
+export function neededScopes(
+  name: OauthProvider,
+  given: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
+): string[] {
+  const { leastScopes } = oauthProviderWords[name]
+  const readsMemberships = name === 'github' && given.teams.length + given.organizations.length > 0
+  if (!readsMemberships) return [...leastScopes]
+  return [...leastScopes, given.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
+}
+
+/** What is said where GitHub is asked with too few scopes to tell who is in a team. Source: api-notes 4. */
+export const unreadMemberships =
+  'Without read:org GitHub does not say who is in a team: nobody on these lists gets in.'
+
+/**
+ * Whether a module has lists of GitHub teams or organisations that its application of one's own cannot read: the
+ * platform's managed application asks for what it needs itself.
+ */
+export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
+  const { client_id, scopes, teams, organizations } = provider?.github ?? {}
+  const listed = (teams?.length ?? 0) + (organizations?.length ?? 0)
+  const canRead = scopes?.some((scope) => membershipScopes.includes(scope)) === true
+  return Boolean(client_id) && listed > 0 && !canRead
+}

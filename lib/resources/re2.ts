@@ -1,0 +1,24 @@
+const MAX_LENGTH = 1024
+
+/** Escaped characters and character classes, which hold no groups. */
+const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
+
+/**
+ * Whether a pattern is likely one of RE2, the syntax of the platform. An approximation: it has to be a regular
+ * expression of JavaScript, once the spellings that only RE2 has are rewritten, without look-around and
+ * back-references, which RE2 leaves out. Source: RE2 syntax.
+ */
+export function isRe2(pattern: string): boolean {
+  if (pattern.length > MAX_LENGTH) return false
+  const groups = pattern.replace(literals, (found) => (/^\\[1-9k]/.test(found) ? '(?=' : 'x'))
+  if (/\(\?(?:=|!|<=|<!)/.test(groups)) return false
+  const rewritten = pattern
+    .replaceAll(/\(\?P</g, '(?<')
+    .replaceAll(/\(\?[imsU]+(?:-[imsU]+)?\)|\(\?-[imsU]+\)/g, '')
+    .replaceAll(/\(\?(?:[imsU]+(?:-[imsU]+)?|-[imsU]+):/g, '(?:')
+  try {
+    return Boolean(new RegExp(rewritten))
+  } catch {
+    return false
+  }
+}

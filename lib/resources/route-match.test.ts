@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { isMatch, matchTypeWords, routeFor } from './route-match'
+
+const prefix = (match: string) => ({ match_type: 'path_prefix', match })
+const exact = (match: string) => ({ match_type: 'exact_path', match })
+
+describe('which route serves a path', () => {
+  test.each([
+    ['the longest prefix', [prefix('/'), prefix('/api/v1'), prefix('/api')], '/api/v1/x', '/api/v1'],
+    ['a prefix is text, not a folder', [prefix('/'), prefix('/api')], '/apix', '/api'],
+    ['exact only for itself', [exact('/api'), prefix('/')], '/api/x', '/'],
+    ['exact before the same prefix', [prefix('/api'), exact('/api')], '/api', 'exact /api'],
+    ['a longer prefix is no match', [prefix('/api/v1'), prefix('/a')], '/api', '/a'],
+    ['case counts in a path', [prefix('/API'), prefix('/')], '/api', '/'],
+    ['a path without its slash', [exact('/api')], 'api', 'exact /api'],
+    ['none', [exact('/api')], '/other', null],
+    ['no routes', [], '/', null],
+  ])('%s', (_, routes, path, expected) => {
+    const served = routeFor(routes, { path })?.route
+    const name = served && `${served.match_type === 'exact_path' ? 'exact ' : ''}${served.match}`
+    expect(name ?? null).toBe(expected)
+  })
+
+  test.each([
+    [
+      'a host alone',
+      [prefix('app.example.com'), prefix('www.example.com')],
+      'WWW.example.com',
+      'www.example.com',
+    ],
+    ['a path before a host alone', [prefix('app.example.com'), prefix('/a')], 'app.example.com', '/a'],
+    [
+      'host and path before the path alone',
+      [prefix('/a'), prefix('app.example.com/a')],
+      'app.example.com',
+      'app.example.com/a',
+    ],
+    ['another host', [prefix('app.example.com/a'), prefix('/')], 'www.example.com', '/'],
+    ['no host known', [prefix('app.example.com/a'), prefix('/')], undefined, '/'],
+    ['a wildcard', [prefix('*.example.com'), prefix('example.org')], 'a.b.example.com', '*.example.com'],
+    ['a wildcard has a label more', [prefix('*.example.com')], 'example.com', null],
+    [
+      'a name before a wildcard',
+      [prefix('*.example.com/a'), prefix('app.example.com/a')],
+      'app.example.com',
+      'app.example.com/a',
+    ],
+  ])('%s', (_, routes, host, expected) => {
+    const target = host === undefined ? { path: '/a' } : { host, path: '/a' }
+    expect(routeFor(routes, target)?.route.match ?? null).toBe(expected)
+  })
+
+  test.each([
+    [[prefix('/api')], '/api/x', 'the only route that matches.'],
+    [[prefix('/api'), prefix('/')], '/api', 'the longest match. Path prefix / matches too.'],
+    [
+      [prefix('/api'), exact('/api')],
+      '/api',
+      'an exact path, which goes before a path prefix. Path prefix /api matches too.',
+    ],
+    [[exact('/api'), exact('/')], '/', 'the only route that matches.'],
+  ])('says why: %j', (routes, path, reason) => {
+    expect(routeFor(routes, { path })?.reason).toBe(reason)
+  })
+
+  test('a host that fits more closely says so', () => {
+    const routes = [prefix('*.example.com/a'), prefix('app.example.com/a')]
+    expect(routeFor(routes, { host: 'app.example.com', path: '/a' })?.reason).toBe(
+      'whose host fits more closely. Path prefix *.example.com/a matches too.',
+    )
+  })
+
+  test('the order of the routes does not matter', () => {
+    const routes = [prefix('/'), exact('/a'), prefix('/a'), prefix('/a/b'), prefix('h.example/a')]
+    for (const path of ['/', '/a', '/a/b', '/a/c', '/b'])
+      expect(routeFor(routes.toReversed(), { path })?.route).toBe(routeFor(routes, { path })?.route)
+  })
+})
+
+test.each([
+  ['/', true],
+  ['/a b', false],
+  ['/a?b', false],
+  ['/a#b', false],
+  ['/é', true],
+  ['app.example.com', true],
+  ['*.example.com', true],
+  ['app.example.com/a', true],
+  ['localhost', true],
+  ['', false],
+  ['-a.example', false],
+  ['a_b.example', false],
+  ['app.example.com:443', false],
+  ['https://app.example.com', false],
+  [`${'l'.repeat(64)}.example`, false],
+])('%s is a match: %s', (match, expected) => {
+  expect(isMatch(match)).toBe(expected)
+})
+
+test('kinds of match', () => {
+  expect(['exact_path', 'path_prefix', 'new_kind'].map(matchTypeWords)).toEqual([
+    'Exact path',
+    'Path prefix',
+    'new_kind',
+  ])
+})

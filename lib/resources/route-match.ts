@@ -1,0 +1,83 @@
+import { isHostName, withoutWildcard } from '@/lib/util/host-name'
+
+/** What decides which route serves a request. */
+export interface Matching {
+  /** `exact_path` or `path_prefix`. */
+  match_type: string
+  /** A path, a host, or host plus path. */
+  match: string
+}
+
+interface Target {
+  /** Host name without port; left out, routes that ask for a host serve nothing. */
+  host?: string
+  /** Of the URL: from the first slash, without query. */
+  path: string
+}
+
+interface Served<R> {
+  route: R
+  /** Why this route and no other, to be said after its match and a comma. */
+  reason: string
+}
+
+/** The two halves of a match; either may be empty, not both. */
+function split(match: string) {
+  const at = match.indexOf('/')
+  const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
+  return { host: host.toLowerCase(), path }
+}
+
+/** Whether a text selects requests: a path from a slash on, a host, or host plus path. Source: specification "HTTPS edge route". */
+export function isMatch(match: string): boolean {
+  const { host, path } = split(match)
+  if (host !== '' && !isHostName(withoutWildcard(host))) return false
+  return match !== '' && /^[^\s\p{Cc}?#]*$/u.test(path)
+}
+
+const isHost = (wanted: string, host: string) =>
+  wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
+
+function serves({ match_type, match }: Matching, host: string, path: string): boolean {
+  const wanted = split(match)
+  if (!isHost(wanted.host, host)) return false
+  if (wanted.path === '') return true
+  return match_type === 'exact_path' ? path === wanted.path : path.startsWith(wanted.path)
+}
+
+/** The longer match first; of two that are alike the exact one; a host by its name before one by a wildcard. */
+function byRank(a: Matching, b: Matching): number {
+  const [left, right] = [split(a.match), split(b.match)]
+  return (
+    right.path.length - left.path.length ||
+    Number(b.match_type === 'exact_path') - Number(a.match_type === 'exact_path') ||
+    right.host.length - left.host.length
+  )
+}
+
+const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
+
+/** The kind of a match in words; an unknown one as it is. */
+export const matchTypeWords = (type: string) => types[type] ?? type
+
+/** What one match has over another that fits too; see `byRank`. */
+function advantage(best: Matching, next: Matching): string {
+  if (split(best.match).path.length > split(next.match).path.length) return 'the longest match'
+  return best.match_type === next.match_type
+    ? 'whose host fits more closely'
+    : 'an exact path, which goes before a path prefix'
+}
+
+/**
+ * The route of an edge that serves a request, and why; null when none does. The path is compared as text, its case too.
+ * Source: api-notes 3.9, "order".
+ */
+export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
+  const host = (target.host ?? '').toLowerCase()
+  const path = target.path.startsWith('/') ? target.path : `/${target.path}`
+  const [best, next] = routes.filter((route) => serves(route, host, path)).toSorted(byRank)
+  if (!best) return null
+  if (!next) return { route: best, reason: 'the only route that matches.' }
+  const other = `${matchTypeWords(next.match_type)} ${next.match}`
+  return { route: best, reason: `${advantage(best, next)}. ${other} matches too.` }
+}

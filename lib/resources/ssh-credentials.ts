@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { rule, wider } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import {
+  acl,
+  aclOfItem,
+  changesSomething,
+  credentialItem,
+  credentialTexts,
+  fixedOwner,
+  namesOneOwner,
+  owner,
+} from './credentials/fields'
+import { sshCredentialsInfo } from './info/ssh-credentials'
+import { isKnownKeyType, isPrivateKey, readPublicKey } from './credentials/ssh-public-key'
+
+const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })
+const texts = credentialTexts('spec')
+
+const privateKeyWords =
+  'This is a private key, which is to stay where it was made. Give the public key: the file that ends in .pub'
+
+/**
+ * A public key. What is none never leaves the console, whatever the account: it may be a private key, or a piece of
+ * one. Each refusal has one reason.
+ */
+const publicKeyRules = [
+  {
+    code: 611,
+    source: 'spec',
+    message: 'A public key is needed',
+    isFine: (key: string) => key.trim() !== '',
+  },
+  { code: 612, source: 'console', message: privateKeyWords, isFine: (key: string) => !isPrivateKey(key) },
+  {
+    code: 612,
+    source: 'console',
+    message: 'This is no public key: give one line such as ssh-ed25519 AAAA… name, or PEM',
+    isFine: (key: string) => key.trim() === '' || isPrivateKey(key) || readPublicKey(key) !== null,
+  },
+  {
+    code: 612,
+    source: 'notes',
+    message: 'Keys of this type are not taken: RSA, Ed25519 and ECDSA are, on security keys too',
+    isFine: (text: string) => {
+      const key = readPublicKey(text)
+      return key === null || isKnownKeyType(key)
+    },
+  },
+] as const
+const publicKey = publicKeyRules.reduce(
+  (schema, { isFine, ...given }) => rule(schema, isFine, given),
+  z.string(),
+)
+
+const create = namesOneOwner(
+  z.strictObject({ public_key: publicKey, acl, ...texts, owner_id: owner, owner_email: wider(owner) }),
+)
+const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedOwner(629, 'spec') }))
+
+export const sshCredentials = defineResource({
+  info: sshCredentialsInfo,
+  item,
+  listKey: 'ssh_credentials',
+  ops: crud({
+    path: '/ssh_credentials',
+    key: 'ssh_credentials',
+    noun: 'SSH credential',
+    item,
+    create,
+    update,
+    access: 'admin',
+  }),
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { rule } from '@/lib/contract/fields'
+import { readPort } from '@/lib/util/host-name'
+import { backend, backendItem, backendRequest } from './backends/contract'
+import { staticBackendsInfo } from './info/static-backends'
+
+/** Host and port of an address; an IPv6 address stands in brackets. */
+const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
+const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
+
+const checks: [code: number, message: string, check: (address: string) => boolean][] = [
+  [6505, 'An address is needed: host:port', (address) => address.trim() !== ''],
+  [
+    6506,
+    'Write it as host:port, with a port from 1 to 65535',
+    (address) => address.trim() === '' || hasPort(address),
+  ],
+  [6507, 'The host is missing: host:port', (address) => parts.exec(address)?.groups?.host !== ''],
+]
+const address = checks.reduce<z.ZodString>(
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  z.string(),
+)
+/** TLS is off unless `enabled` says otherwise. */
+const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
+
+export const staticBackends = backend({
+  info: staticBackendsInfo,
+  kind: 'static',
+  item: backendItem.extend({
+    address: z.string(),
+    tls: z.object({ enabled: z.boolean() }).nullish(),
+  }),
+  create: backendRequest.extend({ address, tls }),
+  update: backendRequest.extend({ address: address.optional(), tls }),
+})

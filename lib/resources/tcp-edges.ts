@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idParam, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { backendModule } from './edge-modules/backend'
+import { ipRestriction } from './edge-modules/ip-restriction'
+import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
+import { trafficPolicyModule } from './edge-modules/traffic-policy'
+import { hostportsOf } from './hostports'
+import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
+import { tcpEdgesInfo } from './info/tcp-edges'
+
+const path = '/edges/tcp'
+
+/** The modules of a TCP edge, by their key in its body. Source: api-notes 3.8. */
+export const tcpEdgeModules = {
+  ip_restriction: ipRestriction,
+  traffic_policy: trafficPolicyModule('tcp'),
+  backend: backendModule,
+}
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+  hostports: z.array(z.string()).nullish(),
+  ...moduleAnswers(tcpEdgeModules),
+})
+
+const fields = z.strictObject({
+  description: text(255, 7073, 'notes').nullable().optional(),
+  metadata: text(4096, 7074, 'notes').nullable().optional(),
+  hostports: hostportsOf([]).optional(),
+  ...moduleFields(tcpEdgeModules),
+})
+
+/** The specification shows only the IP restriction of TCP edges. Source: specification, api-notes 3.8. */
+export const tcpEdges = defineResource({
+  info: tcpEdgesInfo,
+  item,
+  listKey: 'tcp_edges',
+  ops: {
+    ...crud({
+      path,
+      key: 'tcp_edges',
+      noun: 'TCP edge',
+      item,
+      create: fields,
+      update: fields,
+      wider: ['list', 'create', 'get', 'update', 'delete'],
+    }),
+    ...modulesOps(tcpEdgeModules, {
+      prefix: '',
+      path: `${path}/{id}`,
+      params: idParam,
+      owner: 'a TCP edge',
+      infos: tcpEdgeModuleInfos,
+      spec: ['ip_restriction'],
+    }),
+  },
+})
+export type TcpEdge = z.infer<typeof item>

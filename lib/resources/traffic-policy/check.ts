@@ -1,0 +1,269 @@
+import { byteLength } from '@/lib/util/bytes'
+import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
+import { entryOf, type JsonNode, readJson } from './json'
+
+/** One thing that is wrong with a policy, with its place in the text: `from` up to, not including, `to`. */
+interface PolicyIssue {
+  /** Number of the platform's error code. */
+  code: number
+  message: string
+  /** Dotted path in the document; empty for the document itself. */
+  path: string
+  from: number
+  to: number
+}
+
+/** What a policy is attached to, as far as it decides what the policy may hold. */
+export type PolicyPlace = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
+
+/** Limits of the local platform; the real ones are not published. Source: api-notes 9. */
+export const MAX_POLICY_BYTES = 65_536
+const MAX_RULES = 100
+const MAX_ACTIONS = 20
+
+interface Step {
+  node: JsonNode
+  path: string
+}
+type Found = PolicyIssue[]
+
+const issue = (code: number, message: string, { node, path }: Step): PolicyIssue => ({
+  code,
+  message,
+  path,
+  from: node.from,
+  to: node.to,
+})
+const below = ({ path }: Step, key: string | number, node: JsonNode): Step => ({
+  node,
+  path: path === '' ? String(key) : `${path}.${key}`,
+})
+const isPhase = (name: string): name is Phase => phases.some((phase) => phase === name)
+const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
+
+/**
+ * What is wrong with a traffic policy, in the order of its text. An empty text is none, and right. `place`: what it is
+ * attached to, when that is known. Source: api-notes 9.
+ */
+export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
+  if (text === '') return []
+  if (byteLength(text) > MAX_POLICY_BYTES)
+    return [
+      { code: 18_002, message: 'A policy has at most 65,536 bytes', path: '', from: 0, to: text.length },
+    ]
+  const { node, fault } = readJson(text)
+  if (fault) return [{ code: 2236, path: '', ...fault, message: `Not JSON: ${fault.message}` }]
+  const root = { node, path: '' }
+  if (node.kind !== 'object') return [issue(18_002, 'A policy is an object of phases', root)]
+  const rules: Step[] = []
+  const found = node.entries.flatMap(({ key, keyAt, value }) => {
+    const step = below(root, key, value)
+    const at = { node: { ...value, ...keyAt }, path: key }
+    if (!isPhase(key)) return [issue(18_002, `${key} is no phase. Phases: ${phases.join(', ')}`, at)]
+    if (value.kind !== 'array') return [issue(18_002, 'A phase is a list of rules', step)]
+    rules.push(...value.items.map((rule, i) => below(step, i, rule)))
+    return [...phaseAtPlace(key, place, at), ...checkRules(key, step, value.items)]
+  })
+  const extra = rules[MAX_RULES]
+  if (extra) found.push(issue(2264, `A policy has at most ${MAX_RULES} rules`, extra))
+  return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
+}
+
+/** Whether what the policy is attached to has this phase. */
+function phaseAtPlace(phase: Phase, place: PolicyPlace | undefined, at: Step): Found {
+  if (phase === 'on_tcp_connect') {
+    if (place === 'https-edge') return [issue(2248, 'An HTTPS edge has no on_tcp_connect', at)]
+    if (place === 'internal-http') return [issue(2262, 'An internal HTTP endpoint has no on_tcp_connect', at)]
+    return []
+  }
+  return place === 'tcp' || place === 'tls'
+    ? [issue(2230, `${phase} is for http and https; this takes ${place} connections`, at)]
+    : []
+}
+
+function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found {
+  const endedAt = rules.findIndex(endsAlways)
+  return rules.flatMap((node, i) => {
+    const rule = below(step, i, node)
+    const found = checkRule(phase, rule)
+    return endedAt >= 0 && i > endedAt
+      ? [...found, issue(2207, `Never reached: rule ${endedAt + 1} always ends the phase`, rule)]
+      : found
+  })
+}
+
+/** Whether a rule ends its phase for everything that comes. */
+function endsAlways(rule: JsonNode): boolean {
+  const conditions = entryOf(rule, 'expressions')?.value
+  if (conditions && !(conditions.kind === 'array' && conditions.items.length === 0)) return false
+  return actionsOf(rule).some((node) => actionOf(node)?.ends === true)
+}
+
+const actionsOf = (rule: JsonNode) => {
+  const actions = entryOf(rule, 'actions')?.value
+  return actions?.kind === 'array' ? actions.items : []
+}
+const typeOf = (node: JsonNode) => {
+  const type = entryOf(node, 'type')?.value
+  return type?.kind === 'string' ? type.value : undefined
+}
+function actionOf(node: JsonNode): PolicyAction | undefined {
+  const type = typeOf(node)
+  return type !== undefined && Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
+}
+
+const ruleKeys: readonly string[] = ['name', 'expressions', 'actions']
+
+function checkRule(phase: Phase, rule: Step): Found {
+  const { node } = rule
+  if (node.kind !== 'object') return [issue(18_002, 'A rule is an object with actions', rule)]
+  const found = node.entries
+    .filter(({ key }) => !ruleKeys.includes(key))
+    .map(({ key, keyAt, value }) =>
+      issue(18_002, `${key} is not known in a rule. Known: ${ruleKeys.join(', ')}`, {
+        ...below(rule, key, value),
+        node: { ...value, ...keyAt },
+      }),
+    )
+  const name = entryOf(node, 'name')?.value
+  if (name && name.kind !== 'string') found.push(issue(18_002, 'A name is a text', below(rule, 'name', name)))
+  const conditions = entryOf(node, 'expressions')?.value
+  if (conditions && !isListOfTexts(conditions))
+    found.push(issue(18_002, 'Expressions are a list of texts', below(rule, 'expressions', conditions)))
+  const actions = entryOf(node, 'actions')?.value
+  if (!actions) return [...found, issue(2206, 'A rule needs at least one action', rule)]
+  const step = below(rule, 'actions', actions)
+  if (actions.kind !== 'array') return [...found, issue(18_002, 'Actions are a list', step)]
+  return [...found, ...checkActions(phase, step, actions.items)]
+}
+
+const isListOfTexts = (node: JsonNode) =>
+  node.kind === 'array' && node.items.every(({ kind }) => kind === 'string')
+
+function checkActions(phase: Phase, step: Step, actions: readonly JsonNode[]): Found {
+  if (actions.length === 0) return [issue(2206, 'A rule needs at least one action', step)]
+  const endedAt = actions.findIndex((node) => actionOf(node)?.ends === true)
+  return actions.flatMap((node, i) => {
+    const each = below(step, i, node)
+    const found = checkAction(phase, each)
+    if (i === MAX_ACTIONS) found.push(issue(2265, `A rule has at most ${MAX_ACTIONS} actions`, each))
+    if (endedAt >= 0 && i > endedAt)
+      found.push(issue(2207, `Never reached: action ${endedAt + 1} of this rule ends the phase`, each))
+    return found
+  })
+}
+
+function checkAction(phase: Phase, step: Step): Found {
+  const type = entryOf(step.node, 'type')?.value
+  if (type?.kind !== 'string') return [issue(18_002, 'An action is an object with a type', step)]
+  const at = below(step, 'type', type)
+  const known = actionOf(step.node)
+  if (!known) return [issue(2201, `${type.value} is no action${likeWords(type.value)}`, at)]
+  if (!known.phases.includes(phase))
+    return [issue(2202, `${type.value} is not for ${phase}, only for ${known.phases.join(', ')}`, at)]
+  const config = entryOf(step.node, 'config')?.value
+  if (config && config.kind !== 'object' && config.kind !== 'null')
+    return [issue(2203, 'A config is an object', below(step, 'config', config))]
+  const settings = { node: config ?? step.node, path: `${step.path}.config` }
+  return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
+}
+
+/** Names that begin alike, for a typing mistake. */
+function likeWords(type: string): string {
+  const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
+  return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
+}
+
+function missingKeys(type: string, known: PolicyAction, config: JsonNode | undefined, at: Step): Found {
+  const isThere = (key: string) => {
+    const value = key
+      .split('.')
+      .reduce<JsonNode | undefined>((node, part) => node && entryOf(node, part)?.value, config)
+    return value !== undefined && value.kind !== 'null'
+  }
+  return known.required
+    .filter((key) => !isThere(key))
+    .map((key) => issue(2204, `${type} needs ${key} in its config`, at))
+}
+
+const kindWords: Record<ValueKind, string> = {
+  text: 'a text',
+  number: 'a number',
+  status: 'an HTTP status from 100 to 599',
+  'yes-no': 'true or false',
+  list: 'a list',
+  map: 'an object',
+  any: 'any value',
+}
+
+function isOfKind(node: JsonNode, kind: ValueKind): boolean {
+  if (isInterpolated(node)) return true
+  switch (kind) {
+    case 'text':
+      return node.kind === 'string'
+    case 'number':
+      return node.kind === 'number'
+    case 'status':
+      return node.kind === 'number' && Number.isInteger(node.value) && node.value >= 100 && node.value <= 599
+    case 'yes-no':
+      return node.kind === 'boolean'
+    case 'list':
+      return node.kind === 'array'
+    case 'map':
+      return node.kind === 'object'
+    case 'any':
+      return true
+  }
+}
+
+function checkValues(type: string, known: PolicyAction, config: Step): Found {
+  return Object.entries(known.config).flatMap(([key, kind]) => {
+    const value = entryOf(config.node, key)?.value
+    if (!value || value.kind === 'null') return []
+    const step = below(config, key, value)
+    if (!isOfKind(value, kind)) return [issue(2204, `${key} is ${kindWords[kind]}`, step)]
+    const more = valueProblem(type, key, value)
+    return more === undefined ? [] : [issue(2204, more, step)]
+  })
+}
+
+/** What holds for single values beyond their kind. Source: api-notes 9. */
+function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
+  if (
+    type === 'rate-limit' &&
+    key === 'algorithm' &&
+    value.kind === 'string' &&
+    value.value !== 'sliding_window'
+  )
+    return 'The algorithm is sliding_window'
+  if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
+    return 'A bucket_key has at most 10 entries'
+  if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {
+    const isPair = (node: JsonNode) =>
+      node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node)) // lib/contract/kept.ts
+    return value.items.every(isPair) ? undefined : 'Each of the credentials is user:password'
+  }
+  if (type === 'set-vars' && value.kind === 'array') {
+    const isOne = (node: JsonNode) => node.kind === 'object' && node.entries.length === 1
+    return value.items.every(isOne) ? undefined : 'Each of the vars is an object with one key'
+  }
+  return undefined
+}
+
+/** A policy signs people in once: every further action that does so is one too many. */
+function secondLogins(rules: readonly Step[]): Found {
+  const logins = rules.flatMap((rule) =>
+    actionsOf(rule.node)
+      .map((node, i) => ({ node, path: `${rule.path}.actions.${i}` }))
+      .filter(({ node }) => actionOf(node)?.isLogin === true),
+  )
+  return logins
+    .slice(1)
+    .map((step) =>
+      issue(
+        2239,
+        `More than one login action: ${typeOf(logins[0]?.node ?? step.node)} comes before this`,
+        step,
+      ),
+    )
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type JsonNode, readJson } from './json'
+
+function plain(node: JsonNode): unknown {
+  switch (node.kind) {
+    case 'object':
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, plain(value)]))
+    case 'array':
+      return node.items.map(plain)
+    case 'null':
+      return null
+    default:
+      return node.value
+  }
+}
+
+test('reads what JSON.parse reads, and every value stands where it is said to', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue({ stringUnit: 'binary' }),
+      fc.constantFrom(undefined, 1, '\t'),
+      (value, indent) => {
+        const text = ` ${JSON.stringify(value, null, indent)}\n`
+        const { node } = readJson(text)
+        if (node === undefined) throw new Error(`refused: ${text}`)
+        const wanted: unknown = JSON.parse(text)
+        expect(plain(node)).toEqual(wanted)
+        expect(JSON.parse(text.slice(node.from, node.to))).toEqual(wanted)
+      },
+    ),
+  )
+})
+
+test('refuses what JSON.parse refuses', () => {
+  const near = fc.string({ unit: fc.constantFrom(...Array.from('{}[]",:0-1.e+atruefalsn\\ \n\u0001\u007f')) })
+  const isJson = (text: string) => {
+    try {
+      JSON.parse(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  fc.assert(
+    fc.property(near, (text) => {
+      expect(readJson(text).node !== undefined).toBe(isJson(text))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['', 'The text ends where a value is expected', ''],
+  ['{"a":1', 'The text ends before a }', ''],
+  ['{"a":1 "b"}', 'A comma or } is expected here', '"'],
+  ['[1,]', 'No value in JSON starts like this', ']'],
+  ['{a:1}', 'A key in double quotes is expected here', 'a'],
+  ['{"a" 1}', 'A colon is expected after a key', '1'],
+  ['["open\n"]', 'A string is not closed on its line', '"open'],
+  [String.raw`["\q"]`, 'An escape in this string is not known', String.raw`"\q"`],
+  ['[nul]', 'No value in JSON starts like this', 'nul'],
+  ['{} x', 'Nothing may follow the document', 'x'],
+])('%j: %s', (text, message, marked) => {
+  const { fault } = readJson(text)
+  expect(fault?.message).toBe(message)
+  expect(text.slice(fault?.from, fault?.to)).toBe(marked)
+})
+
+test('a text nested beyond reason is refused, not run out of stack', () => {
+  expect(readJson('['.repeat(60_000)).fault?.message).toMatch(/^Nested more than/)
+})

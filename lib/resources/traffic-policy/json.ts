@@ -1,0 +1,182 @@
+interface Span {
+  /** Offset of its first character. */
+  from: number
+  /** Offset behind its last character. */
+  to: number
+}
+
+interface JsonEntry {
+  key: string
+  /** Where the key stands, quotes included. */
+  keyAt: Span
+  value: JsonNode
+}
+
+/** A JSON value with its place in the text. */
+export type JsonNode = Span &
+  (
+    | { kind: 'object'; entries: JsonEntry[] }
+    | { kind: 'array'; items: JsonNode[] }
+    | { kind: 'string'; value: string }
+    | { kind: 'number'; value: number }
+    | { kind: 'boolean'; value: boolean }
+    | { kind: 'null' }
+  )
+
+/** Why a text is no JSON, and where. */
+interface JsonFault extends Span {
+  message: string
+}
+
+class NotJson extends Error {
+  constructor(
+    message: string,
+    readonly from: number,
+    readonly to: number,
+  ) {
+    super(message)
+  }
+}
+
+/** Deeper than any document that means something; so a text cannot exhaust the stack. */
+const MAX_DEPTH = 500
+const space = /[ \t\r\n]*/y
+// Any run but quotes and controls; an escape is checked by JSON.parse.
+const stringToken = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\.)*"/uy
+const wordToken = /-?\d[\d.eE+-]*|[a-z]+/y
+
+class Reader {
+  #at = 0
+  constructor(readonly text: string) {}
+
+  document(): JsonNode {
+    const value = this.#value(0)
+    this.#skip()
+    if (this.#at < this.text.length) throw this.#fault('Nothing may follow the document')
+    return value
+  }
+
+  #skip(): void {
+    space.lastIndex = this.#at
+    space.test(this.text)
+    this.#at = space.lastIndex
+  }
+
+  #fault(message: string, from = this.#at, to = from + 1): NotJson {
+    return new NotJson(message, Math.min(from, this.text.length), Math.min(to, this.text.length))
+  }
+
+  #match(token: RegExp): string | undefined {
+    token.lastIndex = this.#at
+    const found = token.exec(this.text)?.[0]
+    if (found !== undefined) this.#at += found.length
+    return found
+  }
+
+  /** Goes past a mark when it stands here, blanks before it skipped. */
+  #takes(mark: string): boolean {
+    this.#skip()
+    const isHere = this.text[this.#at] === mark
+    if (isHere) this.#at++
+    return isHere
+  }
+
+  #value(depth: number): JsonNode {
+    this.#skip()
+    const from = this.#at
+    if (depth > MAX_DEPTH) throw this.#fault(`Nested more than ${MAX_DEPTH} levels deep`)
+    switch (this.text[from]) {
+      case '{':
+        return this.#object(depth)
+      case '[':
+        return this.#array(depth)
+      case '"':
+        return { kind: 'string', value: this.#string(), from, to: this.#at }
+      default:
+        return this.#word()
+    }
+  }
+
+  #object(depth: number): JsonNode {
+    const from = this.#at++
+    const entries: JsonEntry[] = []
+    if (!this.#takes('}'))
+      do {
+        this.#skip()
+        const keyFrom = this.#at
+        if (this.text[keyFrom] !== '"') throw this.#fault('A key in double quotes is expected here')
+        const key = this.#string()
+        const keyAt = { from: keyFrom, to: this.#at }
+        if (!this.#takes(':')) throw this.#fault('A colon is expected after a key')
+        entries.push({ key, keyAt, value: this.#value(depth + 1) })
+      } while (this.#goesOn('}'))
+    return { kind: 'object', entries, from, to: this.#at }
+  }
+
+  #array(depth: number): JsonNode {
+    const from = this.#at++
+    const items: JsonNode[] = []
+    if (!this.#takes(']'))
+      do items.push(this.#value(depth + 1))
+      while (this.#goesOn(']'))
+    return { kind: 'array', items, from, to: this.#at }
+  }
+
+  /** Whether a comma follows; else the end has to. */
+  #goesOn(end: string): boolean {
+    if (this.#takes(',')) return true
+    if (this.#takes(end)) return false
+    throw this.#fault(
+      this.#at < this.text.length ? `A comma or ${end} is expected here` : `The text ends before a ${end}`,
+    )
+  }
+
+  #string(): string {
+    const from = this.#at
+    const token = this.#match(stringToken)
+    if (token === undefined) {
+      const lineEnd = this.text.indexOf('\n', from)
+      throw this.#fault('A string is not closed on its line', from, lineEnd < 0 ? this.text.length : lineEnd)
+    }
+    const value = parsed(token)
+    if (typeof value !== 'string') throw this.#fault('An escape in this string is not known', from, this.#at)
+    return value
+  }
+
+  #word(): JsonNode {
+    const from = this.#at
+    if (from >= this.text.length) throw this.#fault('The text ends where a value is expected')
+    const token = this.#match(wordToken)
+    const span = { from, to: this.#at }
+    const value = token === undefined ? undefined : parsed(token)
+    if (value === null) return { kind: 'null', ...span }
+    if (typeof value === 'boolean') return { kind: 'boolean', value, ...span }
+    if (typeof value === 'number') return { kind: 'number', value, ...span }
+    throw this.#fault('No value in JSON starts like this', from, Math.max(this.#at, from + 1))
+  }
+}
+
+function parsed(token: string): unknown {
+  try {
+    return JSON.parse(token)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads JSON with the place of every value, or says where it is none. Takes what `JSON.parse` takes, to 500 levels. */
+export function readJson(
+  text: string,
+): { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never } {
+  try {
+    return { node: new Reader(text).document() }
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+    return { fault: { message: error.message, from: error.from, to: error.to } }
+  }
+}
+
+/** The value of a key of an object; of one that is given twice, the last, as `JSON.parse` takes it. */
+export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
+  return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkPolicy } from './check'
+import { examplePolicy, formatPolicy, policyDocument } from './text'
+
+test('lays out as JSON.stringify does', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(formatPolicy(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
+    }),
+  )
+})
+
+test('changes nothing but blanks', () => {
+  expect(formatPolicy(String.raw`{"a":1.0,"a":12345678901234567890,"\u0041":[ ]}`)).toBe(
+    String.raw`{
+  "a": 1.0,
+  "a": 12345678901234567890,
+  "\u0041": []
+}`,
+  )
+  expect(formatPolicy('{"a":')).toBeNull()
+})
+
+test.each([
+  [undefined, ''],
+  [null, ''],
+  ['', ''],
+  ['{"a":1}', '{\n  "a": 1\n}'],
+  ['{"a":\n1}', '{"a":\n1}'],
+  ['phase: 1', 'phase: 1'],
+])('%j starts as %j', (stored, document) => {
+  expect(policyDocument(stored)).toBe(document)
+})
+
+test.each([undefined, 'http', 'https', 'tls', 'tcp', 'https-edge', 'internal-http'] as const)(
+  'the example is right for %s',
+  (place) => {
+    expect(checkPolicy(examplePolicy(place), place)).toEqual([])
+  },
+)

@@ -1,0 +1,41 @@
+import { type JsonNode, readJson } from './json'
+import type { PolicyPlace } from './check'
+
+/**
+ * A policy as a document of several lines; null when it is no JSON. Keys, their order and all tokens stay as they are
+ * written: only blanks differ.
+ */
+export function formatPolicy(text: string): string | null {
+  const { node } = readJson(text)
+  return node ? written(text, node, '') : null
+}
+
+function written(text: string, node: JsonNode, indent: string): string {
+  const within = `${indent}  `
+  const block = (open: string, parts: string[], close: string) =>
+    parts.length === 0 ? open + close : `${open}\n${within}${parts.join(`,\n${within}`)}\n${indent}${close}`
+  if (node.kind === 'object') {
+    const parts = node.entries.map(
+      ({ keyAt, value }) => `${text.slice(keyAt.from, keyAt.to)}: ${written(text, value, within)}`,
+    )
+    return block('{', parts, '}')
+  }
+  if (node.kind === 'array')
+    return block(
+      '[',
+      node.items.map((item) => written(text, item, within)),
+      ']',
+    )
+  return text.slice(node.from, node.to)
+}
+
+/** A stored policy as an editor starts with it: one that was kept on a single line is laid out to be read. */
+export const policyDocument = (stored: string | null | undefined): string =>
+  stored && !stored.includes('\n') ? (formatPolicy(stored) ?? stored) : (stored ?? '')
+
+/** A small policy that is right where it is attached. */
+export function examplePolicy(place: PolicyPlace | undefined): string {
+  const isTcp = place === 'tcp' || place === 'tls'
+  const [phase, config] = isTcp ? ['on_tcp_connect', undefined] : ['on_http_request', { status_code: 404 }]
+  return JSON.stringify({ [phase]: [{ actions: [{ type: 'deny', config }] }] }, null, 2)
+}

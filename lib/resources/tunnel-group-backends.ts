@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { ref, rule } from '@/lib/contract/fields'
+import { byteLength } from '@/lib/util/bytes'
+import { backend, backendItem, backendRequest } from './backends/contract'
+import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
+
+const MAX_LABELS = 50
+const MAX_BYTES = 255
+
+const record = z.record(z.string(), z.string())
+type Labels = z.output<typeof record>
+const limits: [code: number, message: string, check: (labels: Labels) => boolean][] = [
+  [6531, 'At least one label: a name and a value', (labels) => Object.keys(labels).length > 0],
+  [6508, `At most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
+  [
+    6509,
+    `A label's name has 1 to ${MAX_BYTES} bytes`,
+    (labels) => Object.keys(labels).every((key) => key !== '' && byteLength(key) <= MAX_BYTES),
+  ],
+  [
+    6510,
+    `A label's value has 1 to ${MAX_BYTES} bytes`,
+    (labels) => Object.values(labels).every((value) => value !== '' && byteLength(value) <= MAX_BYTES),
+  ],
+  [
+    6531,
+    "A label's name holds no equals sign",
+    (labels) => !Object.keys(labels).some((key) => key.includes('=')),
+  ],
+]
+/** Numbers are a choice: 50 labels, 255 bytes for each half. */
+const labels = limits.reduce<typeof record>(
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  record,
+)
+
+export const tunnelGroupBackends = backend({
+  info: tunnelGroupBackendsInfo,
+  kind: 'tunnel_group',
+  item: backendItem.extend({ labels: record.nullish(), tunnels: z.array(ref).nullish() }),
+  create: backendRequest.extend({ labels }),
+  update: backendRequest.extend({ labels: labels.optional() }),
+})

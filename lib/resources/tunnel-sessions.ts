@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idParam, ref, words } from '@/lib/contract/fields'
+import { defineOperation, type Pause } from '@/lib/contract/operation'
+import { defineResource } from '@/lib/contract/resource'
+import { tunnelSessionsInfo } from './info/tunnel-sessions'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  agent_version: words,
+  credential: ref.nullish(),
+  ip: z.string(),
+  metadata: words,
+  os: words,
+  region: words,
+  started_at: z.string(),
+  transport: z.string(),
+})
+export type TunnelSession = z.infer<typeof item>
+
+const { list, get } = crud({
+  path: '/tunnel_sessions',
+  key: 'tunnel_sessions',
+  noun: 'tunnel session',
+  item,
+  create: z.never(),
+  update: z.never(),
+})
+
+/** A command to the agent of a session; 204 says that the agent accepted it, not that it is done. */
+const command = (verb: 'restart' | 'stop' | 'update', pause?: Pause) =>
+  defineOperation({
+    method: 'POST',
+    path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
+    status: 204,
+    access: 'operator',
+    summary: `Have the agent of a tunnel session ${verb}`,
+    params: idParam,
+    body: z.strictObject({}),
+    pause,
+  })
+
+/** From an update of an agent to the restart that it waits for. Source: specification "Limits". */
+const afterUpdate: Pause = {
+  after: 'updateAgent',
+  ms: 10_000,
+  words: { after: 'An update of this agent', act: 'a restart' },
+}
+
+/** Source: specification "Tunnel sessions". Commands are not named `update`, which is how a thing is changed. */
+export const tunnelSessions = defineResource({
+  info: tunnelSessionsInfo,
+  item,
+  listKey: 'tunnel_sessions',
+  ops: {
+    list,
+    get,
+    restartAgent: command('restart', afterUpdate),
+    stopAgent: command('stop'),
+    updateAgent: command('update'),
+  },
+})

@@ -1,0 +1,46 @@
+import { formatAbsolute } from '@/lib/util/time'
+
+const DAY_MS = 86_400_000
+/** From here on an expiry is worth attention. */
+const NEAR_DAYS = 30
+
+interface Validity {
+  state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
+  /** One or two words, for a table. */
+  word: string
+  sentence: string
+}
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
+/** How a certificate's validity stands at a time, from its two dates as the API sends them, of whatever type. */
+export function validityWords(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
+  const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
+  if (Number.isNaN(end))
+    return {
+      state: 'unknown',
+      word: 'Unknown',
+      sentence: 'The API does not say until when the certificate is valid.',
+    }
+  const until = formatAbsolute(end)
+  if (end <= nowMs)
+    return {
+      state: 'wrong',
+      word: 'Expired',
+      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and put it in the place of this.`,
+    }
+  if (start > nowMs) {
+    const from = formatAbsolute(start)
+    return { state: 'waiting', word: 'Not yet valid', sentence: `The certificate is valid from ${from} on.` }
+  }
+  const days = Math.floor((end - nowMs) / DAY_MS)
+  if (days < NEAR_DAYS) {
+    const left = days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`
+    return {
+      state: 'attention',
+      word: 'Expires soon',
+      sentence: `The certificate expires in ${left}, on ${until}. Add the new one beside it before that.`,
+    }
+  }
+  return { state: 'ready', word: 'Valid', sentence: `The certificate is valid until ${until}.` }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { rule } from '@/lib/contract/fields'
+import { backend, backendItem, backendRequest, childId, childRules } from './backends/contract'
+import { weightedBackendsInfo } from './info/weighted-backends'
+
+const MAX_WEIGHT = 10_000
+const wholeNumber = 'A weight is a whole number from 0 to 10,000'
+
+const record = z.record(z.string(), z.int({ error: wholeNumber }))
+/** No code is published for too many: 215, a value that cannot be. */
+const backends = rule(
+  childRules(record, Object.keys, { refused: ['bkdwd', 'bkdfo'], code: 6524, tooMany: 215 }),
+  (weights) => Object.values(weights).every((weight) => weight >= 0 && weight <= MAX_WEIGHT),
+  { code: 6512, message: wholeNumber, source: 'notes' },
+)
+
+export const weightedBackends = backend({
+  info: weightedBackendsInfo,
+  kind: 'weighted',
+  item: backendItem.extend({ backends: z.record(childId, z.number()).nullish() }),
+  create: backendRequest.extend({ backends }),
+  update: backendRequest.extend({ backends: backends.optional() }),
+})

@@ -1,0 +1,128 @@
+import 'server-only'
+import * as z from 'zod'
+import type { AbuseStatus } from '@/lib/client/abuse'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { addById } from '@/lib/inventory/apply'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
+import type { Context } from './context'
+import { inventoryDetail } from './inventory'
+
+const NAME = 'abuse-reports'
+
+/** Host names of a report that are followed; another platform may have any number of them. */
+const MAX_HOSTNAMES = 1000
+
+/** Of a report what is followed. Another platform may have more kinds of status. */
+const followed = z.object({
+  status: z.string().catch(''),
+  hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
+})
+
+export const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
+
+/** How a report stood when it was last read, with when each status was first seen. Throws Failure ADIT_NOT_FOUND. */
+export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
+  const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
+  const { status, hostnames } = followed.parse(row.item)
+  const known = await noted(context.db, account.id, id)
+  const seenOf = (hostname: string) =>
+    known.flatMap((one) => (one.hostname === hostname ? [{ status: one.status, at: one.seen_at }] : []))
+  return {
+    status,
+    read_at: row.seen_at,
+    hostnames: hostnames.map((one) => ({ ...one, seen: seenOf(one.hostname) })),
+  }
+}
+
+/** What was seen of the host names of a report, the last first. */
+const noted = (db: Db, accountId: string, reportId: string) =>
+  db
+    .selectFrom('abuse_hostnames')
+    .select(['hostname', 'status', 'seen_at'])
+    .where('account_id', '=', accountId)
+    .where('report_id', '=', reportId)
+    .orderBy('seen_at', 'desc')
+    .execute()
+
+/**
+ * Reads a report from the platform now, and keeps when each host name was first seen as it is. Throws Failure
+ * ADIT_NOT_FOUND, also for what the platform no longer has, and others when the platform gives no usable answer.
+ */
+export async function lookAtAbuse(
+  context: Context,
+  account: Account,
+  id: string,
+  signal: AbortSignal,
+): Promise<AbuseStatus> {
+  const { db } = context
+  const resource = resourceOf(NAME)
+  await inventoryDetail(context, account, resource, id)
+  const states = await capabilityStates(db, account)
+  const place = { db, accountId: account.id, resource, states }
+  const upstream = upstreamOf(context, account)
+  const answer = await addById(place, services(context).transport, upstream, id, signal)
+  if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
+  if (answer?.kind === 'answered' && !isSuccess(answer)) {
+    const said = `The platform answered ${answer.status}: ${envelopeOf(answer)?.msg ?? 'it did not say why'}`
+    throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', said)
+  }
+  const { row } = await inventoryDetail(context, account, resource, id)
+  await note(db, account.id, id, followed.parse(row.item).hostnames, row.seen_at)
+  return abuseStatus(context, account, id)
+}
+
+/** Keeps what is otherwise than it was seen last. */
+function note(
+  db: Db,
+  account_id: string,
+  report_id: string,
+  hostnames: z.output<typeof followed>['hostnames'],
+  seen_at: string,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const known = await noted(tx, account_id, report_id)
+    const last = new Map(known.toReversed().map(({ hostname, status }) => [hostname, status]))
+    const changed = hostnames
+      .slice(0, MAX_HOSTNAMES)
+      .filter(({ hostname, status }) => last.get(hostname) !== status)
+    if (changed.length === 0) return
+    await tx
+      .insertInto('abuse_hostnames')
+      .values(changed.map((one) => ({ account_id, report_id, ...one, seen_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Reports of all accounts that are not processed and for which no job of `kind` waits, the newest first. */
+export async function unprocessedAbuse(
+  db: Db,
+  kind: string,
+  limit: number,
+): Promise<{ accountId: string; id: string }[]> {
+  return db
+    .selectFrom('inventory')
+    .select(['account_id as accountId', 'id'])
+    .where('account_id', 'in', db.selectFrom('accounts').select('accounts.id')) // so that an index serves
+    .where('resource', '=', NAME)
+    .where('gone_at', 'is', null)
+    .where('facet_1', '!=', 'PROCESSED')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs')
+            .select('jobs.id')
+            .where('kind', '=', kind)
+            .whereRef('jobs.account_id', '=', 'inventory.account_id')
+            .whereRef('jobs.subject', '=', 'inventory.id'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}

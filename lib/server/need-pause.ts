@@ -1,0 +1,42 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import { thingId } from '@/lib/contract/place'
+import type { Account } from './accounts-upstream'
+import type { Context } from './context'
+import type { PlatformRequest } from './proxy-request'
+
+/**
+ * Throws Failure ADIT_CONFLICT for an operation that comes too soon after the one that it has to wait for, whoever ran
+ * that on the same thing from this console. One whose outcome is unknown counts; one that was refused does not.
+ */
+export async function needPause(
+  { db }: Context,
+  account: Account,
+  { op, params }: Pick<PlatformRequest, 'op' | 'params'>,
+): Promise<void> {
+  const { pause } = op
+  const id = thingId(op, params)
+  if (pause === undefined || id === undefined) return
+  const last = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('account_id', '=', account.id)
+    .where('target', '=', id)
+    .where('operation', '=', `${resourceName(op)}.${pause.after}`)
+    .where('result', 'in', ['done', 'unknown'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [left, whole] = [
+    last === undefined ? 0 : secondsUntil(Date.parse(last.at) + pause.ms),
+    pause.ms / 1000,
+  ]
+  if (left > 0 && left <= whole)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `${pause.words.after} was commanded less than ${whole} seconds ago. Nothing was sent: ${pause.words.act} is possible in ${left} s.`,
+    )
+}
+
+const secondsUntil = (ms: number) => Math.ceil((ms - Date.now()) / 1000)
+const resourceName = ({ name }: PlatformRequest['op']) => name.split('.', 1).join('')

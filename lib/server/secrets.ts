@@ -1,0 +1,114 @@
+import 'server-only'
+import * as z from 'zod'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
+import type { RevealedSecret } from '@/lib/client/secrets'
+import { Failure } from '@/lib/contract/failure'
+import { safeSegment } from '@/lib/contract/match'
+import type { Named } from '@/lib/contract/operation'
+import { parameterNames, targetOf } from '@/lib/contract/place'
+import { operations } from '@/lib/upstream/operations'
+import { isSuccess } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { secretsOf } from '@/lib/upstream/secrets'
+import { accountOf, services, upstreamOf } from './accounts-upstream'
+import { addressOf } from './address'
+import { readJson } from './body'
+import type { Context } from './context'
+import { answerFor, toResponse } from './proxy-answer'
+import type { RouteInput } from './route-types'
+import { isOwnPassword } from './sign-in'
+
+const asked = z.strictObject({
+  operation: z.string(),
+  params: z.record(z.string(), z.string().regex(safeSegment)),
+  field: z.string().min(1).max(500),
+  fingerprint: z.string().max(64).optional(),
+  password: z.string(),
+})
+type Asked = Omit<z.output<typeof asked>, 'password'>
+
+/**
+ * Shows one stored secret in clear to somebody who gives their own password again: reads the thing, or the part, from
+ * the management API and audits it as an act of its own, `<operation>.reveal`. Nothing is shown that the audit does not
+ * hold; a wrong password is audited as refused, and nothing is asked for it. Throws Failure: ADIT_UNKNOWN_OPERATION,
+ * ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT when the secret is another one than was seen,
+ * ADIT_INVALID when several stand there. Source: security rows 12 and 19.
+ */
+export async function revealSecret(input: RouteInput): Promise<RevealedSecret | Response> {
+  const { context, person, request, params, requestId } = input
+  const { db, keyRing } = context
+  const account = await accountOf(context, params.account)
+  const { password, ...given } = await readJson(request, asked)
+  const op = readOperation(given)
+  const act = {
+    operation: `${op.name}.reveal`,
+    user: person,
+    accountId: account.id,
+    target: targetOf(op, given.params),
+    requestId,
+    after: { field: given.field },
+  }
+  if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {
+    await recordDone(db, keyRing, { ...act, after: { ...act.after, password: 'wrong' } }, 'refused')
+    throw wrongPassword()
+  }
+  const actId = await recordIntent(db, keyRing, act)
+  const { transport } = services(context)
+  const answer = await transport.send(
+    upstreamOf(context, account),
+    op,
+    { params: given.params },
+    { requestId },
+  )
+  const found = secretIn(context, op, given, answer)
+  const shown =
+    'value' in found ? { field: given.field, fingerprint: fingerprint(keyRing, found.value) } : undefined
+  await recordOutcome(db, keyRing, actId, {
+    result: shown ? 'done' : 'refused',
+    status: answer.status,
+    after: shown ?? { field: given.field },
+  })
+  if ('value' in found) return found
+  if (found.failure) throw found.failure
+  return toResponse(answerFor(context, op, answer, requestId))
+}
+
+/** A read of one thing or part, with its parameters. */
+function readOperation({ operation, params }: Asked): Named {
+  const op = operations.find(({ name, method }) => name === operation && method === 'GET')
+  const names = op ? parameterNames(op) : []
+  if (
+    op &&
+    names.length > 0 &&
+    names.length === Object.keys(params).length &&
+    op.params.safeParse(params).success
+  )
+    return op
+  throw new Failure('ADIT_UNKNOWN_OPERATION', 'The management API has no such thing to read.')
+}
+
+/** The secret, or why it cannot be shown; without a reason, what the API answered is it. */
+function secretIn(
+  context: Context,
+  op: Named,
+  { field, fingerprint: seen }: Asked,
+  answer: Answer,
+): { value: string } | { failure?: Failure } {
+  if (answer.kind === 'none' || !isSuccess(answer)) return {}
+  const here = secretsOf(op.response, answer.json).filter((one) => one.field === field)
+  const same = here.filter(({ text }) => seen === undefined || fingerprint(context.keyRing, text) === seen)
+  const [first] = same
+  if (!first) return { failure: here.length > 0 ? another(field) : none(field) }
+  return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
+}
+
+const wrongPassword = () =>
+  new Failure('ADIT_WRONG_PASSWORD', 'This is not your password. Nothing was shown.', { field: 'password' })
+const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'There is no stored secret here.', { field })
+const several = (field: string) =>
+  new Failure('ADIT_INVALID', 'Several secrets stand here: name one by its fingerprint.', { field })
+const another = (field: string) =>
+  new Failure('ADIT_CONFLICT', 'The stored secret is another one than you saw. Load the page anew.', {
+    field,
+  })

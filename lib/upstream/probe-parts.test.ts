@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { idParam, safeId, wider } from '@/lib/contract/fields'
+import { moduleOps } from '@/lib/contract/module'
+import { defineOperation } from '@/lib/contract/operation'
+import { defineInfo, defineResource } from '@/lib/contract/resource'
+import { lessonsOf } from './capabilities'
+import { probe } from './probe'
+import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
+import { createTransport } from './transport'
+
+const gates = vi.hoisted(() => ({ resources: [] as unknown[] }))
+vi.mock('./operations', () => ({ ...gates, operations: [] }))
+
+const item = z.object({ id: z.string(), name: z.string() })
+const hatch = z.object({ enabled: z.boolean().optional() })
+const locks = z.object({ gate_id: safeId, type: safeId })
+const inGate = {
+  path: '/gates/{gate_id}/locks/{type}',
+  params: locks,
+  access: 'operator',
+  support: 'wider',
+} as const
+const gate = defineResource({
+  info: defineInfo({
+    name: 'gates',
+    label: 'Gates',
+    one: 'Gate',
+    idPrefix: 'gate',
+    about: 'Gates.',
+    title: 'name',
+    facets: [],
+    search: [],
+    columns: ['name'],
+    fields: { name: { label: 'Name', kind: 'text' } },
+    refs: {},
+    deletion: 'Nothing.',
+  }),
+  item,
+  listKey: 'gates',
+  ops: {
+    ...crud({
+      path: '/gates',
+      key: 'gates',
+      noun: 'gate',
+      item,
+      create: z.strictObject({ name: z.string(), colour: wider(z.string().optional()) }),
+      update: z.strictObject({ colour: wider(z.string().optional()) }),
+      wider: ['list', 'create', 'get', 'update', 'delete'],
+    }),
+    ...moduleOps({
+      name: 'hatch',
+      noun: 'hatch',
+      path: '/gates/{id}/hatch',
+      params: idParam,
+      request: hatch,
+      response: hatch,
+      support: 'wider',
+    }),
+    open: defineOperation({
+      method: 'POST',
+      path: '/gates/{id}/open',
+      status: 204,
+      access: 'operator',
+      support: 'wider',
+      summary: 'Open a gate',
+      params: idParam,
+    }),
+    'locks.create': defineOperation({
+      ...inGate,
+      path: '/gates/{gate_id}/locks',
+      method: 'POST',
+      status: 201,
+      summary: 'Add a lock',
+      params: z.object({ gate_id: safeId }),
+      body: z.strictObject({ type: z.string() }),
+    }),
+    'locks.delete': defineOperation({ ...inGate, method: 'DELETE', status: 204, summary: 'Remove a lock' }),
+  },
+})
+gates.resources.push(gate)
+
+const nil = '0'.repeat(27)
+const missing = (url: string) => ({ status_code: 404, msg: 'Not Found', details: { path: url } })
+const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
+
+/** What is found out about an API that knows these paths, and what it is asked for that. */
+async function probed(knows: (path: string) => boolean) {
+  const api = await startFixture(({ url }, response) => {
+    if (!knows(url)) return json(response, 404, missing(url))
+    return url === '/gates' ? json(response, 200, { gates: [] }) : json(response, 404, notFound)
+  })
+  const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  const states = await probe(transport, upstreamAt(api.url))
+  await transport.close()
+  await api.close()
+  return { states, asked: api.seen.map(({ method, url }) => `${method} ${url}`) }
+}
+
+const all = (state: string) => Object.fromEntries(Object.values(gate.ops).map(({ name }) => [name, state]))
+
+test('without list and single read there is nothing else, and nothing else is asked', async () => {
+  const { states, asked } = await probed(() => false)
+  expect(states).toEqual(all('missing'))
+  expect(asked).toEqual(['GET /gates', `GET /gates/gate_${nil}`])
+})
+
+test('a path is asked by its read; commands and parts only of a parent that cannot exist', async () => {
+  const { states, asked } = await probed(() => true)
+  const fields = { 'gates.create#colour': 'works', 'gates.update#colour': 'works' }
+  expect(states).toEqual({ ...all('works'), ...fields })
+  expect(asked).toEqual([
+    'GET /gates',
+    `GET /gates/gate_${nil}`,
+    `GET /gates/gate_${nil}/hatch`,
+    `POST /gates/gate_${nil}/open`,
+    `POST /gates/gate_${nil}/locks`,
+    `DELETE /gates/gate_${nil}/locks/none_${nil}`,
+  ])
+})
+
+test('what a module has not is missing for all three of its operations', async () => {
+  const { states } = await probed((path) => !path.endsWith('/hatch'))
+  expect(states).toMatchObject({
+    'gates.hatch.get': 'missing',
+    'gates.hatch.put': 'missing',
+    'gates.hatch.delete': 'missing',
+    'gates.open': 'works',
+  })
+})
+
+test('a part that is not there shows that the API knows of such parts', () => {
+  const answered = (status: number, json: unknown) => ({ kind: 'answered', status, json, text: '' }) as const
+  const read = gate.ops['hatch.get']
+  expect(lessonsOf(read, undefined, answered(404, notFound))).toEqual({ 'gates.hatch.get': 'works' })
+  expect(lessonsOf(read, undefined, answered(404, missing('/x')))).toEqual({ 'gates.hatch.get': 'missing' })
+  expect(lessonsOf(read, undefined, answered(404, 'none'))).toEqual({})
+  expect(lessonsOf(gate.ops.get, undefined, answered(404, notFound))).toEqual({})
+})
