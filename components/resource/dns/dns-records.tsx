@@ -35,7 +35,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       )}
       {wanted.length > 0 && (
         <details>
-          <summary className="cursor-pointer">As text for a zone file (BIND)</summary>
+          <summary className="cursor-pointer py-1">As text for a zone file (BIND)</summary>
           <div className="mt-2">
             <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
           </div>

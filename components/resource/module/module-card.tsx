@@ -122,7 +122,7 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
 /** Source: specification "Update semantics". */
 const UpdateWords = () => (
   <details className="max-w-text text-sm text-muted">
-    <summary className="w-fit">How updates treat it</summary>
+    <summary className="w-fit py-1">How updates treat it</summary>
     <p className="mt-1">
       An update of its owner leaves it unchanged where it is not sent, replaces it whole where it is, and
       cannot remove it. Saved on its own, it is replaced whole. Remove takes it away.

@@ -26,7 +26,7 @@ export function RefLink({ id, resources }: RefLinkProps) {
   if (!resource || !row) return <span className="font-mono wrap-anywhere">{id}</span>
   return (
     <span className="wrap-anywhere">
-      <Link href={paths.detail(account.slug, resource, id)} className="font-mono">
+      <Link href={paths.detail(account.slug, resource, id)} className="inline-block py-1 font-mono">
         {row.title || id}
       </Link>
       {row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}

@@ -53,7 +53,7 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
       />
       {read.ignored.length > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-muted">
+          <summary className="cursor-pointer py-1 text-muted">
             Text without a URL: {counted(read.ignored.length, 'entry', 'entries')} ignored
           </summary>
           <ShownOf
