@@ -50,7 +50,7 @@ async function build() {
  */
 async function tests(file, args, reportFile, count, env) {
   rmSync(reportFile, { force: true })
-  const { code, output } = await runTool(file, args, { env, seconds: 1200 })
+  const { code, output } = await runTool(file, args, { env, seconds: 3600 })
   const { passed, failed } = existsSync(reportFile)
     ? count(JSON.parse(readFileSync(reportFile, 'utf8')))
     : { passed: 0, failed: 0 }
