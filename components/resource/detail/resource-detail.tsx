@@ -11,6 +11,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
+import { cn } from '@/lib/util/cn'
 import { inSentence } from '@/lib/util/in-sentence'
 import { isByHand } from './by-hand'
 import { asText, isEmpty } from './field-value'
@@ -104,9 +105,10 @@ interface DetailHeaderProps<I extends z.ZodObject> {
 /** What it is called, how it stands, and what can be done to it. */
 function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone }: DetailHeaderProps<I>) {
   const { info, id, heading, summary, state, acts, fixed } = of
+  const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an id
   return (
     <PageHeader
-      title={<span className="font-mono wrap-anywhere">{heading?.(item) ?? title}</span>}
+      title={<span className={cn('wrap-anywhere', !isWords && 'font-mono')}>{heading?.(item) ?? title}</span>}
       meta={isGone ? undefined : typeof state === 'function' ? state(item) : state}
       description={isGone ? undefined : summary?.(item)}
       actions={
