@@ -8,7 +8,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/static-backends`)
     await page.getByRole('main').getByRole('link', { name: 'New static backend' }).first().click()
-    await page.getByLabel('Address').fill('origin.example.com:443')
+    await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com:443')
     await page.getByRole('checkbox', { name: 'Connect with TLS' }).check()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
@@ -17,7 +17,7 @@ test(
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await page.getByLabel('Address').fill('origin.example.com:80')
+    await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com:80')
     await page.getByRole('checkbox', { name: 'Connect with TLS' }).uncheck()
     await page.getByRole('button', { name: 'Save backend' }).click()
     await expect(page.getByText('Sends traffic to origin.example.com:80, without TLS.')).toBeVisible()
@@ -28,10 +28,12 @@ test(
 
 test('an address without a port is refused where it stands', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/static-backends/new`)
-  await page.getByLabel('Address').fill('origin.example.com')
+  await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com')
   await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Write it as host:port/)
-  await expect(page.getByLabel('Address')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+    /Write it as host:port/,
+  )
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
 })
 
 test('what another backend sends to is not deleted, and the page says what does', async ({
@@ -44,7 +46,10 @@ test('what another backend sends to is not deleted, and the page says what does'
   const failover = { backends: [id], description: 'Holds on to it' }
   await adminCall('POST', `/api/platform/${console.account}/backends/failover`, failover)
   await page.goto(`/${console.account}/static-backends/${id}`)
-  await deleteFromPage(page, 'static backend', address)
-  await expect(page.getByText('ERR_SERVICE_6502')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What refers to it' })).toContainText('Holds on to it')
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText(/^Cannot be deleted while /).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete static backend' })).toHaveAccessibleDescription(
+    /^Cannot be deleted while /,
+  )
+  await expect(page.getByRole('main')).toContainText('Holds on to it')
 })

@@ -3,6 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { findQuery } from '@/lib/client/inventory'
 import { signOut } from '@/lib/client/session'
@@ -29,11 +30,6 @@ interface CommandPaletteProps {
   /** Pages that make something new. */
   creates: readonly NavigationItem[]
   onClose: () => void
-  /** What is typed; the caller's, since that may begin before this is there. */
-  text: string
-  onText: (text: string) => void
-  /** Called when the input has the focus. */
-  onReady: () => void
 }
 
 const consoleActs: Target[] = [
@@ -74,7 +70,8 @@ function useThings(account: string | undefined, q: string) {
 
 /** Goes to any page or resource, and acts; takes a pasted id, address or URL. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  const { account, onClose, text, onText, onReady } = props
+  const { account, onClose } = props
+  const [text, setText] = useState('')
   const router = useRouter()
   const q = text.trim()
   const { things, isSearching } = useThings(account, q)
@@ -93,15 +90,11 @@ export default function CommandPalette(props: CommandPaletteProps) {
           items={items}
           filter={null}
           value={text}
-          onValueChange={(value) => onText(value)}
+          onValueChange={(value) => setText(value)}
           autoHighlight="always"
           itemToStringValue={(item: Target) => item.label}
         >
           <Autocomplete.Input
-            onFocus={({ currentTarget: input }) => {
-              input.setSelectionRange(input.value.length, input.value.length)
-              onReady()
-            }}
             aria-label="A page, an act, a name, an id, an address or a URL"
             placeholder="A page, an act, a name, an id, an address or a URL"
             className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
