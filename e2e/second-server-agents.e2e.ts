@@ -80,7 +80,7 @@ test(
     await page.getByLabel('Add one by its id').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, name: id })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()
     await page.goto(`/${account}/abuse-reports`)
     await expect(page.getByRole('row').filter({ hasText: 'elsewhere.example' })).toContainText('Pending')
   },
