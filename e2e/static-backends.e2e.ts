@@ -52,4 +52,6 @@ test('what another backend sends to is not deleted, and the page says what does'
     /^Cannot be deleted while /,
   )
   await expect(page.getByRole('main')).toContainText('Holds on to it')
+  const refused = await adminCall('DELETE', `/api/platform/${console.account}/backends/static/${id}`)
+  expect(refused.json).toMatchObject({ error_code: 'ERR_SERVICE_6502' })
 })

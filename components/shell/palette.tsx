@@ -32,7 +32,7 @@ export function usePalette() {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }
 
-/** The palette, open; it is loaded by the time that somebody looks for it. */
+/** The palette, open. It is fetched ahead; who asks for it sooner sees it as soon as it is there. */
 export const Palette = (props: ComponentProps<typeof CommandPalette>) => (
   <Suspense fallback={null}>
     <CommandPalette {...props} />

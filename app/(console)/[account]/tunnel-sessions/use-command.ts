@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { mayBeDone } from '@/components/resource/error/may-be-done'
 import { useAccount } from '@/components/shell/account-context'
@@ -109,7 +109,6 @@ function useSight(call: Call, sent: Sent | undefined) {
 /** Asks about commands to the agent of a session, sends them, one at a time, and looks for what comes of the last one. */
 export function useCommand() {
   const { account } = useAccount()
-  const queries = useQueryClient()
   const isBusy = useRef(false) // a press before the next render must not send it again
   const [updatedAt, setUpdatedAt] = useState<number | null>(null)
   const [asked, setAsked] = useState<{ command: AgentCommand; isOpen: boolean } | null>(null)
@@ -121,7 +120,6 @@ export function useCommand() {
     },
     onSettled: () => {
       isBusy.current = false
-      return queries.invalidateQueries({ queryKey: ['audit'] })
     },
   })
   const sent = send.data
