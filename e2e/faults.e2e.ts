@@ -1,4 +1,5 @@
 import { connect, inventoryRows } from './support/caller'
+import { card, confirmRemoval, edgeWithRoute } from './support/edges'
 import { type Fault, startFaultyProxy } from './support/fault-upstream'
 import { expect, test as base } from './support/fixtures'
 
@@ -100,4 +101,34 @@ test('lists and details go on from what was last seen, and say so', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer')
   await expect(page.getByText(/Shown as last seen/)).toBeVisible()
+})
+
+test('of two acts on a module, what came of the last one is said, and nothing once it went well', async ({
+  signedIn: page,
+  account,
+  upstream,
+  adminCall,
+  console,
+}) => {
+  const { edge, route } = await edgeWithRoute(adminCall, console.account, 'Acted upon', { compression: {} })
+  await page.goto(`/${account}/https-edges/${edge}/routes/${route}`) // the same platform, by way of `upstream`
+  const compression = card(page, 'Compression')
+  const refusal = compression.getByRole('alert')
+  const disable = compression.getByRole('button', { name: 'Disable', exact: true })
+  const remove = async () => {
+    await compression.getByRole('button', { name: 'Remove', exact: true }).click()
+    await confirmRemoval(page)
+  }
+  await expect(disable).toBeEnabled({ timeout: 30_000 }) // until it is known what the API has
+  upstream.fail('html')
+  await disable.click()
+  await expect(refusal).toContainText('not JSON')
+  upstream.fail('error')
+  await remove()
+  await expect(refusal).toContainText('The management API failed')
+  await expect(refusal).toHaveCount(1)
+  upstream.fail(null)
+  await disable.click()
+  await expect(compression).toContainText('Disabled, kept')
+  await expect(refusal).toHaveCount(0)
 })

@@ -101,3 +101,28 @@ test('too much metadata and a wrong id are refused on their fields, and what was
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
 })
+
+test('the ID of a row is copied, and where the browser refuses that, it is said', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/${console.account}/reserved-addrs`)
+  const copyFirst = async () => {
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Copy ID' }).click()
+  }
+  await copyFirst()
+  await expect(page.getByText('ID copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^ra_\w+$/)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await copyFirst()
+  await expect(page.getByText(/^ID not copied: the browser refused/)).toBeVisible()
+})

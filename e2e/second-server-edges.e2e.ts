@@ -65,6 +65,11 @@ test(
 
     const termination = card(page, 'TLS termination')
     await termination.getByRole('link', { name: 'Configure' }).click()
+    await page.getByRole('button', { name: 'Save TLS termination' }).click() // as the form proposes it
+    await expect(page.getByText('TLS termination saved')).toBeVisible()
+    await expect(termination.getByText('On', { exact: true })).toBeVisible()
+    expect(patched()).toEqual({ tls_termination: { enabled: true } })
+    await termination.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Oldest TLS version').selectOption('1.3')
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(termination).toContainText('1.3')

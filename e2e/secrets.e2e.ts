@@ -112,7 +112,7 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
 async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
   const at = holderPaths(holders)
   const proxied = '/api/platform/canaries'
-  for (const path of [at.oauth, at.oidc, at.webhook, at.policy]) {
+  for (const path of [at.oauth, at.oidc, at.webhook, at.headers, at.policy]) {
     const { json } = await call('GET', proxied + path)
     expect((await call('PUT', proxied + path, { ...json, enabled: false })).status, path).toBe(200)
   }
@@ -121,7 +121,7 @@ async function askAround(call: Call, { api, holders }: Canaries): Promise<[strin
   expect((await call('PATCH', proxied + at.endpoint, { traffic_policy })).status).toBe(200)
   const kept = JSON.stringify([await api('GET', at.edge), await api('GET', at.endpoint)])
   for (const secret of Object.values(stored)) expect(kept).toContain(secret)
-  expect(kept.match(/"enabled":false/g)).toHaveLength(4)
+  expect(kept.match(/"enabled":false/g)).toHaveLength(5)
 
   const addresses = [
     ...Object.values(at).map((path) => proxied + path),
@@ -178,7 +178,7 @@ function placesOf(route: string, ids: Map<string, string>, holders: Holders): Re
   if (resource === 'https-edges') {
     if (!route.includes('[route_id]')) return [{ id: edge, module: 'mutual_tls' }]
     if (!route.includes('[module]')) return [{ id: edge, route_id: oauthRoute }]
-    const others = ['oauth', 'webhook_verification', 'traffic_policy']
+    const others = ['oauth', 'webhook_verification', 'request_headers', 'traffic_policy']
     return [
       { id: edge, route_id: oidcRoute, module: 'oidc' },
       ...others.map((module) => ({ id: edge, route_id: oauthRoute, module })),

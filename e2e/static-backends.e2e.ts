@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage, staticBackend } from './support/backends'
+import { made } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 test(
@@ -36,7 +37,7 @@ test('an address without a port is refused where it stands', async ({ signedIn: 
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
 })
 
-test('what another backend sends to is not deleted, and the page says what does', async ({
+test('what another backend sends to is not deleted, and the page says what does; freed elsewhere, it is', async ({
   signedIn: page,
   console,
   adminCall,
@@ -44,14 +45,22 @@ test('what another backend sends to is not deleted, and the page says what does'
   const address = 'in-use.example.com:443'
   const id = await staticBackend(adminCall, console.account, address)
   const failover = { backends: [id], description: 'Holds on to it' }
-  await adminCall('POST', `/api/platform/${console.account}/backends/failover`, failover)
+  const holder = await made(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}`)
   await page.getByRole('link', { name: 'Delete' }).click()
   await expect(page.getByText(/^Cannot be deleted while /).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete static backend' })).toHaveAccessibleDescription(
-    /^Cannot be deleted while /,
-  )
   await expect(page.getByRole('main')).toContainText('Holds on to it')
+  await page.getByLabel(`Type ${address} to confirm`).fill(address)
+  await page.getByRole('button', { name: 'Try anyway' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Still in use')
   const refused = await adminCall('DELETE', `/api/platform/${console.account}/backends/static/${id}`)
   expect(refused.json).toMatchObject({ error_code: 'ERR_SERVICE_6502' })
+
+  const freed = await fetch(`${console.platform.url}/backends/failover/${holder}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${console.platform.apiKey}`, 'service-version': '2' },
+  })
+  expect(freed.status).toBe(204)
+  await page.getByRole('button', { name: 'Try anyway' }).click()
+  await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
 })

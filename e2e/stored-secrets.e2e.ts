@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
-import { holderPaths, inEndpointPolicy, managementApi, stored, storeSecrets } from './support/canaries'
+import {
+  canary,
+  headerName,
+  holderPaths,
+  inEndpointPolicy,
+  managementApi,
+  stored,
+  storeSecrets,
+} from './support/canaries'
 import { expect, test } from './support/fixtures'
 
-const { clientSecretInPolicy, oauthClientSecret, oidcClientSecret, webhookSecret } = stored
+const { clientSecretInPolicy, oauthClientSecret, oidcClientSecret, requestHeader, webhookSecret } = stored
 
 /** Things of this test's own that hold secrets. */
 async function holders({ url, apiKey }: { url: string; apiKey: string }) {
   const api = managementApi(url, apiKey)
   const ids = await storeSecrets(api, `secrets-${randomUUID().slice(0, 8)}`)
-  return { ...ids, read: (of: 'oauth' | 'oidc' | 'webhook') => api('GET', holderPaths(ids)[of]) }
+  const at = holderPaths(ids)
+  return {
+    ...ids,
+    read: (of: 'oauth' | 'oidc' | 'webhook' | 'headers') => api('GET', at[of]),
+    setHeaders: (add: Record<string, string>) => api('PUT', at.headers, { add }),
+  }
 }
 
 /** Opens the window that shows a secret, and gives a password there. */
@@ -72,7 +85,7 @@ for (const role of ['viewer', 'operator'] as const)
     }
   })
 
-const moduleTags = ['oauth', 'oidc', 'webhook_verification'].flatMap((module) => [
+const moduleTags = ['oauth', 'oidc', 'webhook_verification', 'request_headers'].flatMap((module) => [
   `@https-edges.routes.${module}.put`,
   `@https-edges.routes.${module}.get`,
 ])
@@ -86,6 +99,7 @@ test(
     const forms = [
       [at(oauthRoute), 'oauth', 'Save OAuth'],
       [at(oauthRoute), 'webhook_verification', 'Save Webhook verification'],
+      [at(oauthRoute), 'request_headers', 'Save Request headers'],
       [at(oidcRoute), 'oidc', 'Save OpenID Connect'],
     ] as const
     for (const [route, module, save] of forms) {
@@ -98,6 +112,7 @@ test(
     expect(await read('oauth')).toMatchObject({ enabled: false, provider: { google } })
     expect(await read('oidc')).toMatchObject({ enabled: false, client_secret: oidcClientSecret })
     expect(await read('webhook')).toMatchObject({ enabled: false, secret: webhookSecret })
+    expect(await read('headers')).toMatchObject({ enabled: false, add: { [headerName]: requestHeader } })
 
     const me = await as('admin')
     const mine = await me.page()
@@ -112,6 +127,7 @@ test(
     for (const [label, what, secret] of [
       ['OAuth', 'Client secret', oauthClientSecret],
       ['Webhook verification', 'Secret', webhookSecret],
+      ['Request headers', headerName, requestHeader],
     ] as const) {
       const card = mine.getByRole('region', { name: label, exact: true })
       await card.getByRole('button', { name: `Show… ${what}` }).click()
@@ -120,5 +136,50 @@ test(
       await mine.keyboard.press('Escape')
       await expect(mine.getByRole('dialog')).toHaveCount(0)
     }
+  },
+)
+
+test(
+  'values of request headers are kept under their names, replaced and removed, and reach no page',
+  { tag: '@https-edges.routes.request_headers.put' },
+  async ({ signedIn: page, console }) => {
+    const { edge, oauthRoute, read, setHeaders } = await holders(console.platform)
+    const [replaced, removed] = [canary('header-to-replace'), canary('header-to-remove')]
+    const before = { [headerName]: requestHeader, 'x-replaced': replaced, 'x-removed': removed }
+    await setHeaders(before)
+    const answers: Promise<string>[] = []
+    page.on('response', (response) => answers.push(response.text().catch(() => ''))) // a redirect has none
+    const route = `/${console.account}/https-edges/${edge}/routes/${oauthRoute}`
+    await page.goto(route)
+    const card = page.getByRole('region', { name: 'Request headers', exact: true })
+    for (const name of Object.keys(before)) await expect(card).toContainText(`${name}Set, fingerprint`)
+    await card.getByRole('link', { name: 'Edit' }).click()
+
+    const first = page.getByLabel('Name 1', { exact: true })
+    const save = page.getByRole('button', { name: 'Save Request headers' })
+    await expect(first).toHaveValue(headerName)
+    await first.fill('x-other')
+    await expect(page.getByText('A secret is not kept under another name')).toBeVisible()
+    await save.click()
+    await expect(page.getByText(/x-other: There is no stored secret here to keep/)).toBeVisible()
+    expect(await read('headers')).toMatchObject({ add: before })
+
+    await first.fill(headerName)
+    await page.getByRole('button', { name: 'Replace x-replaced' }).click()
+    const value = page.getByLabel('Value 2', { exact: true })
+    await expect(value).toBeFocused()
+    await expect(value).toHaveAccessibleDescription('While this is empty, the stored one is kept')
+    await value.fill('by another')
+    await page.getByRole('button', { name: 'Remove x-removed' }).click()
+    await expectNoAxeViolations(page)
+    await save.click()
+    await page.waitForURL(({ pathname }) => pathname === route)
+    await expect(card).not.toContainText('x-removed')
+    const { add } = await read('headers')
+    expect(add).toEqual({ [headerName]: requestHeader, 'x-replaced': 'by another' })
+
+    const said = (await Promise.all(answers)).join('\n')
+    expect(said).toContain(headerName)
+    for (const secret of Object.values(before)) expect(said).not.toContain(secret)
   },
 )

@@ -38,19 +38,7 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
   useEffect(() => {
     if (slug !== undefined) rememberAccount(slug)
   }, [slug])
-  const side = (
-    <>
-      <AccountSwitcher
-        current={current}
-        accounts={accounts}
-        canConnect={includesRole(viewer.role, 'admin')}
-      />
-      <NavigationList sections={sections} label="Pages" onNavigate={() => setDrawerOpen(false)} />
-      <div className="mt-auto pt-4">
-        <PersonMenu viewer={viewer} />
-      </div>
-    </>
-  )
+  const side = <Side {...{ accounts, current, sections, viewer }} onNavigate={() => setDrawerOpen(false)} />
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -66,26 +54,7 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
         {side}
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
-          <span className="md:hidden">
-            <IconButton
-              label="Open navigation"
-              icon={<MenuIcon aria-hidden />}
-              onClick={() => setDrawerOpen(true)}
-            />
-          </span>
-          <Trail sections={sections} />
-          <Button
-            className="ml-auto"
-            icon={<Search aria-hidden />}
-            onClick={palette.open}
-            onPointerEnter={() => void loadPalette()}
-            aria-label="Go to a page or resource"
-            aria-keyshortcuts="Meta+K Control+K"
-          >
-            <span className="max-sm:hidden">Go to</span> <Kbd>⌘K</Kbd>
-          </Button>
-        </header>
+        <Top sections={sections} onOpenNavigation={() => setDrawerOpen(true)} onOpenPalette={palette.open} />
         <main id="content" tabIndex={-1} className="max-w-[90rem] p-4 outline-none md:p-6">
           {children}
         </main>
@@ -97,5 +66,51 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
         <Palette account={slug} sections={sections} creates={creates} onClose={palette.close} />
       )}
     </div>
+  )
+}
+
+type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'> & { onNavigate: () => void }
+
+/** Account, navigation and person: beside the page, or in the drawer of a small screen. */
+function Side({ accounts, current, sections, viewer, onNavigate }: SideProps) {
+  return (
+    <>
+      <AccountSwitcher
+        current={current}
+        accounts={accounts}
+        canConnect={includesRole(viewer.role, 'admin')}
+      />
+      <NavigationList sections={sections} label="Pages" onNavigate={onNavigate} />
+      <div className="mt-auto pt-4">
+        <PersonMenu viewer={viewer} />
+      </div>
+    </>
+  )
+}
+
+interface TopProps {
+  sections: readonly NavigationSection[]
+  onOpenNavigation: () => void
+  onOpenPalette: () => void
+}
+
+function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
+  return (
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
+      <span className="md:hidden">
+        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
+      </span>
+      <Trail sections={sections} />
+      <Button
+        className="ml-auto"
+        icon={<Search aria-hidden />}
+        onClick={onOpenPalette}
+        onPointerEnter={() => void loadPalette()}
+        aria-label="Go to a page or resource"
+        aria-keyshortcuts="Meta+K Control+K"
+      >
+        <span className="max-sm:hidden">Go to</span> <Kbd>⌘K</Kbd>
+      </Button>
+    </header>
   )
 }

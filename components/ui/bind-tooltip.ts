@@ -18,25 +18,21 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/**
- * Shows in `layer` (an element with `popover`) the `data-tip` of what is hovered, focused by keyboard, or, where it
- * cannot be used, touched. As WCAG 2.2, 1.4.13 asks: Escape hides it, the pointer may move onto it, and it stays until
- * left. Returns what undoes it.
- */
-export function bindTooltip(layer: HTMLElement): () => void {
+/** The layer, and the element whose tip it shows, at once or after a while; whatever is asked later replaces a wait. */
+function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
-  const stop = new AbortController()
 
+  const stay = () => clearTimeout(timer)
   const hide = () => {
-    clearTimeout(timer)
+    stay()
     if (shown?.getAttribute('aria-describedby') === layer.id) shown.removeAttribute('aria-describedby')
     shown = undefined
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
   const show = (target: HTMLElement) => {
     const text = target.dataset['tip']
-    if (shown === target) clearTimeout(timer)
+    if (shown === target) stay()
     if (text === undefined || !target.isConnected || shown === target) return
     hide()
     shown = target
@@ -48,15 +44,35 @@ export function bindTooltip(layer: HTMLElement): () => void {
     place(layer, target)
   }
   const later = (run: () => void, delayMs: number) => {
-    clearTimeout(timer)
+    stay()
     timer = setTimeout(run, delayMs)
   }
+  return {
+    show,
+    hide,
+    stay,
+    showSoon: (target: HTMLElement) => later(() => show(target), SHOW_DELAY_MS),
+    hideSoon: () => later(hide, HIDE_DELAY_MS),
+    /** Whether it tells of what has the keyboard's focus. */
+    isOfFocused: () => shown?.matches(':focus-visible') === true,
+  }
+}
+
+/**
+ * Shows in `layer` (an element with `popover`) the `data-tip` of what is hovered, focused by keyboard, or, where it
+ * cannot be used, touched. As WCAG 2.2, 1.4.13 asks: Escape hides it, the pointer may move onto it, and it stays until
+ * left. Returns what undoes it.
+ */
+export function bindTooltip(layer: HTMLElement): () => void {
+  const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
+  const stop = new AbortController()
+
   const onPointer = (event: PointerEvent) => {
     if (event.pointerType === 'touch') return
     const target = tipTarget(event)
-    if (target !== null) later(() => show(target), SHOW_DELAY_MS)
-    else if (event.target instanceof Node && layer.contains(event.target)) clearTimeout(timer)
-    else if (shown?.matches(':focus-visible') !== true) later(hide, HIDE_DELAY_MS)
+    if (target !== null) showSoon(target)
+    else if (event.target instanceof Node && layer.contains(event.target)) stay()
+    else if (!isOfFocused()) hideSoon()
   }
   const onFocus = (event: FocusEvent) => {
     const target = tipTarget(event)

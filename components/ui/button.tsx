@@ -49,15 +49,9 @@ export function Button({
         data-tip={disabledReason ?? props['data-tip']}
         className={buttonLook(variant, shape, className)}
       >
-        <span className={cn('inline-flex items-center gap-1.5', pending && 'opacity-0')}>
-          {icon}
+        <Face icon={icon} pending={pending}>
           {children}
-        </span>
-        {pending && (
-          <span className="absolute inset-0 grid place-items-center">
-            <Spinner />
-          </span>
-        )}
+        </Face>
       </button>
       {disabledReason !== undefined && (
         <span id={reasonId} hidden>
@@ -67,6 +61,23 @@ export function Button({
       {pending !== undefined && (
         <span aria-live="polite" className="sr-only">
           {pending && pendingLabel}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Icon and text; a spinner covers them, so that the width stays. */
+function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
+  return (
+    <>
+      <span className={cn('inline-flex items-center gap-1.5', pending && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
         </span>
       )}
     </>

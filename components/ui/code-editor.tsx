@@ -1,6 +1,14 @@
 'use client'
 
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { formatNumber } from '@/lib/util/format-number'
 import { Button } from './button'
 import type { TextEditor, TextProblem } from './code-editor-view'
@@ -33,11 +41,16 @@ const SHOWN_PROBLEMS = 20
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, example } = props
   const [editor, setEditor] = useState<TextEditor | null>(null)
-  const replace = (text: string) => (editor ? editor.replace(text) : props.onChange(text))
+  const area = useRef<HTMLTextAreaElement>(null)
+  const replace = (text: string) => {
+    if (editor) editor.replace(text)
+    else props.onChange(text)
+    ;(editor ?? area.current)?.focus() // the button that had it is gone
+  }
   return (
     <div className="space-y-2">
       <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
-        {(control) => <Surface {...props} control={control} editor={editor} setEditor={setEditor} />}
+        {(control) => <Surface {...props} {...{ control, editor, setEditor, area }} />}
       </Field>
       <div className="flex gap-2">
         {value === '' && (
@@ -60,12 +73,13 @@ type SurfaceProps = CodeEditorProps & {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0]
   editor: TextEditor | null
   setEditor: (editor: TextEditor | null) => void
+  /** The text area. */
+  area: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The editor in the place of the text area, from when it has loaded to when the field goes. */
-function useEditor({ setEditor, value, onChange, onBlur }: SurfaceProps) {
+function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null)
-  const area = useRef<HTMLTextAreaElement>(null)
   const changed = useEffectEvent(onChange)
   const left = useEffectEvent(() => onBlur?.())
   const current = useEffectEvent(() => value) // a text area has other line ends than the text it was given
@@ -90,8 +104,8 @@ function useEditor({ setEditor, value, onChange, onBlur }: SurfaceProps) {
       opened?.close()
       setEditor(null)
     }
-  }, [setEditor])
-  return { host, area }
+  }, [setEditor, area])
+  return host
 }
 
 /** Shows the editor what its text is found to be, and what it is called; it lives outside React. */
@@ -117,8 +131,8 @@ function useLookOf({ editor, problems, label, control }: SurfaceProps) {
 }
 
 function Surface(props: SurfaceProps) {
-  const { control, editor, name, value, onChange, onBlur, ref } = props
-  const { host, area } = useEditor(props)
+  const { control, editor, area, name, value, onChange, onBlur, ref } = props
+  const host = useEditor(props)
   useLookOf(props)
   useImperativeHandle(ref, () => ({ focus: () => (editor ?? area.current)?.focus() }), [editor, area])
   return (

@@ -39,8 +39,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <caption className="sr-only">{caption}</caption>
         <DataTableHead columns={columns} sorting={sorting} hasActions={actions !== undefined} />
+        {/* What has the focus is not left behind the head that stays in sight. */}
         <tbody
-          className={density === 'compact' ? '[--row:1.75rem] pointer-coarse:[--row:2.75rem]' : undefined}
+          className={cn(
+            'lg:[&_:is(a,button)]:scroll-mt-row',
+            density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
+          )}
         >
           {isLoading
             ? Array.from({ length: loadingRows }, (_, row) => (

@@ -12,30 +12,36 @@ export function PasswordField({
   required,
   ...input
 }: Omit<ComponentProps<'input'>, 'type'> & FieldProps & { autoComplete: string }) {
-  const [isShown, setShown] = useState(false)
   return (
     <Field {...{ label, help, error, required }}>
-      {(control) => (
-        <div className="relative">
-          <input
-            autoCapitalize="none"
-            spellCheck={false}
-            {...input}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-            className={controlLook('min-h-control pr-16 font-mono')}
-          />
-          <button
-            type="button"
-            aria-controls={control.id}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-            className="absolute inset-y-px right-px rounded-sm px-3 text-sm font-medium text-muted hover:text-ink"
-          >
-            Show
-          </button>
-        </div>
-      )}
+      {(control) => <PasswordInput {...input} {...control} />}
     </Field>
+  )
+}
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
+
+/** The input of a `PasswordField` alone, for where the label is not its own. */
+export function PasswordInput(input: PasswordInputProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <input
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        type={isShown ? 'text' : 'password'}
+        className={controlLook('min-h-control pr-16 font-mono')}
+      />
+      <button
+        type="button"
+        aria-controls={input.id}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-px right-px rounded-sm px-3 text-sm font-medium text-muted hover:text-ink"
+      >
+        Show
+      </button>
+    </div>
   )
 }

@@ -49,23 +49,25 @@ export function SearchField({
         className={controlLook('min-h-control pr-9 pl-8')}
       />
       <div className="absolute inset-y-0 right-1.5 flex items-center">
-        {value === '' ? (
-          hasShortcut && (
-            <span aria-hidden className="pointer-events-none pointer-coarse:hidden">
-              <Kbd>/</Kbd>
-            </span>
-          )
-        ) : (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={clear}
-            className="grid size-6 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-9"
-          >
-            <X aria-hidden className="size-4" />
-          </button>
-        )}
+        {value === '' ? hasShortcut && <ShortcutHint /> : <ClearButton onClick={clear} />}
       </div>
     </div>
   )
 }
+
+const ShortcutHint = () => (
+  <span aria-hidden className="pointer-events-none pointer-coarse:hidden">
+    <Kbd>/</Kbd>
+  </span>
+)
+
+const ClearButton = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label="Clear search"
+    onClick={onClick}
+    className="grid size-6 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:size-9"
+  >
+    <X aria-hidden className="size-4" />
+  </button>
+)

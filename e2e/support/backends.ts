@@ -1,16 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Call } from './caller'
+import { made } from './edges'
 
 /** Tags of a test that does all five operations of a resource. */
 export const allOf = (resource: string) =>
   ['list', 'create', 'get', 'update', 'delete'].map((name) => `@${resource}.${name}`)
 
 /** Creates a static backend as the console's own pages do, so that the inventory knows it. Returns its id. */
-export async function staticBackend(call: Call, account: string, address: string): Promise<string> {
-  const { status, json } = await call('POST', `/api/platform/${account}/backends/static`, { address })
-  expect(status).toBe(201)
-  return String(json.id)
-}
+export const staticBackend = (call: Call, account: string, address: string): Promise<string> =>
+  made(call, account, '/backends/static', { address })
 
 /** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
 export async function deleteFromPage(page: Page, one: string, name: string): Promise<void> {

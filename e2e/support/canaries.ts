@@ -8,12 +8,17 @@ export const stored = {
   oauthClientSecret: canary('client-secret-of-the-oauth-module'),
   oidcClientSecret: canary('client-secret-of-the-oidc-module'),
   webhookSecret: canary('webhook-secret'),
+  requestHeader: canary('value-of-a-request-header'),
+  headerInPolicy: canary('header-value-in-a-policy'),
   passwordInPolicy: canary('password-in-a-policy'),
   clientSecretInPolicy: canary('client-secret-in-a-policy'),
 }
 
-const action = (type: string, config: object) =>
-  JSON.stringify({ on_http_request: [{ actions: [{ type, config }] }] })
+/** Name of the request header that has a secret for its value. */
+export const headerName = 'x-canary.v1'
+
+const policyOf = (...actions: { type: string; config: object }[]) =>
+  JSON.stringify({ on_http_request: [{ actions }] })
 /** Where the secret of the endpoint's policy stands in it. */
 export const inEndpointPolicy = 'on_http_request.0.actions.0.config.client_secret'
 
@@ -43,7 +48,13 @@ export async function storeSecrets(api: ManagementApi, name: string) {
     match: '/oauth',
     oauth: { provider: { google } },
     webhook_verification: { provider: 'stripe', secret: stored.webhookSecret },
-    traffic_policy: { value: action('basic-auth', { credentials: [`guard:${stored.passwordInPolicy}`] }) },
+    request_headers: { add: { [headerName]: stored.requestHeader } },
+    traffic_policy: {
+      value: policyOf(
+        { type: 'basic-auth', config: { credentials: [`guard:${stored.passwordInPolicy}`] } },
+        { type: 'add-headers', config: { headers: { [headerName]: `Bearer ${stored.headerInPolicy}` } } },
+      ),
+    },
   })
   const oidcRoute = await make(`/edges/https/${edge}/routes`, {
     match_type: 'path_prefix',
@@ -54,12 +65,12 @@ export async function storeSecrets(api: ManagementApi, name: string) {
       client_secret: stored.oidcClientSecret,
     },
   })
-  const policy = { provider: 'google', client_id: 'canaries', client_secret: stored.clientSecretInPolicy }
+  const config = { provider: 'google', client_id: 'canaries', client_secret: stored.clientSecretInPolicy }
   const endpoint = await make('/endpoints', {
     url: `https://${name}.internal`,
     bindings: ['internal'],
     description: name,
-    traffic_policy: action('oauth', policy),
+    traffic_policy: policyOf({ type: 'oauth', config }),
   })
   return { edge, oauthRoute, oidcRoute, endpoint }
 }
@@ -74,6 +85,7 @@ export const holderPaths = ({ edge, oauthRoute, oidcRoute, endpoint }: Holders) 
   oauthRoute: routeOf(edge, oauthRoute),
   oauth: `${routeOf(edge, oauthRoute)}/oauth`,
   webhook: `${routeOf(edge, oauthRoute)}/webhook_verification`,
+  headers: `${routeOf(edge, oauthRoute)}/request_headers`,
   policy: `${routeOf(edge, oauthRoute)}/traffic_policy`,
   oidc: `${routeOf(edge, oidcRoute)}/oidc`,
   endpoints: '/endpoints',

@@ -23,3 +23,7 @@ export class ApiError extends Error {
     this.requestId = this.details.request_id ?? this.details.operation_id ?? null
   }
 }
+
+/** The one of these inputs that a refusal is about; undefined when it is about none of them. */
+export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
+  error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

@@ -31,6 +31,8 @@ export interface Freshness {
 
 export interface InventoryPage<Item = Record<string, unknown>> extends Freshness {
   rows: InventoryRow<Item>[]
+  /** Rows that a page has at most. */
+  page_size: number
   /** Rows that match search and facets. */
   total: number
   /** Rows there are, whatever the search. */
@@ -74,7 +76,9 @@ export interface Overview {
   dns: DnsSummary
   /** Managed certificates that do not come. */
   certificates: { failed: number; waiting: number }
-  /** The worst of the wrong records and the certificates that do not come. */
+  /** Certificate authorities that have expired, and that expire within 30 days. */
+  authorities: { ended: number; ending: number }
+  /** The worst of the wrong records, the certificates that do not come and the authorities that end. */
   attention: {
     resource: ResourceName
     id: string

@@ -29,63 +29,60 @@ export const fresh = (start: string) =>
 
 export const bytes = (count: number) => 'x'.repeat(count)
 
+type Sample = (server: Server) => Promise<Json>
+
 /**
  * The checks of a collection with all five operations: what is made is shown, listed, changed and gone; what an update
  * leaves out stays.
  */
-export function lifeOf(
-  path: string,
-  listKey: string,
-  sample: (server: Server) => Promise<Json>,
-  change: Json,
-): Check[] {
-  const one = `${path}/{id}`
-  return [
-    {
-      claim: `${path}: what is created is read and listed as it was given`,
-      operations: [`POST ${path}`, `GET ${one}`, `GET ${path}`],
-      async run(server) {
-        const body = await sample(server)
-        const made = await server.make(path, body)
-        const read = await server.expect(`GET ${one}`, { params: { id: made.id } })
-        for (const field of ['description', 'metadata'])
-          ensure(!(field in body) || read[field] === body[field], `${field} is not as it was given`)
-        ensure(
-          typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`),
-          'uri is not its address',
-        )
-        const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
-        ensure(
-          listed.some(({ id }) => id === made.id),
-          'It is not listed',
-        )
-      },
-    },
-    {
-      claim: `${path}: an update changes what it names and nothing else`,
-      operations: [`PATCH ${one}`],
-      async run(server) {
-        const made = await server.make(path, await sample(server))
-        const changed = await server.expect(`PATCH ${one}`, { params: { id: made.id }, body: change })
-        for (const [field, value] of Object.entries(changed)) {
-          if (field === 'updated_at') continue
-          const wanted = field in change ? change[field] : made[field]
-          ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} is not what it has to be`)
-        }
-      },
-    },
-    {
-      claim: `${path}: what is deleted is gone`,
-      operations: [`DELETE ${one}`],
-      async run(server) {
-        const { id } = await server.make(path, await sample(server))
-        await server.expect(`DELETE ${one}`, { params: { id } })
-        const { status } = await server.ask(`GET ${one}`, { params: { id } })
-        ensure(status === 404, `GET answers ${status} for what was deleted`)
-      },
-    },
-  ]
-}
+export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
+  creates(path, listKey, sample),
+  updates(path, sample, change),
+  deletes(path, sample),
+]
+
+const creates = (path: string, listKey: string, sample: Sample): Check => ({
+  claim: `${path}: what is created is read and listed as it was given`,
+  operations: [`POST ${path}`, `GET ${path}/{id}`, `GET ${path}`],
+  async run(server) {
+    const body = await sample(server)
+    const made = await server.make(path, body)
+    const read = await server.expect(`GET ${path}/{id}`, { params: { id: made.id } })
+    for (const field of ['description', 'metadata'])
+      ensure(!(field in body) || read[field] === body[field], `${field} is not as it was given`)
+    ensure(typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`), 'uri is not its address')
+    const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
+    ensure(
+      listed.some(({ id }) => id === made.id),
+      'It is not listed',
+    )
+  },
+})
+
+const updates = (path: string, sample: Sample, change: Json): Check => ({
+  claim: `${path}: an update changes what it names and nothing else`,
+  operations: [`PATCH ${path}/{id}`],
+  async run(server) {
+    const made = await server.make(path, await sample(server))
+    const changed = await server.expect(`PATCH ${path}/{id}`, { params: { id: made.id }, body: change })
+    for (const [field, value] of Object.entries(changed)) {
+      if (field === 'updated_at') continue
+      const wanted = field in change ? change[field] : made[field]
+      ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} is not what it has to be`)
+    }
+  },
+})
+
+const deletes = (path: string, sample: Sample): Check => ({
+  claim: `${path}: what is deleted is gone`,
+  operations: [`DELETE ${path}/{id}`],
+  async run(server) {
+    const { id } = await server.make(path, await sample(server))
+    await server.expect(`DELETE ${path}/{id}`, { params: { id } })
+    const { status } = await server.ask(`GET ${path}/{id}`, { params: { id } })
+    ensure(status === 404, `GET answers ${status} for what was deleted`)
+  },
+})
 
 /** The specification's limits in bytes. */
 export const limits = {
@@ -97,7 +94,7 @@ export const limits = {
 export function limitOf(
   path: string,
   field: keyof typeof limits,
-  sample: (server: Server) => Promise<Json>,
+  sample: Sample,
   verbs: readonly ('POST' | 'PATCH')[] = ['POST', 'PATCH'],
 ): Check {
   const { max, rule } = limits[field]

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
+import { fieldPath } from './field-path'
 import { allRules, holdsIn, isAbsence, type Rule, type RuleSources } from './fields'
 import type { Operation } from './operation'
 import { namesAt } from './schema-at'
 
 export interface FieldIssue {
-  /** Dotted path of the request field; empty for the body as a whole. */
+  /** Dotted path of the request field, as `fieldPath` makes it; empty for the body as a whole. */
   field: string
   /** Number of the platform's error code. */
   code: number
@@ -19,11 +20,11 @@ const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
 
 function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
-  const field = issue.path.join('.')
+  const field = fieldPath(issue.path)
   const known = issue.code === 'unrecognized_keys' ? namesAt(schema, issue.path.map(String)) : []
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
-      field: [...issue.path, key].join('.'),
+      field: fieldPath([...issue.path, key]),
       code: UNKNOWN_FIELD,
       message: `The field ${key} is not known here. Known fields: ${known.join(', ')}`,
       supported: known,

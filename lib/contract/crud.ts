@@ -3,6 +3,7 @@ import { idParam } from './fields'
 import { type Access, defineOperation, type Support } from './operation'
 
 type Any = z.ZodType
+type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /** Paging and filtering of any list: only the wider API documents them, so the console sends none unasked. */
 const pageQuery = z.object({
@@ -21,56 +22,67 @@ interface Crud<K extends string, I extends Any, C extends Any, U extends Any> {
   create: C
   update: U
   /** Operations that the specification does not show. */
-  wider?: readonly ('list' | 'create' | 'get' | 'update' | 'delete')[]
+  wider?: readonly Verb[]
   /** Which role may write; operator unless told. */
   access?: Access
 }
 
 /** The five usual operations; a resource spreads or picks what the API has. */
-export function crud<K extends string, I extends Any, C extends Any, U extends Any>(of: Crud<K, I, C, U>) {
+export const crud = <K extends string, I extends Any, C extends Any, U extends Any>(
+  of: Crud<K, I, C, U>,
+) => ({
+  ...onCollection(of),
+  ...onThing(of),
+})
+
+function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<K, I, C, Any>) {
   const rows = { [of.key]: z.array(of.item) } as Record<K, z.ZodArray<I>> // one computed key, as typed
   const page = z.object({ uri: z.string(), next_page_uri: z.string().nullable() }).extend(rows)
-  const [all, one] = [of.path as '/', `${of.path}/{id}` as '/{id}'] // literal types, so that SameKeys can be decided
-  const support = (verb: 'list' | 'create' | 'get' | 'update' | 'delete'): Support =>
-    of.wider?.includes(verb) ? 'wider' : 'spec'
-  const access = of.access ?? 'operator'
+  const path = of.path as '/' // a literal type, so that SameKeys can be decided
   return {
     list: defineOperation({
       method: 'GET',
-      path: all,
+      path,
       status: 200,
       access: 'viewer',
-      support: support('list'),
+      support: supportOf(of, 'list'),
       summary: `List every ${of.noun}`,
       query: pageQuery,
       response: page,
     }),
     create: defineOperation({
       method: 'POST',
-      path: all,
+      path,
       status: 201,
-      access,
-      support: support('create'),
+      access: of.access ?? 'operator',
+      support: supportOf(of, 'create'),
       summary: `Create a ${of.noun}`,
       body: of.create,
       response: of.item,
     }),
+  }
+}
+
+function onThing<I extends Any, U extends Any>(of: Crud<string, I, Any, U>) {
+  const path = `${of.path}/{id}` as '/{id}' // as above
+  const { access = 'operator' } = of
+  return {
     get: defineOperation({
       method: 'GET',
-      path: one,
+      path,
       status: 200,
       access: 'viewer',
-      support: support('get'),
+      support: supportOf(of, 'get'),
       summary: `Get a ${of.noun}`,
       params: idParam,
       response: of.item,
     }),
     update: defineOperation({
       method: 'PATCH',
-      path: one,
+      path,
       status: 200,
       access,
-      support: support('update'),
+      support: supportOf(of, 'update'),
       summary: `Update a ${of.noun}`,
       params: idParam,
       body: of.update,
@@ -78,12 +90,15 @@ export function crud<K extends string, I extends Any, C extends Any, U extends A
     }),
     delete: defineOperation({
       method: 'DELETE',
-      path: one,
+      path,
       status: 204,
       access,
-      support: support('delete'),
+      support: supportOf(of, 'delete'),
       summary: `Delete a ${of.noun}`,
       params: idParam,
     }),
   }
 }
+
+const supportOf = ({ wider }: { wider?: readonly Verb[] }, verb: Verb): Support =>
+  wider?.includes(verb) ? 'wider' : 'spec'

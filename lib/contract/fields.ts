@@ -18,6 +18,8 @@ interface Marks {
   access?: Access
   /** Never leaves the console's server in clear. */
   secret?: true
+  /** Names of fields beside a secret that say where it is sent: it is kept only while they stay. */
+  boundTo?: readonly string[]
   /** A secret that the answer to the create shows to its sender, and nothing else shows anybody. */
   once?: true
   /** Finds the secrets inside a text, such as a policy, and puts what `change` makes of each in its place. */
@@ -27,8 +29,15 @@ interface Marks {
   /** Points to another thing: by a Ref, or by its id alone. */
   refers?: 'ref' | 'id'
 }
-/** A copy of a text with each secret in it changed; `path` is the dotted one within the text, where it has such. */
-export type MapText = (text: string, change: (secret: string, path?: string) => string) => string
+/** Where a secret stands in a text. */
+export interface WithinText {
+  /** Its dotted path there. */
+  path: string
+  /** What it is bound to, as text: kept only where this is the same. */
+  bond: string
+}
+/** A copy of a text with each secret in it changed. */
+export type MapText = (text: string, change: (secret: string, within?: WithinText) => string) => string
 const marks = z.registry<Marks>()
 
 /** A copy of the schema with more marks: the schema itself may stand in other places too. */
@@ -48,9 +57,12 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { access: 'admin' })
 }
 
-/** A field whose value stays on the server. */
-export function secret<S extends z.ZodType>(schema: S): S {
-  return marked(schema, { secret: true })
+/**
+ * A field whose value stays on the server. With `boundTo` it is kept only while those fields beside it stay as they are:
+ * who may change where a secret is sent must not learn it that way.
+ */
+export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
+  return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
 /** A secret of the answer to a create: its sender gets it in clear, that one time. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { fieldPath } from './field-path'
 import { secret, secretsWithin, wider } from './fields'
-import { keptAsText, mapKept, storedSecrets, withoutTyped } from './kept'
+import { keptAsText, keptElsewhere, mapKept, storedSecrets, withoutTyped } from './kept'
 
 const token = () => secret(z.string())
 const body = z.strictObject({
@@ -15,7 +16,9 @@ const body = z.strictObject({
   either: z.union([z.strictObject({ a: token() }), z.strictObject({ b: z.string() })]).optional(),
 })
 const mark = { set: true, fingerprint: 'f1' } as const
-const fill = ({ fingerprint }: { fingerprint: string }, path: readonly string[]) =>
+/** A map with one entry, whatever its name. */
+const mapOf = (name: string, value: unknown) => ({ headers: Object.fromEntries([[name, value]]) })
+const fill = ({ fingerprint }: { fingerprint: string }, { path }: { path: readonly string[] }) =>
   `${fingerprint}@${path.join('.')}`
 
 test.each([
@@ -54,16 +57,41 @@ test('no secret is shown', () => {
   })
 })
 
+test.each(['x', 'X-A.B', 'a\\.b', '.', '1', 'constructor', '__proto__', "!#$%&'*+^_`|~"])(
+  'a secret in a map is kept under the name %j, and under no other',
+  (name) => {
+    const answer = { schema: body, masked: mapOf(name, mark) }
+    const keeps = (given: unknown) => keptElsewhere({ schema: body, body: given }, answer)
+    expect(keeps(mapOf(name, mark))).toEqual([])
+    expect(keeps(mapOf(name, { ...mark, fingerprint: 'f2' }))).toEqual([fieldPath(['headers', name])])
+    expect(keeps(mapOf(`${name}.x`, mark))).toEqual([fieldPath(['headers', `${name}.x`])])
+    expect(keeps(mapOf(`${name}.x`, 'typed'))).toEqual([])
+    expect(storedSecrets(body, mapOf(name, mark))).toEqual([
+      { ...mark, field: fieldPath(['headers', name]), bond: '' },
+    ])
+    expect(mapKept(body, mapOf(name, mark), fill)).toEqual(mapOf(name, `f1@headers.${name}`))
+    expect(withoutTyped(body, mapOf(name, 'typed'))).toEqual(mapOf(name, '(as typed)'))
+  },
+)
+
 test('the stored ones of an answer are found by their place', () => {
   const inside = secretsWithin(z.string(), (text, change) =>
-    text.replace(/(?<==)[^;]*/g, (found) => change(found, 'a.0')),
+    text.replace(/(?<==)[^;]*/g, (found) => change(found, { path: 'a.0', bond: 'a' })),
   )
   const schema = body.extend({ policy: inside.nullish() })
   const masked = { name: mark, secret: mark, list: [{ key: null }, { key: mark }], policy: '=adit:kept:f2' }
   expect(storedSecrets(schema, masked)).toEqual([
-    { ...mark, field: 'secret' },
-    { ...mark, field: 'list.1.key' },
-    { set: true, fingerprint: 'f2', field: 'policy', within: 'a.0' },
+    { ...mark, field: 'secret', bond: '' },
+    { ...mark, field: 'list.1.key', bond: '' },
+    { set: true, fingerprint: 'f2', field: 'policy', within: 'a.0', bond: 'a' },
   ])
   expect(storedSecrets(schema, null)).toEqual([])
+})
+
+test('a secret that is bound is kept only beside what it is bound to', () => {
+  const schema = z.object({ issuer: z.string(), key: secret(z.string(), ['issuer']).nullish() })
+  const answer = { schema, masked: { issuer: 'https://a', key: mark } }
+  const keeps = (issuer: unknown) => keptElsewhere({ schema, body: { issuer, key: mark } }, answer)
+  expect(keeps('https://a')).toEqual([])
+  for (const other of ['https://b', '', null, undefined]) expect(keeps(other)).toEqual(['key'])
 })

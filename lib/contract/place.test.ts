@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from './operation'
-import { creates, isPart, nameField, parameterNames, targetOf, thingId } from './place'
+import { creates, isPart, nameField, parameterNames, resourceName, targetOf, thingId } from './place'
 
 const at = (path: string) => ({ path }) as Operation // only the path is looked at
 
@@ -38,4 +38,12 @@ test('parameters stand in the order of the path; a POST that answers 201 makes s
   expect(parameterNames(at('/edges/https/{edge_id}/routes/{id}'))).toEqual(['edge_id', 'id'])
   const op = (method: string, status: number) => ({ method, status }) as Operation // only these are looked at
   expect([op('POST', 201), op('POST', 204), op('PUT', 201)].map(creates)).toEqual([true, false, false])
+})
+
+test.each([
+  ['https-edges.get', 'https-edges'],
+  ['https-edges.routes.oauth.put', 'https-edges'],
+  ['alone', 'alone'],
+])('%s is an operation of %s', (name, resource) => {
+  expect(resourceName({ name })).toBe(resource)
 })

@@ -1,5 +1,8 @@
 import type { Named, Operation } from './operation'
 
+/** The resource that an operation is of: what stands before the first dot of its name. */
+export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.split('.', 1).join('')
+
 /** Names of the parameters of a path, in their order. */
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

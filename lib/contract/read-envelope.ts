@@ -13,3 +13,9 @@ export function errorEnvelope(json: unknown): ErrorEnvelope | null {
   )
   return { msg, status_code, error_code, details }
 }
+
+/** The number at the end of an error code, whatever the platform's brand in its middle; null for a foreign code. */
+export function codeNumber(code: string | null | undefined): number | null {
+  const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
+  return number === undefined ? null : Number(number)
+}

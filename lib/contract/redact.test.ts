@@ -55,6 +55,13 @@ test('the mask sees the secret as text', () => {
   })
 })
 
+test('in a map of secrets the names stay, whatever becomes of the secrets', () => {
+  const value = { headers: { 'X-A.B': 's', empty: '' } }
+  const wanted = { headers: { 'X-A.B': null, empty: '' } }
+  expect(redact(item, value, { mask: () => undefined, undeclared: 'keep' })).toEqual(wanted)
+  expect(redact(item, { headers: ['s'] }, keep)).toEqual({ headers: '***' })
+})
+
 describe('secrets inside a text', () => {
   const map = (text: string, change: (secret: string) => string) =>
     text.replace(/(?<=secret=)[^;]*/g, (found) => change(found))
@@ -70,7 +77,7 @@ describe('secrets inside a text', () => {
 
   test('a mark is filled in where it stands, and told by the path of the text', () => {
     const seen: unknown[] = []
-    const fill = (given: unknown, path: readonly string[]) => (seen.push([given, path]), 'x')
+    const fill = (given: unknown, { path }: { path: readonly string[] }) => (seen.push([given, path]), 'x')
     const filled = mapKept(schema, { policy: 'secret=adit:kept:f-x;secret=new;text=adit:kept:f-x' }, fill)
     expect(filled).toEqual({ policy: 'secret=x;secret=new;text=adit:kept:f-x' })
     expect(seen).toEqual([[{ set: true, fingerprint: 'f-x' }, ['policy']]])

@@ -36,12 +36,19 @@ const asMark = (inner: string): unknown =>
 const asMarkText = (value: unknown) =>
   typeof value === 'string' ? value : markStart + (isRecord(value) ? String(value.fingerprint) : '')
 
+/** Where a secret stands. */
+export interface SecretPlace {
+  /** Keys and indices; of the whole text for a secret inside one. */
+  path: readonly string[]
+  /** Its dotted path inside that text. */
+  within?: string
+  /** What it is bound to, as text: kept only where this is the same. */
+  bond: string
+}
+
 interface Walk {
-  /**
-   * What becomes of a value at a place that is marked as secret; `path` is of keys and indices, and that of the whole
-   * text for a secret inside one; `within` is its place in that text.
-   */
-  map: (value: unknown, path: readonly string[], within?: string) => unknown
+  /** What becomes of a value at a place that is marked as secret. */
+  map: (value: unknown, place: SecretPlace) => unknown
   undeclared: Redaction['undeclared']
 }
 
@@ -51,21 +58,24 @@ export function mapSecrets(
   value: unknown,
   how: Walk,
   path: readonly string[] = [],
+  beside: Record<string, unknown> = {},
 ): unknown {
   if (value === null || value === undefined) return value
-  const { secret, secretsWithin } = marksOf(schema)
-  if (secret) return value === '' ? value : how.map(value, path)
+  const { secret, secretsWithin, boundTo = [] } = marksOf(schema)
+  const bond = boundTo.map((name) => JSON.stringify(beside[name] ?? null)).join(' ')
+  if (secret) return value === '' ? value : how.map(value, { path, bond })
   if (secretsWithin && typeof value === 'string')
-    return secretsWithin(value, (inner, within) => asMarkText(how.map(asMark(inner), path, within)))
+    return secretsWithin(value, (inner, within) =>
+      asMarkText(how.map(asMark(inner), { path, within: within?.path, bond: within?.bond ?? '' })),
+    )
   const inner = unwrapped(schema)
-  if (inner !== schema) return mapSecrets(inner, value, how, path)
+  if (inner !== schema) return mapSecrets(inner, value, how, path, beside)
   if (schema instanceof z.ZodObject) return mapObject(schema, value, how, path)
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry, i) => mapSecrets(schema.element as z.ZodType, entry, how, [...path, `${i}`])) // as in unwrapped
-  if (schema instanceof z.ZodRecord && isRecord(value))
-    return mapValues(value, (entry, key) =>
-      mapSecrets(schema.valueType as z.ZodType, entry, how, [...path, key]),
-    ) // as above
+  if (schema instanceof z.ZodRecord && isRecord(value)) return mapRecord(schema, value, how, path)
+  if (schema instanceof z.ZodRecord && marksOf(schema.valueType as z.ZodType).secret)
+    return how.map(value, { path, bond }) // as above
   if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
   return typeof value === 'object' && how.undeclared === 'drop' ? undefined : value
 }
@@ -86,7 +96,7 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
   if (!isRecord(value)) return how.undeclared === 'keep' ? value : undefined
   const kept = Object.entries(value).flatMap(([key, entry]) => {
     const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined // as above
-    if (field) return [[key, mapSecrets(field, entry, how, [...path, key])] as const]
+    if (field) return [[key, mapSecrets(field, entry, how, [...path, key], value)] as const]
     return how.undeclared === 'keep' ? [[key, entry] as const] : []
   })
   return Object.fromEntries(kept)
@@ -103,5 +113,18 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   )
 }
 
-const mapValues = (value: Record<string, unknown>, map: (entry: unknown, key: string) => unknown) =>
-  Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, map(entry, key)]))
+/** The keys of a map of secrets are none: they stay, with null where nothing is to be told of the secret. */
+function mapRecord(
+  { valueType }: z.ZodRecord,
+  value: Record<string, unknown>,
+  how: Walk,
+  path: readonly string[],
+): unknown {
+  const schema = valueType as z.ZodType // as above
+  const { secret } = marksOf(schema)
+  const entries = Object.entries(value).map(([key, entry]) => {
+    const mapped = mapSecrets(schema, entry, how, [...path, key])
+    return [key, secret ? (mapped ?? null) : mapped] as const
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { marksOf, type ref } from './fields'
+import { marksOf } from './fields'
+import { isRef } from './is-ref'
 import { innermost } from './redact'
 
-type Ref = z.infer<typeof ref>
-
 interface Walk {
-  ref: (given: Ref) => Ref
+  /** What stands in the place of a Ref; only its id is sure to be there. */
+  ref: (given: { id: string }) => { id: string }
   id?: (id: string) => void
 }
-
-const isRef = (value: unknown): value is Ref => isRecord(value) && typeof value.id === 'string'
 
 /**
  * A copy of `value` with each Ref in it as `how.ref` has it; ids that stand alone are shown to `how.id`. Only places
@@ -54,7 +52,7 @@ const mapValues = (
 /** Ids that a value refers to, by Refs and by ids, at any depth. */
 export function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
   const found = new Set<string>()
-  const ref = (given: Ref) => {
+  const ref = (given: { id: string }) => {
     found.add(given.id)
     return given
   }

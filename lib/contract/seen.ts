@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
+import { isRef } from './is-ref'
 import { innermost } from './redact'
 
 /** Request header of an update: the fields that it changes, each with a mark of the value that was last seen of it. */
@@ -23,7 +24,6 @@ const sorted = (_: string, value: unknown) =>
 /** A mark of a value: equal for equal JSON whatever the order of its keys; absent, null and `''` are one. */
 const markOf = (value: unknown) => fnv1a(JSON.stringify(value === '' ? null : (value ?? null), sorted))
 
-const isRef = (value: unknown): value is { id: string } => isRecord(value) && typeof value.id === 'string'
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 
 /**

@@ -95,4 +95,17 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '3-inventory-ends-and-dns',
+    statements: [
+      `alter table inventory add column ends_at text`,
+      `alter table inventory add column needs_dns integer not null default 0`,
+      `update inventory set ends_at = strftime('%Y-%m-%dT%H:%M:%fZ', json_extract(body, '$.not_after'))
+        where resource = 'certificate-authorities' and json_type(body, '$.not_after') = 'text'`,
+      `update inventory set needs_dns = 1 where resource in ('agent-ingresses', 'reserved-domains') and (
+        coalesce(json_extract(body, '$.cname_target'), '') <> '' or
+        coalesce(json_extract(body, '$.acme_challenge_cname_target'), '') <> '' or
+        coalesce(json_extract(body, '$.ns_targets[0]'), '') <> '')`,
+    ],
+  },
 ]

@@ -79,6 +79,10 @@ export interface InventoryTable {
   body: string
   /** What the platform itself says is wrong with it, as its error code; null for nothing. */
   attention: string | null
+  /** Until when it is valid; null where it does not say. */
+  ends_at: Time | null
+  /** 1 where DNS has to hold records for it, else 0. */
+  needs_dns: Generated<number>
   /** How the console came to know it. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time

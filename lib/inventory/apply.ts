@@ -31,7 +31,7 @@ export async function applyAnswer(
 ): Promise<void> {
   if (isPart(op)) return
   const isOne = answer.status < 300 && isRecord(answer.json) && typeof answer.json.id === 'string'
-  if (op === resource.ops.delete && id && isSuccess(answer))
+  if (op === resource.ops.delete && id && (isSuccess(answer) || isNoMore(answer)))
     return markGone(db, { accountId, resource }, { id }, at)
   if (op === resource.ops.get && id && isNoMore(answer))
     return markGone(db, { accountId, resource }, { id }, new Date().toISOString())
@@ -42,7 +42,7 @@ export async function applyAnswer(
   await takeIn(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Whether a read by id says that there is no such thing. */
+/** Whether an answer about a thing says that there is no such thing. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {

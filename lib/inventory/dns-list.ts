@@ -7,17 +7,13 @@ import { matchText } from './search-index'
 const pageSize = 100
 
 /** Things of the account that DNS has to hold records for, with their last verdict. Others have no targets. */
-function needing(db: Db, accountId: string) {
-  const has = (path: string) => sql`coalesce(json_extract(body, ${path}), '') <> ''`
-  return db
+const needing = (db: Db, accountId: string) =>
+  db
     .selectFrom('inventory')
     .where('account_id', '=', accountId)
     .where('resource', 'in', dnsResources)
     .where('gone_at', 'is', null)
-    .where(
-      sql<boolean>`(${has('$.cname_target')} or ${has('$.acme_challenge_cname_target')} or ${has('$.ns_targets[0]')})`,
-    )
-}
+    .where('needs_dns', '=', 1)
 
 /** How many things stand how in DNS, over the whole account. */
 export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {

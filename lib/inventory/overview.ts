@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import type { DnsCheck } from '@/lib/resources/dns-records'
-import { validityWords } from '@/lib/resources/validity-words'
+import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
 type Attention = Overview['attention'][number]
@@ -21,6 +21,7 @@ export async function overview(
   accountId: string,
   freshness: ReadonlyMap<string, Freshness>,
 ): Promise<Overview> {
+  const nowMs = Date.now()
   const names = [...freshness.keys()].filter(isResourceName)
   const counts = await db
     .selectFrom('inventory')
@@ -40,7 +41,8 @@ export async function overview(
     recent: await recentOf(db, accountId, names),
     dns: await dnsSummary(db, accountId),
     certificates: await certificateCounts(db, accountId),
-    attention: await attentionOf(db, accountId),
+    authorities: await authorityCounts(db, accountId, nowMs),
+    attention: await attentionOf(db, accountId, nowMs),
   }
 }
 
@@ -70,11 +72,11 @@ async function recentOf(
     .slice(0, newest)
 }
 
-async function attentionOf(db: Db, accountId: string): Promise<Attention[]> {
+async function attentionOf(db: Db, accountId: string, nowMs: number): Promise<Attention[]> {
   const all = [
     ...(await wrongRecords(db, accountId)),
     ...(await waitingCertificates(db, accountId)),
-    ...(await endingAuthorities(db, accountId, Date.now())),
+    ...(await endingAuthorities(db, accountId, nowMs, candidates)),
   ]
   all.sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
   const first = new Map<string, Attention>()
@@ -150,25 +152,5 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     return [
       { resource, id, title, state, sentence: `${sentence} ${said ?? ''}`.trim(), since: trouble.since },
     ]
-  })
-}
-
-/** Certificate authorities that have ended, or end soon. */
-async function endingAuthorities(db: Db, accountId: string, nowMs: number): Promise<Attention[]> {
-  const resource = 'certificate-authorities'
-  const rows = await db
-    .selectFrom('inventory')
-    .select(['id', 'title', 'body'])
-    .where('account_id', '=', accountId)
-    .where('resource', '=', resource)
-    .where('gone_at', 'is', null)
-    .orderBy(sql`json_extract(body, '$.not_after')`)
-    .limit(candidates)
-    .execute()
-  return rows.flatMap(({ id, title, body }) => {
-    const { state, sentence } = validityWords(JSON.parse(body), nowMs)
-    return state === 'wrong' || state === 'attention'
-      ? [{ resource, id, title, state, sentence, since: null }]
-      : []
   })
 }

@@ -144,3 +144,13 @@ test.each([
 ])('%j is refused', async (search) => {
   await expect(list(search)).rejects.toMatchObject({ code: 'ADIT_BAD_REQUEST' })
 })
+
+test('a page says how many rows it has at most', async () => {
+  await takeIn(
+    db,
+    seen(),
+    Array.from({ length: 101 }, (_, n) => addr(n)),
+  )
+  const { rows, page_size, total } = await list({})
+  expect([rows.length, page_size, total]).toEqual([100, 100, 101])
+})

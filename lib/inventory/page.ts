@@ -5,6 +5,7 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import type { InventoryTable, Tables } from '@/lib/db/schema'
 import { cachedCounts, type Cell } from './counts'
+import { type FacetColumn, facetsOf } from './facets'
 import { rowOf, rowColumns } from './row'
 import { matchText, type TextMatch, unindexed } from './search-index'
 
@@ -12,8 +13,6 @@ const pageSize = 100
 const facetValues = 50
 /** Stands for the empty value of a facet, which an address could not hold. */
 const none = 'none'
-const facetColumns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
-type FacetColumn = (typeof facetColumns)[number]
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
 type Condition = (
   eb: ExpressionBuilder<Tables, 'inventory'>,
@@ -30,15 +29,14 @@ interface Scope {
 
 /** Columns that a list can be sorted by: those that the store keeps apart. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
-  const facets = info.facets.map((name, i) => [name, facetColumns[i]] as const)
-  return Object.fromEntries([
-    ...facets,
+  return Object.fromEntries<SortColumn>([
+    ...facetsOf(info).map(({ name, column }) => [name, column] as const),
     [info.title, 'title'],
     ['title', 'title'],
     [timeField(info), 'created_at'],
     ['created_at', 'created_at'],
     ['id', 'id'],
-  ]) as Record<string, SortColumn> // at most four facets
+  ])
 }
 
 /**
@@ -55,7 +53,7 @@ export async function page(
   const order = orderOf(info, search)
   const rows = await rowsOf(scope, order)
   const counts = await countsOf(scope)
-  return { ...rows, ...counts }
+  return { ...rows, ...counts, page_size: pageSize }
 }
 
 async function scopeOf(
@@ -64,11 +62,10 @@ async function scopeOf(
   info: ResourceInfo,
   search: InventorySearch,
 ): Promise<Scope> {
-  const facets = info.facets.flatMap((name, i) => {
-    const column = facetColumns[i]
+  const facets = facetsOf(info).map(({ name, column }) => {
     const given = (search[name] ?? '').split(',').filter(Boolean).slice(0, 50)
     const chosen = given.map((value) => (value === none ? '' : value))
-    return column ? [{ name, column, chosen }] : []
+    return { name, column, chosen }
   })
   return { db, accountId, resource: info.name, text: await matchText(db, search.q ?? ''), facets }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { secret } from '@/lib/contract/fields'
 import { defineInfo, defineResource } from '@/lib/contract/resource'
 import { endpoints } from '@/lib/resources/endpoints'
+import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { project } from './project'
 
@@ -74,6 +75,16 @@ test('a policy is kept without the secrets inside it', () => {
   const projection = project(endpoints, { id: 'ep_1', traffic_policy })
   expect(JSON.stringify(projection)).not.toContain('canary')
   expect(projection?.columns.body).toContain('client_secret')
+})
+
+test('of request headers the names are kept, not their values', () => {
+  const add = { 'X-A.B': 'canary' }
+  const routes = [{ id: 'rt_1', request_headers: { add }, response_headers: { add: { 'x-b': 'shown' } } }]
+  const projection = project(httpsEdges, { id: 'edghts_1', routes })
+  expect(JSON.stringify(projection)).not.toContain('canary')
+  expect(JSON.parse(projection?.columns.body ?? '')).toMatchObject({
+    routes: [{ request_headers: { add: { 'X-A.B': null } }, response_headers: { add: { 'x-b': 'shown' } } }],
+  })
 })
 
 test('search looks through lists, at dotted paths', () => {

@@ -1,6 +1,8 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
+import { needsRecords } from '@/lib/resources/dns-records'
+import { endOf } from '@/lib/resources/validity-words'
 import { withoutSecrets } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
 import { refsOf } from './refs'
@@ -17,6 +19,8 @@ export interface Projection {
     facet_4: string
     body: string
     attention: string | null
+    ends_at: string | null
+    needs_dns: number
   }
   /** Text that search looks into, lower-case. */
   words: string
@@ -53,6 +57,8 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
     facet_4,
     body: JSON.stringify(clean),
     attention: certificateTrouble(clean)?.code ?? null,
+    ends_at: endOf(clean),
+    needs_dns: Number(needsRecords(clean)),
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }

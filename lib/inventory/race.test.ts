@@ -101,3 +101,10 @@ test('what a read by id no longer finds is marked as gone; a path that is not of
   for (const { id } of [gone, changed]) await addById(place(), transport, upstream, id)
   expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
 })
+
+test('what a deletion no longer finds is marked as gone; a path that is not offered says nothing', async () => {
+  const notFound = (details: object) => answered(404, { status_code: 404, msg: 'Not Found', details })
+  await applyAnswer(place(), ops.delete, gone.id, notFound({}))
+  await applyAnswer(place(), ops.delete, changed.id, notFound({ path: '/reserved_addrs' }))
+  expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
+})

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bindText,
+  needsRecords,
   relativeName,
   wantedForDomain,
   wantedForIngress,
@@ -126,4 +127,15 @@ test.each<[Verdict[], Verdict]>([
   [['missing', 'wrong', 'unknown'], 'wrong'],
 ])('the worst of %j is %s', (verdicts, worst) => {
   expect(worstVerdict(verdicts)).toBe(worst)
+})
+
+test.each([
+  [{ cname_target: 'a.example' }, true],
+  [{ cname_target: null, acme_challenge_cname_target: 'b.example' }, true],
+  [{ ns_targets: ['', 'ns1.example'] }, true],
+  [{ ns_targets: [], cname_target: '', acme_challenge_cname_target: null }, false],
+  [{ ns_targets: 7, cname_target: { x: 'y' } }, false],
+  [{}, false],
+])('%j needs records: %j', (thing, needs) => {
+  expect(needsRecords(thing)).toBe(needs)
 })

@@ -106,6 +106,12 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
+/** Whether a thing of any shape names targets, so that DNS has to hold records for it. */
+export const needsRecords = (thing: Readonly<Record<string, unknown>>): boolean =>
+  [thing.cname_target, thing.acme_challenge_cname_target, thing.ns_targets]
+    .flat()
+    .some((target) => typeof target === 'string' && canonicalName(target) !== '')
+
 /** The delegation of an agent ingress: one NS record a target. Nothing while the targets are not known. */
 export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)

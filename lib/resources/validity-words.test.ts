@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validityWords } from './validity-words'
+import { endOf, nearEnd, validityWords } from './validity-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -20,4 +20,22 @@ test.each([
 test('a certificate of the future waits', () => {
   const dates = { not_before: '2026-11-20T12:00:01Z', not_after: '2030-01-01T00:00:00Z' }
   expect(validityWords(dates, now).state).toBe('waiting')
+})
+
+test.each([
+  ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000Z'],
+  ['2026-11-20T12:00:00.25+02:00', '2026-11-20T10:00:00.250Z'],
+  ['+012026-01-01T00:00:00Z', '9999-12-31T00:00:00.000Z'],
+  ['no time', null],
+  [1_700_000_000, null],
+  [null, null],
+  [undefined, null],
+])('what is valid until %j ends at %j', (not_after, end) => {
+  expect(endOf({ not_after })).toBe(end)
+})
+
+test('an end is near from when the words say so', () => {
+  const at = (ms: number) => validityWords({ not_after: new Date(ms).toISOString() }, now).state
+  const near = Date.parse(nearEnd(now))
+  expect([at(near - 1), at(near)]).toEqual(['attention', 'ready'])
 })

@@ -3,6 +3,8 @@ import { formatAbsolute } from '@/lib/util/time'
 const DAY_MS = 86_400_000
 /** From here on an expiry is worth attention. */
 const NEAR_DAYS = 30
+/** Years of five digits would not sort as text. */
+const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
@@ -12,6 +14,15 @@ interface Validity {
 }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
+/** Until when a thing of any shape is valid, RFC 3339 in UTC with milliseconds; null where it does not say. */
+export function endOf({ not_after }: { not_after?: unknown }): string | null {
+  const end = timeOf(not_after)
+  return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
+}
+
+/** What ends before this is worth attention at a time. */
+export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /** How a certificate's validity stands at a time, from its two dates as the API sends them, of whatever type. */
 export function validityWords(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {

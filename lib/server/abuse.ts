@@ -4,6 +4,8 @@ import type { AbuseStatus } from '@/lib/client/abuse'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addById } from '@/lib/inventory/apply'
+import { facetColumn } from '@/lib/inventory/facets'
+import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
@@ -109,7 +111,7 @@ export async function unprocessedAbuse(
     .where('account_id', 'in', db.selectFrom('accounts').select('accounts.id')) // so that an index serves
     .where('resource', '=', NAME)
     .where('gone_at', 'is', null)
-    .where('facet_1', '!=', 'PROCESSED')
+    .where(facetColumn(abuseReportsInfo, 'status'), '!=', 'PROCESSED')
     .where((eb) =>
       eb.not(
         eb.exists(

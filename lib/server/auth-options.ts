@@ -1,5 +1,6 @@
 import 'server-only'
-import type { AuthOptions } from 'next-auth'
+import type { AuthOptions, CallbacksOptions } from 'next-auth'
+import type { CredentialsConfig } from 'next-auth/providers/credentials'
 import type { Context } from './context'
 import { cookieOf, sessionSecret } from './session-token'
 import { personOfSession, SESSION_SECONDS } from './sessions'
@@ -53,39 +54,8 @@ export function authOptions(context: Context, given: AuthRequest): AuthOptions {
       warn: () => undefined,
       debug: () => undefined,
     },
-    providers: [
-      {
-        id: 'credentials',
-        name: 'Credentials',
-        type: 'credentials',
-        credentials: { email: {}, password: {} },
-        authorize: async (credentials) => {
-          const { email = '', password = '' } = credentials ?? {}
-          try {
-            const session = await signIn(context, { ...given, email, password, previous: given.person })
-            return session && { id: session.userId, sid: session.sessionId }
-          } catch (error) {
-            given.refuse(error)
-            return null
-          }
-        },
-      },
-    ],
-    callbacks: {
-      // Throwing makes next-auth answer with no session and take the cookie back.
-      jwt: async ({ token, user }) => {
-        if (user) return { sid: user.sid }
-        if (!token.sid || !(await personOfSession(context, token.sid)))
-          throw new Error('The session has ended')
-        return { sid: token.sid }
-      },
-      session: async ({ session, token }) => {
-        const person = token.sid ? await personOfSession(context, token.sid) : null
-        if (!person) throw new Error('The session has ended')
-        return { expires: session.expires, user: { email: person.email, role: person.role } }
-      },
-      redirect: ({ url }) => ownUrl(context, url),
-    },
+    providers: [credentials(context, given)],
+    callbacks: callbacks(context),
     events: {
       signOut: async () => {
         if (given.person) await signOut(context, given.person)
@@ -93,3 +63,36 @@ export function authOptions(context: Context, given: AuthRequest): AuthOptions {
     },
   }
 }
+
+/** The one way to sign in: email and password. */
+const credentials = (context: Context, given: AuthRequest): CredentialsConfig => ({
+  id: 'credentials',
+  name: 'Credentials',
+  type: 'credentials',
+  credentials: { email: {}, password: {} },
+  authorize: async (typed) => {
+    const { email = '', password = '' } = typed ?? {}
+    try {
+      const session = await signIn(context, { ...given, email, password, previous: given.person })
+      return session && { id: session.userId, sid: session.sessionId }
+    } catch (error) {
+      given.refuse(error)
+      return null
+    }
+  },
+})
+
+/** What a token says and is worth. Throwing makes next-auth answer with no session and take the cookie back. */
+const callbacks = (context: Context): Partial<CallbacksOptions> => ({
+  jwt: async ({ token, user }) => {
+    if (user) return { sid: user.sid }
+    if (!token.sid || !(await personOfSession(context, token.sid))) throw new Error('The session has ended')
+    return { sid: token.sid }
+  },
+  session: async ({ session, token }) => {
+    const person = token.sid ? await personOfSession(context, token.sid) : null
+    if (!person) throw new Error('The session has ended')
+    return { expires: session.expires, user: { email: person.email, role: person.role } }
+  },
+  redirect: ({ url }) => ownUrl(context, url),
+})

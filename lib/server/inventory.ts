@@ -17,7 +17,7 @@ import { type Account, services, upstreamOf } from './accounts-upstream'
 import type { Context } from './context'
 import { withDnsStanding } from './dns-standing'
 
-/** A page of a list, with its age; starts a walk when the copy is older than a minute, and does not wait for it. */
+/** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */
 export async function inventoryPage(
   context: Context,
   account: Account,

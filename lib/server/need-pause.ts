@@ -1,6 +1,6 @@
 import 'server-only'
 import { Failure } from '@/lib/contract/failure'
-import { thingId } from '@/lib/contract/place'
+import { resourceName, thingId } from '@/lib/contract/place'
 import type { Account } from './accounts-upstream'
 import type { Context } from './context'
 import type { PlatformRequest } from './proxy-request'
@@ -39,4 +39,3 @@ export async function needPause(
 }
 
 const secondsUntil = (ms: number) => Math.ceil((ms - Date.now()) / 1000)
-const resourceName = ({ name }: PlatformRequest['op']) => name.split('.', 1).join('')

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeIn } from '@/lib/inventory/store'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { consoleAt } from './proxy-testing'
 
@@ -137,3 +139,29 @@ test.each([500, 502, 504])(
     expect((await lab.audit())[1]?.result).toBe('unknown')
   },
 )
+
+test.each([
+  ['PATCH', { description: 'new' }, { text: 'new', there: 1 }],
+  ['DELETE', undefined, { text: 'old', there: 0 }],
+])('when it is unknown what came of a %s, the thing is read again', async (method, body, copy) => {
+  let stored: object | null = { ...item, description: 'old' }
+  const fixture = await startFixture(({ method }, response) => {
+    if (method === 'GET' && stored === null)
+      return json(response, 404, { status_code: 404, msg: 'Not Found' })
+    if (method === 'GET') return json(response, 200, stored)
+    stored = method === 'DELETE' ? null : { ...stored, description: 'new' }
+    return response.destroy()
+  })
+  open.push(fixture)
+  const { context, account, ask } = await consoleAt(fixture.url)
+  const place = { accountId: account.id, resource: reservedAddrs, source: 'list' as const }
+  await takeIn(context.db, { ...place, at: '2026-01-01T00:00:00.000Z' }, [stored])
+  expect(await ask(method, '/reserved_addrs/ra_1', { body })).toMatchObject({ status: 504 })
+  const columns = [
+    sql`json_extract(body, '$.description')`.as('text'),
+    sql`gone_at is null`.as('there'),
+  ] as const
+  await vi.waitFor(async () =>
+    expect(await context.db.selectFrom('inventory').select(columns).execute()).toEqual([copy]),
+  )
+})

@@ -125,6 +125,35 @@ test('where nothing can be read, nothing can be kept', async () => {
   await without.close()
 })
 
+test('header values: kept under their own names, replaced, removed, and told nobody', async () => {
+  const path = '/edges/https/e1/routes/r1/request_headers'
+  const add = { 'X-A.B': canary, authorization: 'canary-bearer', 'x-old': 'canary-old' }
+  stored[path] = { enabled: true, add, remove: [] }
+  const read = await lab.ask('GET', path)
+  const marks = { 'X-A.B': mark(), authorization: mark('canary-bearer'), 'x-old': mark('canary-old') }
+  expect(read.json).toEqual({ enabled: true, add: marks, remove: [] })
+  const save = (given: object) => lab.ask('PUT', path, { body: { enabled: false, add: given } })
+  const { 'x-old': _, ...rest } = marks
+  const answer = await save({ ...rest, authorization: 'canary-new' })
+  expect(answer).toMatchObject({
+    status: 200,
+    json: { add: { 'X-A.B': mark(), authorization: mark('canary-new') } },
+  })
+  expect(written()).toEqual([{ enabled: false, add: { 'X-A.B': canary, authorization: 'canary-new' } }])
+  for (const moved of ['x-a.b', 'X-A', 'A.B'])
+    expect(await save({ [moved]: mark() })).toMatchObject({ status: 409 })
+  expect(written()).toHaveLength(1)
+  const shown = [await keptHere(), read.text, answer.text, (await lab.ask('GET', path)).text].join(' ')
+  expect(shown).not.toContain('canary')
+  expect(shown).toContain('X-A.B')
+})
+
+test('response headers are public', async () => {
+  const path = '/edges/https/e1/routes/r1/response_headers'
+  stored[path] = { enabled: true, add: { 'x-a': 'shown' }, remove: [] }
+  expect((await lab.ask('GET', path)).json).toEqual(stored[path])
+})
+
 test('a platform that repeats it in its refusal is not passed on', async () => {
   refusal = { status_code: 400, msg: `${canary} is no client secret`, details: { value: canary } }
   const answer = await put(bodyWith(mark()))
@@ -155,4 +184,63 @@ test('secrets inside a policy: masked, kept, replaced, and never moved to where 
   expect(written()).toHaveLength(1)
   expect(await patch(policyOf('canary-new'))).toMatchObject({ status: 200 })
   expect(await keptHere()).not.toContain('canary')
+})
+
+test('a secret inside a policy is kept by its own action only, whatever its place, and sent where it was', async () => {
+  const policyWith = (actions: object[], phase = 'on_http_request') =>
+    JSON.stringify({ [phase]: [{ actions }] })
+  const kept = `adit:kept:${mark().fingerprint}`
+  const login = (secret: string, issuer_url = 'https://id.example') => ({
+    type: 'openid-connect',
+    config: { issuer_url, client_id: 'c', client_secret: secret },
+  })
+  const call = (secret: string, url = 'https://api.example') => ({
+    type: 'http-request',
+    config: { url, headers: { authorization: secret } },
+  })
+  const shown = { type: 'custom-response', config: { headers: { secret: kept } } }
+  const log = { type: 'log', config: { metadata: { secret: kept } } }
+  const save = (actions: object[], phase?: string) =>
+    lab.ask('PATCH', '/endpoints/ep_1', { body: { traffic_policy: policyWith(actions, phase) } })
+  for (const action of [login, call]) {
+    const start = policyWith([action(canary)])
+    stored['/endpoints/ep_1'] = { ...stored['/endpoints/ep_1'], traffic_policy: start }
+    const before = written().length
+    for (const moved of [shown, log, action(kept, 'https://evil.example')])
+      expect(await save([moved])).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
+    expect(await save([action(kept)], 'on_http_response')).toMatchObject({ status: 400 })
+    expect(written()).toHaveLength(before)
+    expect(await save([{ type: 'deny' }, action(kept)])).toMatchObject({ status: 200 })
+    expect(written().at(-1)).toEqual({ traffic_policy: policyWith([{ type: 'deny' }, action(canary)]) })
+  }
+  expect(await keptHere()).not.toContain('canary')
+})
+
+test('the client secret of a provider is not sent to another one', async () => {
+  const path = '/edges/https/e1/routes/r1/oidc'
+  const issuer = 'https://id.example'
+  stored[path] = { enabled: true, issuer, client_id: 'c', client_secret: canary, scopes: [] }
+  const save = (given: object) =>
+    lab.ask('PUT', path, { body: { issuer, client_id: 'c', client_secret: mark(), scopes: [], ...given } })
+  await lab.ask('GET', path)
+  expect(await save({ issuer: 'https://evil.example' })).toMatchObject({
+    status: 400,
+    json: { msg: expect.stringContaining('another place'), details: { field: 'client_secret' } },
+  })
+  expect(written()).toEqual([])
+  expect((await save({ enabled: false })).json).toMatchObject({ enabled: false })
+  expect(written()).toMatchObject([{ issuer, client_secret: canary }])
+})
+
+test('what is made anew has nothing to keep, and is told so', async () => {
+  const body = {
+    url: 'https://c.d',
+    type: 'cloud',
+    traffic_policy: policyOf(`adit:kept:${mark().fingerprint}`),
+  }
+  expect(await lab.ask('POST', '/endpoints', { body, key: 'k' })).toMatchObject({
+    status: 400,
+    json: { msg: expect.stringContaining('no stored secret') },
+  })
+  expect(written()).toEqual([])
 })

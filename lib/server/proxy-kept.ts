@@ -1,7 +1,9 @@
 import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
+import { fieldPath } from '@/lib/contract/field-path'
 import { Failure } from '@/lib/contract/failure'
 import { mapKept } from '@/lib/contract/kept'
+import type { SecretPlace } from '@/lib/contract/redact'
 import type { Named } from '@/lib/contract/operation'
 import { secretsOf } from '@/lib/upstream/secrets'
 import type { Context } from './context'
@@ -10,11 +12,27 @@ import { checkBody, type PlatformRequest } from './proxy-request'
 
 type Secrets = ReturnType<typeof secretsOf>
 
-/** The stored secret of a field, in clear, whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT. */
-function plainSecret({ keyRing }: Context, stored: Secrets, field: string, seen: string): string {
+/**
+ * The stored secret of a field, in clear, whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT, and ADIT_INVALID
+ * where it would be sent to another place than now: who may say where must not learn it that way.
+ */
+function plainSecret(
+  { keyRing }: Context,
+  stored: Secrets,
+  { path, bond }: SecretPlace,
+  seen: string,
+): string {
+  const field = fieldPath(path)
   const here = stored.filter((one) => one.field === field)
-  const same = here.find(({ text }) => fingerprint(keyRing, text) === seen)
-  if (same) return same.text
+  const same = here.filter(({ text }) => fingerprint(keyRing, text) === seen)
+  const found = same.find((one) => one.bond === bond)
+  if (found) return found.text
+  if (same.length > 0)
+    throw new Failure(
+      'ADIT_INVALID',
+      'This stored secret belongs to another place than the one it would be sent to now, so it is not kept. Type it again.',
+      { field },
+    )
   const msg =
     here.length > 0 ? 'The stored secret is another one than you saw.' : 'There is no stored secret here.'
   throw new Failure('ADIT_CONFLICT', `${msg} Load the page anew.`, { field })
@@ -24,6 +42,12 @@ export const noneToKeep = () =>
   new Failure(
     'ADIT_INVALID',
     'The API of this account cannot be asked for the stored secret, so it cannot be kept. Type it again, or remove it.',
+  )
+
+export const noneStoredYet = () =>
+  new Failure(
+    'ADIT_INVALID',
+    'What is new has no stored secret to keep. Type the secret again, or remove it.',
   )
 
 /**
@@ -38,8 +62,8 @@ export function withKept(
 ): PlatformRequest & { filled: string[] } {
   const secrets = secretsOf(read.response, stored)
   const filled: string[] = []
-  const body = mapKept(request.op.body, request.body, (mark, path) => {
-    const text = plainSecret(context, secrets, path.join('.'), mark.fingerprint)
+  const body = mapKept(request.op.body, request.body, (mark, place) => {
+    const text = plainSecret(context, secrets, place, mark.fingerprint)
     filled.push(text)
     return text
   })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isPart, thingId } from '@/lib/contract/place'
+import { isPart, resourceName, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, applyAnswer } from '@/lib/inventory/apply'
 import { capabilityStates, lessonsOf, remember } from '@/lib/upstream/capabilities'
@@ -27,7 +27,7 @@ export async function takeNote(
   await remember(db, account, lessonsOf(op, body, answer))
   const id = thingId(op, params)
   if (id === undefined && op.method === 'GET') return // a list is the walk's to take in
-  const resource = resourceOf(op.name.split('.')[0])
+  const resource = resourceOf(resourceName(op))
   const states = await capabilityStates(db, account)
   await applyAnswer({ db, accountId: account.id, resource, states }, op, id, answer, sentAt)
   if (id !== undefined && isHalfShown(op, answer)) await readAnew(context, account, resource, id)
@@ -55,9 +55,10 @@ export async function noteWrite(
 ): Promise<void> {
   try {
     if (answer.kind === 'answered') await takeNote(context, account, request, answer)
-    const id = thingId(request.op, request.params)
-    if (id !== undefined && isPart(request.op) && resultOf(answer, request) === 'unknown')
-      inBackground(readAnew(context, account, resourceOf(request.op.name.split('.')[0]), id))
+    const { op, params } = request
+    const id = thingId(op, params)
+    if (id !== undefined && resultOf(answer, request) === 'unknown')
+      inBackground(readAnew(context, account, resourceOf(resourceName(op)), id))
   } catch (error) {
     log.error({ request_id: requestId, ...errorFields(error) }, 'the inventory was not brought up to date')
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { creates, nameField, targetOf } from '@/lib/contract/place'
+import { creates, nameField, resourceName, targetOf } from '@/lib/contract/place'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
@@ -10,7 +10,7 @@ import type { Context } from './context'
 import { idempotencyKey, runOnce, type Settled } from './idempotency'
 import { answerFor, type ProxyAnswer, toResponse } from './proxy-answer'
 import { needPause } from './need-pause'
-import { noneToKeep, withoutFilled } from './proxy-kept'
+import { noneStoredYet, withoutFilled } from './proxy-kept'
 import { noteWrite, takeNote } from './proxy-note'
 import { type PlatformRequest, readPlatformRequest } from './proxy-request'
 import { seenOf, unlessChanged } from './proxy-seen'
@@ -27,7 +27,7 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   if (asked.op.method === 'GET')
     return toResponse(await read(context, account, asked, request.signal, requestId))
   await needPause(context, account, asked)
-  const resource = resourceOf(asked.op.name.split('.')[0])
+  const resource = resourceOf(resourceName(asked.op))
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request: asked, requestId }
   const { op } = asked
@@ -35,7 +35,7 @@ export async function proxy({ context, person, request, params, requestId }: Rou
     const seen = seenOf(request)
     return toResponse(await (seen || asked.keeps ? unlessChanged(write, seen, runWrite) : runWrite(write)))
   }
-  if (asked.keeps) throw noneToKeep()
+  if (asked.keeps) throw noneStoredYet()
   const key = creates(op) ? idempotencyKey(request.headers) : null
   if (key === null) return toResponse(await runWrite(write))
   const run = { prepare: () => beginWrite(write), act: (act: Begun) => perform(write, act) }

@@ -3,8 +3,9 @@ import { UNKNOWN_FIELD } from '@/lib/contract/check'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import { isPart } from '@/lib/contract/place'
+import { codeNumber } from '@/lib/contract/read-envelope'
 import { operations } from './operations'
-import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import { envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Answered } from './transport'
 
 export interface CapabilityOwner {

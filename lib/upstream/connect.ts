@@ -1,6 +1,7 @@
 import type { FailureCode } from '@/lib/contract/failure'
+import { codeNumber } from '@/lib/contract/read-envelope'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { codeNumber, codeOf, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import { codeOf, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import { type AddressPolicy, parseBaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { type Answered, createTransport } from './transport'

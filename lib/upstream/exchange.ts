@@ -45,6 +45,19 @@ interface Request {
 
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
+/** How far an exchange has come. */
+interface Course {
+  /** Whether its result is still to come. */
+  isOpen: boolean
+  sent: boolean
+  /** Of the answer's head; 0 before there is one. */
+  status: number
+  headers: IncomingHttpHeaders
+  controller?: Dispatcher.DispatchController
+}
+
+type Fail = (reason: NoAnswerReason, message: string) => void
+
 /**
  * One HTTP exchange, never repeated and never redirected. Never rejects. A compressed answer is refused: none was
  * asked for, and its size is not known before it is unpacked.
@@ -56,22 +69,17 @@ export function exchange(
   signal?: AbortSignal,
 ): Promise<RawAnswer | NoAnswer> {
   return new Promise((resolve) => {
-    let sent = false
-    let isOpen = true
-    let controller: Dispatcher.DispatchController | undefined
-    let answer: { status: number; headers: IncomingHttpHeaders } = { status: 0, headers: {} }
-    const chunks: Buffer[] = []
-    let size = 0
+    const course: Course = { isOpen: true, sent: false, status: 0, headers: {} }
     const settle = (result: RawAnswer | NoAnswer) => {
-      if (!isOpen) return
-      isOpen = false
+      if (!course.isOpen) return
+      course.isOpen = false
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-      if (result.kind === 'none') controller?.abort(new Error(result.message))
+      if (result.kind === 'none') course.controller?.abort(new Error(result.message))
       resolve(result)
     }
-    const fail = (reason: NoAnswerReason, message: string) => {
-      const { status } = answer
+    const fail: Fail = (reason, message) => {
+      const { sent, status } = course
       settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}) })
     }
     const onAbort = () => fail('aborted', 'The request was given up.')
@@ -81,36 +89,50 @@ export function exchange(
     )
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
-    dispatcher.dispatch(request, {
-      onRequestStart(given) {
-        controller = given
-        if (!isOpen) return given.abort(new Error('Given up before it was sent'))
-        sent = true
-      },
-      onResponseStart(_, status, headers) {
-        if (status < 200) return
-        answer = { status, headers }
-        if (status >= 300 && status < 400)
-          return fail('redirect', `It answered ${status} and points elsewhere.`)
-        if (!isPlain(headers['content-encoding']))
-          return fail('not-json', 'It sent a compressed answer unasked.')
-        if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
-      },
-      onResponseData(_, chunk) {
-        size += chunk.length
-        if (size > maxBytes) return fail('too-large', tooLarge(maxBytes))
-        chunks.push(chunk)
-      },
-      onResponseEnd: () => settle({ kind: 'raw', ...answer, body: Buffer.concat(chunks) }),
-      onResponseError(_, error) {
-        if (error instanceof ConnectFailure) return fail(error.reason, error.message)
-        fail(
-          sent ? 'cut' : 'connect',
-          sent ? 'The connection was lost before the answer was complete.' : 'No connection came about.',
-        )
-      },
-    })
+    dispatcher.dispatch(request, answerReader(course, maxBytes, settle, fail))
   })
+}
+
+/** Follows an exchange; ends it with the whole answer, or as soon as the answer cannot be used. */
+function answerReader(
+  course: Course,
+  maxBytes: number,
+  done: (answer: RawAnswer) => void,
+  fail: Fail,
+): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = []
+  let size = 0
+  return {
+    onRequestStart(controller) {
+      course.controller = controller
+      if (!course.isOpen) return controller.abort(new Error('Given up before it was sent'))
+      course.sent = true
+    },
+    onResponseStart(_, status, headers) {
+      if (status < 200) return
+      course.status = status
+      course.headers = headers
+      if (status >= 300 && status < 400)
+        return fail('redirect', `It answered ${status} and points elsewhere.`)
+      if (!isPlain(headers['content-encoding']))
+        return fail('not-json', 'It sent a compressed answer unasked.')
+      if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
+    },
+    onResponseData(_, chunk) {
+      size += chunk.length
+      if (size > maxBytes) return fail('too-large', tooLarge(maxBytes))
+      chunks.push(chunk)
+    },
+    onResponseEnd() {
+      const { status, headers } = course
+      done({ kind: 'raw', status, headers, body: Buffer.concat(chunks) })
+    },
+    onResponseError(_, error) {
+      if (error instanceof ConnectFailure) return fail(error.reason, error.message)
+      if (course.sent) fail('cut', 'The connection was lost before the answer was complete.')
+      else fail('connect', 'No connection came about.')
+    },
+  }
 }
 
 const tooLarge = (maxBytes: number) => `The answer is larger than ${Math.round(maxBytes / 2 ** 20)} MiB.`

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
-import { errorEnvelope } from '@/lib/contract/read-envelope'
+import { codeNumber, errorEnvelope } from '@/lib/contract/read-envelope'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
 import type { NoAnswer, NoAnswerReason } from './exchange'
@@ -65,12 +65,6 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
-}
-
-/** The number at the end of an error code, whatever the platform's brand in its middle; null for a foreign code. */
-export function codeNumber(code: string | null | undefined): number | null {
-  const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
-  return number === undefined ? null : Number(number)
 }
 
 /** Authentication failures, and a key or account that no longer counts. Source: api-notes 1.4. */

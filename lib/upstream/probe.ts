@@ -2,9 +2,10 @@ import { UNKNOWN_FIELD } from '@/lib/contract/check'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames, readOf } from '@/lib/contract/place'
+import { codeNumber } from '@/lib/contract/read-envelope'
 import type { Resource } from '@/lib/contract/resource'
 import { resources } from './operations'
-import { codeNumber, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import { envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Transport, Upstream } from './transport'
 
 type States = Record<string, CapabilityState>

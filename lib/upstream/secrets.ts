@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fieldPath } from '@/lib/contract/field-path'
 import { marksOf } from '@/lib/contract/fields'
 import { mapSecrets, redact } from '@/lib/contract/redact'
 
@@ -33,17 +34,19 @@ export function withoutSecrets(schema: z.ZodType, json: unknown, mask: (text: st
 }
 
 interface PlainSecret {
-  /** Keys and indices joined by dots; of the whole text for a secret inside one. */
+  /** Dotted path (`fieldPath`); of the whole text for a secret inside one. */
   field: string
   text: string
+  /** What it is bound to (`SecretPlace`). */
+  bond: string
 }
 
 /** The secrets of an answer, in clear: for what is sent on, never for what is kept. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {
-    map: (value, path) => {
-      if (typeof value === 'string') found.push({ field: path.join('.'), text: value })
+    map: (value, { path, bond }) => {
+      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, bond })
       return value
     },
     undeclared: 'keep',

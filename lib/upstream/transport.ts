@@ -6,7 +6,7 @@ import { parseBounded } from './bounded-json'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason } from './exchange'
 import { createPace, retryAfterMs } from './pace'
 import { type AddressPolicy, type BaseUrl, parseBaseUrl } from './policy'
-import { guardedPool, type Lookup } from './pool'
+import { guardedPool, type Lookup, type PoolOptions } from './pool'
 
 /** An account as the transport needs it. The key is a function, so that nothing that prints an account prints it. */
 export interface Upstream {
@@ -76,27 +76,14 @@ export interface Transport {
 
 export function createTransport({ policy, lookup, limits }: TransportOptions): Transport {
   const bounds = { ...defaults, ...limits }
-  const pools = new Map<string, Way>()
+  const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
-
-  /** Where an account's requests go. Its base URL is checked when it is new, each connection's address always. */
-  function wayTo({ id, base_url: given }: Upstream): Way | NoAnswer {
-    const known = pools.get(id)
-    if (known?.given === given) return known
-    const parsed = parseBaseUrl(given, policy)
-    if (!parsed.ok) return none('address', parsed.message)
-    if (known) void known.pool.destroy()
-    const pool = guardedPool(parsed.url, { policy, lookup, connectMs: bounds.connectMs })
-    const way: Way = { kind: 'way', given, base: parsed.url, pool }
-    pools.set(id, way)
-    return way
-  }
 
   async function once(upstream: Opened, op: Operation, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
     if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
-    const way = wayTo(upstream) // after the waiting: the account may have been changed meanwhile
+    const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way
     const { base, pool } = way
     pace.count(upstream.id)
@@ -126,11 +113,33 @@ export function createTransport({ policy, lookup, limits }: TransportOptions): T
       }
     },
     forget(id) {
-      void pools.get(id)?.pool.destroy()
-      pools.delete(id)
+      ways.forget(id)
       pace.forget(id)
     },
-    close: async () => void (await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()))),
+    close: ways.close,
+  }
+}
+
+/** The ways to all accounts, each made when it is first taken. */
+function createWays(options: PoolOptions) {
+  const ways = new Map<string, Way>()
+  return {
+    /** Where an account's requests go. Its base URL is checked when it is new, each connection's address always. */
+    to({ id, base_url: given }: Upstream): Way | NoAnswer {
+      const known = ways.get(id)
+      if (known?.given === given) return known
+      const parsed = parseBaseUrl(given, options.policy)
+      if (!parsed.ok) return none('address', parsed.message)
+      if (known) void known.pool.destroy()
+      const way: Way = { kind: 'way', given, base: parsed.url, pool: guardedPool(parsed.url, options) }
+      ways.set(id, way)
+      return way
+    },
+    forget(id: string) {
+      void ways.get(id)?.pool.destroy()
+      ways.delete(id)
+    },
+    close: async () => void (await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()))),
   }
 }
 

@@ -1,11 +1,10 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useSubmit } from '@/components/resource/form/use-submit'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { ApiError } from '@/lib/client/api-error'
 import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { createAdmin, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
@@ -13,30 +12,22 @@ import { SubmitButton } from '../submit-button'
 
 const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
-const fieldOf = (error: unknown) =>
-  error instanceof ApiError ? fields.find((field) => field === error.field) : undefined
 
 /** Makes the first admin, signs them in, and goes on to the first account. */
 export function SetupForm() {
   const form = useForm<NewAdmin>() // no defaults: they would erase what was typed before the script ran
   const { errors } = form.formState
-  const create = useMutation({
-    mutationFn: async (values: NewAdmin) => {
+  const { act, submit, unplaced } = useSubmit(form, {
+    fields,
+    run: async (values) => {
       await createAdmin(values)
       const result = await signIn(values.email, values.password).catch(() => 'failed' as const)
       return result === 'signed-in' ? paths.connect() : paths.signIn(paths.connect())
     },
     onSuccess: (target) => window.location.assign(target),
-    onError: (error) => {
-      const field = fieldOf(error)
-      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
-    },
-  })
-  const submit = form.handleSubmit((values) => {
-    if (!create.isPending) create.mutate(values)
   })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+    <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Set-up code"
         help="Two groups of four, such as K7QF-2MXP."
@@ -64,8 +55,8 @@ export function SetupForm() {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,
         })}
       />
-      {create.isError && fieldOf(create.error) === undefined && <ErrorPanel error={create.error} />}
-      <SubmitButton pending={create.isPending || create.isSuccess} pendingLabel="Creating">
+      {unplaced && <ErrorPanel error={unplaced} />}
+      <SubmitButton pending={act.isPending || act.isSuccess} pendingLabel="Creating">
         Create admin
       </SubmitButton>
     </form>

@@ -5,29 +5,35 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Overview } from '@/lib/client/inventory'
-import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { authorityWords, recordWords } from './overview-words'
 import { unknownWords } from './overview-unknown'
 
 /** How much needs somebody, the worst of it, and what is not known; all clear only where everything is. */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention } = overview
-  const counts = countWords(overview)
+  const [records, authorities] = [recordWords(overview), authorityWords(overview)]
   const unknown = unknownWords(overview)
   return (
     <section aria-labelledby="attention" className="space-y-2">
       <h2 id="attention" className="text-lg font-medium">
         Needs attention
       </h2>
-      {counts !== '' && (
+      {records !== '' && (
         <p className="flex flex-wrap gap-x-4">
-          <span>{counts}</span>
+          <span>{records}</span>
           <Link href={paths.dns(account.slug)}>All of them in DNS status</Link>
         </p>
       )}
+      {authorities !== '' && (
+        <p className="flex flex-wrap gap-x-4">
+          <span>{authorities}</span>
+          <Link href={paths.list(account.slug, 'certificate-authorities')}>All certificate authorities</Link>
+        </p>
+      )}
       {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
-      {counts === '' && unknown.length === 0 && attention.length === 0 && (
+      {records + authorities === '' && unknown.length === 0 && attention.length === 0 && (
         <p className="text-muted">Nothing that the console knows of.</p>
       )}
       {attention.length > 0 && (
@@ -61,17 +67,4 @@ function AttentionItem({ item }: { item: Overview['attention'][number] }) {
       <span className="w-full wrap-anywhere text-muted">{item.sentence}</span>
     </li>
   )
-}
-
-function countWords({ dns, certificates }: Overview): string {
-  const counts: [number, string][] = [
-    [dns.wrong, 'with a wrong record'],
-    [dns.missing, 'with a missing record'],
-    [certificates.failed, 'without a certificate, because it could not be issued'],
-    [certificates.waiting, 'waiting for a certificate'],
-  ]
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, words]) => `${formatNumber(count)} ${words}`)
-    .join(', ')
 }

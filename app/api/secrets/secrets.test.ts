@@ -13,9 +13,11 @@ const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const oauth = '/edges/https/e1/routes/r1/oauth'
+const headers = '/edges/https/e1/routes/r1/request_headers'
 const policy = JSON.stringify({ client_secret: 'canary-1', password: 'canary-2' })
 const stored: Record<string, object> = {
   [oauth]: { provider: { google: { client_id: 'id', client_secret: 'canary-0' } } },
+  [headers]: { add: { 'X-A.B': 'canary-3', 'X-A': 'canary-4' } },
   '/endpoints/ep_1': { id: 'ep_1', traffic_policy: policy },
 }
 const place = {
@@ -152,6 +154,16 @@ describe('the password', () => {
     expect([401, 403]).toContain((await asking).status)
     expect(api.seen).toEqual([])
   })
+})
+
+test('a header with a dot in its name is the one that is shown', async () => {
+  const inHeaders = { ...place, operation: 'https-edges.routes.request_headers.get' }
+  const field = String.raw`add.X-A\.B`
+  expect(await reveal({ ...inHeaders, field, fingerprint: print('canary-3') })).toMatchObject({
+    status: 200,
+    json: { value: 'canary-3' },
+  })
+  expect((await acts()).at(-1)?.after).toBe(JSON.stringify({ field, fingerprint: print('canary-3') }))
 })
 
 test('of several in a policy, the one of the fingerprint', async () => {

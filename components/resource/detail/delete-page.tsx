@@ -8,6 +8,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
+import { focusOnce } from '@/components/ui/focus-once'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -24,9 +25,6 @@ import { inSentence } from '@/lib/util/in-sentence'
 import { isInUse, usedWords } from './in-use'
 import { NoSuchThing } from './no-such-thing'
 import { LinkList, ThingLinks } from './thing-links'
-
-/** The safe way out has the focus first; the same function each time, so that it is called once. */
-const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
@@ -106,6 +104,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
         />
       )}
       <div className="flex gap-2">
+        {/* The safe way out has the focus first. */}
         <ButtonLink href={page} ref={focusOnce}>
           Cancel
         </ButtonLink>
@@ -128,19 +127,12 @@ interface DeleteButtonProps {
   pending: boolean
 }
 
-/** The local platform is known to refuse what is in use; whether another still sees the use is for it to say. */
+/** Never disabled by what is known to be in the way: that may be over, and only the platform sees it as it is now. */
 function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
-  const seen = useAccount()
-  const isLocal = seen.account.kind === 'local'
-  const inTheWay = used !== null && isLocal ? `Cannot be deleted while ${used}.` : undefined
+  const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
-    <Button
-      type="submit"
-      variant="danger"
-      pending={pending}
-      disabledReason={actOn(seen, operation.name)?.disabledReason ?? inTheWay}
-    >
-      {used === null || isLocal ? `Delete ${inSentence(info.one)}` : 'Try anyway'}
+    <Button type="submit" variant="danger" pending={pending} disabledReason={reason}>
+      {used === null ? `Delete ${inSentence(info.one)}` : 'Try anyway'}
     </Button>
   )
 }

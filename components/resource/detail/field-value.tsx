@@ -1,16 +1,13 @@
 import { CopyText } from '@/components/ui/copy-text'
 import { CutText } from '@/components/ui/cut-text'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { isRef } from '@/lib/contract/is-ref'
 import type { FieldKind } from '@/lib/contract/resource'
 
 const dash = <span className="text-muted">none</span>
 
 /** In the place of a value that the console does not know. */
 export const unknown = <span className="text-muted">unknown</span>
-
-export function isRef(value: unknown): value is { id: string } {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
-}
 
 /** Whether there is nothing to show of a field. */
 export const isEmpty = (value: unknown) =>

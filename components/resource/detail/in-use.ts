@@ -1,6 +1,6 @@
-import { numberOf } from '@/components/resource/error/error-words'
 import { ApiError } from '@/lib/client/api-error'
 import type { ThingLink } from '@/lib/client/inventory'
+import { codeNumber } from '@/lib/contract/read-envelope'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/format-number'
@@ -8,7 +8,7 @@ import { inSentence } from '@/lib/util/in-sentence'
 
 /** Whether a deletion was refused because something still refers to the thing. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
-  inUse !== undefined && error instanceof ApiError && numberOf(error) === String(inUse)
+  inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse
 
 /** What stands in the way of deleting a thing: "1 HTTPS edge uses it"; null where nothing that is known does. */
 export function usedWords(

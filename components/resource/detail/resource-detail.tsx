@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import type { Block } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { cn } from '@/lib/util/cn'
@@ -23,7 +24,7 @@ import { ThingFacts } from './thing-facts'
 import { ThingLinks } from './thing-links'
 import { type ItemSource, useItem } from './use-item'
 
-interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
+export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
   /** What it is called, where its title is not what people know it by; undefined: by its title. */
   heading?: (item: z.output<I>) => string | undefined
   /** One line in words about this one: "Allows any name below site1.example.com". */
@@ -48,7 +49,7 @@ interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
-  const { item, known, canGet, isLive, isMismatch, isPending, isGone, error } = useItem(props)
+  const { item, known, isLive, isMismatch, isPending, isGone, error } = useItem(props)
   if (item === undefined)
     return (
       <>
@@ -73,7 +74,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           what came.
         </Panel>
       )}
-      {!isLive && known && <SeenAt seenAt={known.row.seen_at} canGet={canGet} />}
+      {!isLive && known && <SeenAt seenAt={known.row.seen_at} block={account.blocked[props.get.name]} />}
       {children?.(item)}
       <section aria-label="Details">
         <ThingFacts
@@ -143,10 +144,11 @@ function DetailActions({ info, id, reason }: { info: ResourceInfo; id: string; r
   )
 }
 
-function SeenAt({ seenAt, canGet }: { seenAt: string; canGet: boolean }) {
+/** How old what is shown is, and why: `block` is what stands in the way of reading it now. */
+function SeenAt({ seenAt, block }: { seenAt: string; block: Block | null | undefined }) {
   return (
     <p className="text-sm text-muted">
-      {canGet
+      {block === null || block === 'not-known'
         ? 'Shown as last seen '
         : 'The API of this account cannot be asked for one of these. Shown as seen '}
       <RelativeTime value={seenAt} />.

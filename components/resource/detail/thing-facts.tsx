@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Facts } from '@/components/ui/facts'
 import type { ThingLink } from '@/lib/client/inventory'
+import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { FieldValue, isEmpty, isRef, unknown } from './field-value'
+import { FieldValue, isEmpty, unknown } from './field-value'
 import { ThingName } from './thing-links'
 
 /** From here on, fields without a value fold away. */

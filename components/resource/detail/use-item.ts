@@ -38,6 +38,12 @@ const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params
 const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown> | undefined) =>
   params === undefined ? thing : thing && within?.(thing)
 
+/**
+ * Whether a thing that the inventory has as gone is gone still: unless the API had it after that. `readMs` is when it
+ * last did, 0 for never, in milliseconds since 1970.
+ */
+const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
+
 /** One thing: fresh from the API where it can be asked for one, else as the inventory knows it. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
@@ -53,7 +59,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isLive: live.data !== undefined,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
-    isGone: isMissing || (known.data !== undefined && known.data.row.gone_at !== null),
+    isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
     error: live.error ?? (item === undefined ? known.error : null),
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/client/api-error'
+import { codeNumber } from '@/lib/contract/read-envelope'
 
 export interface Words {
   title: string
@@ -65,9 +66,9 @@ const byCode = new Map<string, Words>(
 )
 
 /** By the number at the end of the platform's own codes. Source: api-notes 1.4. */
-const byNumber = new Map<string, Words>([
+const byNumber = new Map<number | null, Words>([
   [
-    '221',
+    221,
     {
       title: 'Not authorised for abuse reports',
       sentence:
@@ -93,9 +94,6 @@ const byStatus: Record<number, Words> = {
   },
 }
 
-/** The number at the end of a code of the platform's own; '' of any other. */
-export const numberOf = ({ code }: ApiError) => /^ERR_[A-Z]+_(\d+)$/.exec(code ?? '')?.[1] ?? ''
-
 /** What an error means for a person. The API's own words are shown beside, never lost. */
 export function errorWords(error: unknown): Words {
   if (!(error instanceof ApiError))
@@ -103,7 +101,7 @@ export function errorWords(error: unknown): Words {
       title: 'This page met an error of its own',
       sentence: 'Reload it. What was typed here has not been sent.',
     }
-  const words = byCode.get(error.code ?? '') ?? byNumber.get(numberOf(error)) ?? byStatus[error.status]
+  const words = byCode.get(error.code ?? '') ?? byNumber.get(codeNumber(error.code)) ?? byStatus[error.status]
   if (words) return words
   if (error.status >= 500)
     return {

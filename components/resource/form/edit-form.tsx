@@ -18,8 +18,8 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   labels?: Labels
   /** What the inputs hold of a stored thing. */
   storedOf: (item: z.output<R>) => V
-  /** What is sent for the inputs that differ; those inputs as they are, unless told. */
-  toBody?: (changed: Partial<V>) => object
+  /** What is sent, of the inputs that differ or of all, for a thing that was stored so; those that differ, unless told. */
+  toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
   /** What the page refuses by itself; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** Address of Cancel and of where to land; the thing's page unless told. */
@@ -56,7 +56,7 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
       id={id}
       initial={stored}
       start={start}
-      toBody={(values) => toBody(changedFields(stored, values))}
+      toBody={(values) => toBody(changedFields(stored, values), values, start)}
       guarded={guarded}
     />
   )

@@ -33,8 +33,7 @@ function useTaking(change: (text: string) => void, refuse: FormDocumentProps['re
     setRefusal(found)
     if (!found) change(text)
   }
-  async function takeFile(file: File | undefined) {
-    if (!file) return
+  async function takeFile(file: File) {
     if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'It was not read.' })
     else take(await file.text())
   }
@@ -79,25 +78,43 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
           {refusal.text}
         </Panel>
       )}
-      <Field label={`${field.label} from a file`} help="It can be dropped on the text above too.">
-        {(look) => (
-          <span className="relative block w-fit rounded-sm outline-offset-1 outline-focus has-focus-visible:outline-2">
-            <span aria-hidden className={buttonLook('secondary', 'text')}>
-              Choose a file
-            </span>
-            <input
-              {...look}
-              type="file"
-              accept={accept}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              onChange={({ target }) => {
-                void takeFile(target.files?.[0])
-                target.value = '' // the same file may be chosen again
-              }}
-            />
-          </span>
-        )}
-      </Field>
+      <FileChooser
+        label={`${field.label} from a file`}
+        accept={accept}
+        onFile={(file) => void takeFile(file)}
+      />
     </div>
+  )
+}
+
+interface FileChooserProps {
+  label: string
+  accept: string | undefined
+  onFile: (file: File) => void
+}
+
+/** The browser's own file input, under a button of the console's look. */
+function FileChooser({ label, accept, onFile }: FileChooserProps) {
+  return (
+    <Field label={label} help="It can be dropped on the text above too.">
+      {(control) => (
+        <span className="relative block w-fit rounded-sm outline-offset-1 outline-focus has-focus-visible:outline-2">
+          <span aria-hidden className={buttonLook('secondary', 'text')}>
+            Choose a file
+          </span>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) onFile(file)
+              target.value = '' // the same file may be chosen again
+            }}
+          />
+        </span>
+      )}
+    </Field>
   )
 }

@@ -11,6 +11,7 @@ test.each([
   ['name', { name: 'name', message: 'No' }],
   ['provider.google.email_addresses.2', { name: 'provider.google.email_addresses', message: 'Line 3: No' }],
   ['add.X-Name', { name: 'add', message: 'X-Name: No' }],
+  [String.raw`add.X-A\.B`, { name: 'add', message: 'X-A.B: No' }],
   ['name.3.id', { name: 'name', message: 'Line 4, id: No' }],
   ['provider.google', null],
   ['', null],

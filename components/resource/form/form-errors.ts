@@ -1,5 +1,6 @@
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
+import { fieldNames } from '@/lib/contract/field-path'
 import { specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
@@ -19,7 +20,7 @@ export function placeIssue(
   { field, message }: Complaint,
   hasInput: (name: string) => boolean,
 ): { name: string; message: string } | null {
-  const names = field.split('.')
+  const names = fieldNames(field)
   for (let length = names.length; length > 0; length--) {
     const name = names.slice(0, length).join('.')
     if (!hasInput(name)) continue

@@ -37,7 +37,10 @@ export function FormMetadata({ name }: FormFieldProps) {
       {formatted !== null && formatted !== text && (
         <Button
           variant="quiet"
-          onClick={() => form.setValue(name, formatted, { shouldDirty: true, shouldValidate: true })}
+          onClick={() => {
+            form.setValue(name, formatted, { shouldDirty: true, shouldValidate: true })
+            form.setFocus(name) // the button that had it is gone
+          }}
         >
           Format JSON
         </Button>

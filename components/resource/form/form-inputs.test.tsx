@@ -11,6 +11,7 @@ import { FormList } from './form-list'
 import { FormMap } from './form-map'
 import { FormDuration, FormNumber } from './form-number'
 import { FormSecret } from './form-secret'
+import { FormSecretMap } from './form-secret-map'
 import { ResourceForm } from './resource-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
@@ -34,6 +35,7 @@ const op = {
     body: z.strictObject({
       provider: z.strictObject({ google: google.optional() }).optional(),
       add: z.record(z.string(), z.string()).optional(),
+      headers: z.record(z.string(), secret(z.string())).optional(),
       share: z.number().optional(),
       timeout: z.number().optional(),
       kind: z.string().optional(),
@@ -116,6 +118,20 @@ test('a map has a line for each pair, and one to begin with', () => {
   const map = <FormMap name="add" keyLabel="Header" valueLabel="Value" />
   expect(html(map)[0]).toMatch(/aria-label="Header 1"[^>]*value="X-One".*aria-label="Value 1"[^>]*value="1"/s)
   expect(html(map, {}, { add: {} })[0]).toMatch(/aria-label="Header 1"[^>]*name="add"/)
+})
+
+test('a map of secrets keeps each under its name, and shows none', () => {
+  const map = <FormSecretMap name="headers" keyLabel="Header" valueLabel="Value" />
+  const headers = { 'X-A.B': kept, 'x-new': 'typed-just-now' }
+  const [form = '', preview = ''] = html(map, {}, { headers })
+  expect(form).toMatch(/aria-label="Header 1"[^>]*value="X-A\.B".*f1n9e7.*Replace<span[^>]*> ?X-A\.B/s)
+  expect(form).toMatch(
+    /aria-label="Header 2"[^>]*value="x-new".*<input[^>]*aria-label="Value 2"[^>]*type="password"/s,
+  )
+  expect(form).not.toContain('aria-label="Value 1"')
+  expect(preview).toContain('(kept)')
+  expect(preview).toContain('(as typed)')
+  expect(preview).not.toContain('typed-just-now')
 })
 
 test('references stand in their order, above a combobox of the name of the field', () => {

@@ -32,8 +32,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     holder,
     labels = { ...info.fields, ...info.inputs },
   } = props
-  const seen = useAccount()
-  const { slug } = seen.account
+  const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit } = useResourceForm(props)
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -54,23 +53,37 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
             {isUnchanged && 'Nothing was changed, so nothing was sent.'}
           </p>
           {save.isError && !isOnField && <Refusal error={save.error} info={info} submitLabel={submitLabel} />}
-          <div className="flex gap-2">
-            <Button
-              type="submit"
-              variant="primary"
-              pending={save.isPending}
-              disabledReason={actOn(seen, op.name)?.disabledReason}
-            >
-              {submitLabel}
-            </Button>
-            <ButtonLink href={back ?? cancel} variant="quiet">
-              Cancel
-            </ButtonLink>
-          </div>
+          <Buttons op={op} submitLabel={submitLabel} isPending={save.isPending} cancelHref={back ?? cancel} />
         </form>
         <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
       </div>
     </ResourceFormContext>
+  )
+}
+
+interface ButtonsProps {
+  op: Named
+  submitLabel: string
+  isPending: boolean
+  cancelHref: string
+}
+
+function Buttons({ op, submitLabel, isPending, cancelHref }: ButtonsProps) {
+  const seen = useAccount()
+  return (
+    <div className="flex gap-2">
+      <Button
+        type="submit"
+        variant="primary"
+        pending={isPending}
+        disabledReason={actOn(seen, op.name)?.disabledReason}
+      >
+        {submitLabel}
+      </Button>
+      <ButtonLink href={cancelHref} variant="quiet">
+        Cancel
+      </ButtonLink>
+    </div>
   )
 }
 

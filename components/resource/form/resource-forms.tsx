@@ -55,17 +55,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
 ) {
-  const {
-    resource,
-    more,
-    moreOfEdit = more,
-    toBody = withoutEmpty,
-    toChange,
-    complaints,
-    doneSection,
-    reveal,
-  } = kind
-  const { info, ops } = resource
+  const { info, ops } = kind.resource
+  const { fields, more, moreOfEdit = more, complaints } = kind
   const words = { ...wordsOf(info.one), ...kind.words }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
     ...(kind.valuesOf?.(item) as V), // without the function there is nothing in V
@@ -80,14 +71,14 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
         info={info}
         op={ops.create}
         initial={valuesOf({})}
-        toBody={toBody}
+        toBody={kind.toBody ?? withoutEmpty}
         complaints={complaints}
         submitLabel={words.create}
         done={words.created}
-        doneSection={doneSection}
-        reveal={reveal}
+        doneSection={kind.doneSection}
+        reveal={kind.reveal}
       >
-        <Inputs fields={kind.fields} more={more} />
+        <Inputs fields={fields} more={more} />
       </ResourceForm>
     )
   }
@@ -101,12 +92,12 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
         op={ops.update}
         id={id}
         storedOf={valuesOf}
-        toBody={toChange}
+        toBody={kind.toChange}
         complaints={complaints}
         submitLabel={words.save}
         done={() => words.saved}
       >
-        <Inputs fields={kind.fields} more={moreOfEdit} />
+        <Inputs fields={fields} more={moreOfEdit} />
       </EditForm>
     )
   }

@@ -9,6 +9,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { useToast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
+import { newIdempotencyKey } from '@/lib/client/idempotency-key'
 import type { SecretHolder } from '@/lib/client/secrets'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -102,7 +103,7 @@ function useSave<O extends Named, V extends FormValues>(
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
-  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [onField, setOnField] = useState<ApiError | null>(null) // the refusal that stands at its input
   function goOn(result: Result<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
@@ -126,7 +127,7 @@ function useSave<O extends Named, V extends FormValues>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || mayBeDone(error)) return
-      setIdempotencyKey(newKey()) // it was refused: what is sent next is another request
+      setIdempotencyKey(newIdempotencyKey()) // it was refused: what is sent next is another request
       if (complain(error)) setOnField(error)
     },
   })
@@ -136,11 +137,6 @@ function useSave<O extends Named, V extends FormValues>(
 /** The parameters of a form's operation. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
-
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 const idOf = (result: unknown) =>
   typeof result === 'object' && result !== null && 'id' in result ? String(result.id) : ''

@@ -16,12 +16,12 @@ interface ListFiltersProps {
 
 /** What a list is narrowed by: search and facets, then each chosen value with a way to take it off. */
 export function ListFilters({ info, list, facetLabel }: ListFiltersProps) {
-  const { page, chosen, change } = list
+  const { page, chosen, change, filters, focusSearch } = list
   const labelOf = (facet: string) => info.fields[facet]?.label ?? facet
   const tags = chosen.flatMap(({ facet, values }) => values.map((value) => ({ facet, value, values })))
   return (
     <>
-      <search className="flex flex-wrap items-center gap-2">
+      <search ref={filters} className="flex flex-wrap items-center gap-2">
         <SearchField
           label={`Search ${inSentence(info.label)}`}
           placeholder="Search"
@@ -49,7 +49,10 @@ export function ListFilters({ info, list, facetLabel }: ListFiltersProps) {
             <FilterTag
               key={facet + value}
               label={`${labelOf(facet)}: ${facetLabel(facet, value)}`}
-              onRemove={() => change({ [facet]: values.filter((other) => other !== value).join(',') })}
+              onRemove={() => {
+                change({ [facet]: values.filter((other) => other !== value).join(',') })
+                focusSearch()
+              }}
             />
           ))}
         </div>

@@ -1,8 +1,6 @@
 import { Pager } from '@/components/ui/pager'
 import type { InventoryPage } from '@/lib/client/inventory'
 
-const PAGE_ROWS = 100
-
 interface ListPagerProps {
   page: InventoryPage
   label: string
@@ -24,7 +22,7 @@ export function ListPager({ page, label, search, href }: ListPagerProps) {
       from={from}
       to={from + page.rows.length - 1}
       total={page.total}
-      previous={step(page.previous, 'before', Math.max(1, from - PAGE_ROWS))}
+      previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
       next={step(page.next, 'after', from + page.rows.length)}
     />
   )

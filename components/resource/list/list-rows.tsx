@@ -5,6 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Menu, type MenuItem } from '@/components/ui/menu'
+import { useCopy } from '@/components/ui/use-copy'
 import { type AccountView, actOn, type Viewer } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
@@ -38,6 +39,7 @@ interface ListRowsProps extends RowLook {
 /** The rows of a list, sorted by a press on a column's name, each with what can be done to it. */
 export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProps) {
   const seen = useAccount()
+  const copy = useCopy()
   const { page, sort, change } = list
   return (
     <DataTable
@@ -54,7 +56,7 @@ export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProp
       actions={(row) => (
         <Menu
           label={`Actions for ${look.naming?.of(row).name ?? row.title}`}
-          items={actionsFor(info, seen, row, fixed?.(row))}
+          items={actionsFor(info, { ...seen, copy }, row, fixed?.(row))}
         />
       )}
     />
@@ -90,7 +92,7 @@ const isSortable = (info: ResourceInfo, field: string) =>
 /** What can be done to a row; an operation that the API does not have is no item. */
 function actionsFor(
   info: ResourceInfo,
-  seen: { account: AccountView; viewer: Viewer },
+  { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
   fixed: string | undefined,
 ): MenuItem[] {
@@ -100,7 +102,7 @@ function actionsFor(
   const reason = fixed === undefined ? {} : { disabledReason: fixed }
   return [
     { label: 'Open', href: paths.detail(slug, info.name, row.id) },
-    { label: 'Copy ID', run: () => void navigator.clipboard.writeText(row.id) },
+    { label: 'Copy ID', run: () => void copy(row.id, 'ID') },
     ...(update ? [{ ...update, ...reason, label: 'Edit', href: paths.edit(slug, info.name, row.id) }] : []),
     ...(remove
       ? [

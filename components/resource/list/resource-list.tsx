@@ -24,6 +24,10 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
   const list = useListView(info)
   const { page, search, href } = list
   const isEmpty = page.data?.rows.length === 0
+  const clear = () => {
+    list.clear()
+    list.focusSearch()
+  }
   return (
     <div className="space-y-3">
       <ListFilters info={info} list={list} facetLabel={facetLabel} />
@@ -35,7 +39,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
       )}
       {page.data && <StaleList page={page.data} />}
       {page.data && isEmpty && (
-        <EmptyList info={info} page={page.data} isFiltered={list.isFiltered} onClear={list.clear} />
+        <EmptyList info={info} page={page.data} isFiltered={list.isFiltered} onClear={clear} />
       )}
       {!isEmpty && !page.isLoadingError && <ListRows {...look} info={info} list={list} />}
       {page.data && !isEmpty && (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
@@ -15,6 +15,7 @@ export function useListView(info: ResourceInfo & { name: ResourceName }) {
   const { account } = useAccount()
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
+  const filters = useRef<HTMLElement>(null)
   const page = useQuery(inventoryPageQuery(account.slug, info.name, search))
   const chosen = info.facets.map((facet) => ({
     facet,
@@ -22,6 +23,10 @@ export function useListView(info: ResourceInfo & { name: ResourceName }) {
   }))
   return {
     ...address,
+    /** What holds the search field. */
+    filters,
+    /** Puts the focus to the search field: the button that had it goes with what it takes away. */
+    focusSearch: () => filters.current?.querySelector('input')?.focus(),
     search,
     text,
     page,

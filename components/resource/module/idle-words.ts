@@ -1,3 +1,5 @@
+import { isRecord } from '@/lib/util/is-record'
+
 interface Idle {
   /** As its chip says it. */
   state: string
@@ -6,8 +8,6 @@ interface Idle {
 type Stored = Readonly<Record<string, unknown>>
 
 const nothing = 'On, changes nothing'
-const isRecord = (value: unknown): value is Stored =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 

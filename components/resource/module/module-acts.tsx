@@ -1,17 +1,17 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { RemovePartButton, usePartRemoval } from '@/components/resource/act/remove-part'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { seenOf } from '@/components/resource/form/use-overwrite-check'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
+import { resourceName } from '@/lib/contract/place'
 import { seenMarks } from '@/lib/contract/seen'
 import { inSentence } from '@/lib/util/in-sentence'
 
@@ -32,21 +32,12 @@ interface ModuleActsProps {
   params: Readonly<Record<string, string>>
 }
 
-/** The two acts on a module that is configured, and whether its removal is being confirmed. */
+/** The two acts on a module that is configured. What came of one is forgotten when the other starts. */
 function useModuleActs({ info, value, request, isOn, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
   const { account } = useAccount()
   const toast = useToast()
   const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const [resource = ''] = op.name.split('.')
-  const afterwards = {
-    onSuccess: (done: string) => toast(`${info.label} ${done}`),
-    onSettled: () => {
-      setAsking(false)
-      return queries.invalidateQueries({ queryKey: [resource] })
-    },
-  }
   const toggle = useMutation({
     mutationFn: async () => {
       const within = (module: unknown) => (at === undefined ? Object(module) : { [at]: module })
@@ -55,25 +46,28 @@ function useModuleActs({ info, value, request, isOn, write, removeOp, params }: 
       await clientOf(account.slug)(op, args, { seen: seenMarks(seenOf(op, body, within(value))) })
       return isOn ? 'disabled' : 'enabled'
     },
-    ...afterwards,
+    onMutate: () => removal.act.reset(),
+    onSuccess: (done) => toast(`${info.label} ${done}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: [resourceName(op)] }),
   })
-  const remove = useMutation({
-    mutationFn: async () => {
-      await clientOf(account.slug)(removeOp, { params })
-      return 'removed'
+  const removal = usePartRemoval(
+    { op: removeOp, params, done: `${info.label} removed` },
+    {
+      onStart: () => toggle.reset(),
+      // Its line takes the focus: the button that had it goes.
+      onDone: () => window.history.replaceState(null, '', `#${info.key}`),
     },
-    ...afterwards,
-  })
-  return { toggle, remove, isAsking, setAsking }
+  )
+  return { toggle, removal }
 }
 
 /** Turns a module that is configured off and on, which sends it whole, and removes it. */
 export function ModuleActs(props: ModuleActsProps) {
   const { info, isOn, write, removeOp } = props
   const seen = useAccount()
-  const { toggle, remove, isAsking, setAsking } = useModuleActs(props)
-  const error = toggle.error ?? remove.error
-  const [canPut, canRemove] = [actOn(seen, write.op.name), actOn(seen, removeOp.name)]
+  const { toggle, removal } = useModuleActs(props)
+  const error = toggle.error ?? removal.act.error
+  const canPut = actOn(seen, write.op.name)
 
   return (
     <>
@@ -86,19 +80,13 @@ export function ModuleActs(props: ModuleActsProps) {
           {isOn ? 'Disable' : 'Enable'}
         </Button>
       )}
-      {canRemove && (
-        <Button disabledReason={canRemove.disabledReason} onClick={() => setAsking(true)}>
-          Remove
-        </Button>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+      <RemovePartButton
+        op={removeOp}
+        removal={removal}
+        label="Remove"
         title={`Remove ${inSentence(info.label)}?`}
-        description={`${info.removal} What is configured is lost; to keep it, disable it.`}
-        confirmLabel={`Remove ${inSentence(info.label)}`}
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        words={`${info.removal} What is configured is lost; to keep it, disable it.`}
+        confirm={`Remove ${inSentence(info.label)}`}
       />
       {error && (
         <div className="w-full">

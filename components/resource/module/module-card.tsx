@@ -87,12 +87,16 @@ interface WrittenProps extends ModuleCardProps {
 /** One that is not configured, on a line. */
 function AbsentRow(props: WrittenProps) {
   const { info, value, write } = props
+  const heading = useHashTarget(info.key)
   return (
     <section
+      id={info.key}
       aria-label={info.label}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line px-4 py-1.5"
+      className="flex scroll-mt-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line px-4 py-1.5"
     >
-      <h3 className="font-medium">{info.label}</h3>
+      <h3 ref={heading} tabIndex={-1} className="font-medium">
+        {info.label}
+      </h3>
       <ModuleChip module={info.key} value={value} />
       <p className="min-w-60 flex-1 text-sm text-pretty text-muted">{info.about}</p>
       <Acts {...props} />

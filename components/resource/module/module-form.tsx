@@ -11,6 +11,7 @@ import { useOverwriteCheck } from '@/components/resource/form/use-overwrite-chec
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
 import type { ModuleInfo } from '@/lib/contract/module-info'
+import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/in-sentence'
@@ -49,6 +50,8 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   return <NoSuchThing info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
+const noneHere = 'There is no stored secret here to keep: type it, or put back what stood here'
+
 /** Label and help of `enabled`, alike for all modules. */
 export const enabledWords = {
   label: 'Enabled',
@@ -62,6 +65,7 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
   const [start] = useState(stored) // what the person started from, whatever is read later
   const guarded = useOverwriteCheck(put, start)
   const isOn = Object(start).enabled !== false
+  const bodyOf = (values: V & { enabled: unknown }) => ({ enabled: values.enabled, ...toBody(values) })
   return (
     <ResourceForm
       info={owner.info}
@@ -74,7 +78,13 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
       doneSection={info.key}
       initial={{ enabled: isOn, ...storedOf(start) }}
       start={start}
-      toBody={(values) => ({ enabled: values.enabled, ...toBody(values) })}
+      toBody={bodyOf}
+      complaints={(values) =>
+        keptElsewhere(
+          { schema: put.body, body: bodyOf(values) },
+          { schema: get.response, masked: start },
+        ).map((field) => ({ field, message: noneHere }))
+      }
       guarded={guarded}
       submitLabel={`Save ${inSentence(info.label)}`}
       done={() => `${info.label} saved`}

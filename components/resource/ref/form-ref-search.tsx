@@ -35,8 +35,9 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const q = text.trim()
   const found = useOptions(resources, q, chosen)
   const { options } = found
-  // What was typed marks the first that it finds; an empty input marks none, so that Enter sends the form.
-  const active = Math.min(moved ?? (q === '' ? -1 : 0), options.length - 1)
+  // What was typed marks the first that it finds; an empty input marks none, so that Enter sends the form. Neither does
+  // what is still shown of an earlier text: Enter would take what nobody looked for.
+  const active = found.isOutdated ? -1 : Math.min(moved ?? (q === '' ? -1 : 0), options.length - 1)
   const isShown = isOpen && options.length > 0
   const type = (typed: string) => {
     setText(typed)
@@ -124,6 +125,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
       .map((row): Option => ({ id: row.id, title: row.title || row.id, kind: catalogue[resource].one })),
   )
   const isSearching = answers.some(({ isFetching }) => isFetching)
+  const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
   // While names are looked for, what was typed is not offered as an id: it may be one of them.
   const isNew =
     !isSearching &&
@@ -135,6 +137,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
     options: isNew ? [...known, asId] : known,
     areNone: answers.every(({ data }) => data?.all === 0),
     isSearching,
+    isOutdated,
   }
 }
 

@@ -3,12 +3,10 @@
 import { useState } from 'react'
 import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { Button } from '@/components/ui/button'
+import { focusOnce } from '@/components/ui/focus-once'
 import { Panel } from '@/components/ui/panel'
 import { isKept } from '@/lib/contract/kept'
 import { SecretText } from './secret-text'
-
-/** A reader of screens goes on here; the same function each time, so that it is called once. */
-const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 interface OneTimeSecretProps {
   /** What it is, inside a sentence: "authtoken". */

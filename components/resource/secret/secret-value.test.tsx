@@ -14,6 +14,7 @@ const kept = { set: true, fingerprint: 'f1n9e7' }
 const schema = z.object({
   client_secret: secret(z.string()).nullish(),
   policy: secretsWithin(z.string(), mapPolicySecrets).nullish(),
+  add: z.record(z.string(), secret(z.string())).nullish(),
 })
 
 test.each([
@@ -47,6 +48,21 @@ test('a secret stands by its label, and one inside a policy by its place there',
   ).replaceAll(/<[^>]*>/g, ' ')
   expect(html.replaceAll(/\s+/g, ' ')).toMatch(
     /Client secret Set, fingerprint f1n9e7 .*on\.0\.password Set, fingerprint f2 .*on\.1\.credentials\.0 Set, fingerprint f3 /,
+  )
+})
+
+test('a secret in a map stands by its name there', () => {
+  const html = onAccount(
+    <StoredSecrets
+      holder={holder}
+      schema={schema}
+      value={{ add: { 'X-A.B': kept } }}
+      labels={{ add: { label: 'Add' } }}
+    />,
+    { blocked },
+  )
+  expect(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')).toMatch(
+    / X-A\.B Set, fingerprint f1n9e7 Show… X-A\.B /,
   )
 })
 

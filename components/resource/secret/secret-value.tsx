@@ -6,6 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { focusOnce } from '@/components/ui/focus-once'
 import { PasswordField } from '@/components/ui/password-field'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { actOn, roleReason } from '@/lib/client/account'
@@ -52,9 +53,6 @@ export function ShowSecret({ place, what }: SecretProps) {
     </>
   )
 }
-
-/** A reader of screens goes on here; the same function each time, so that it is called once. */
-const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 /**
  * Asks for the password, then holds the secret until it is closed. Both are state of this alone: a mutation or a query

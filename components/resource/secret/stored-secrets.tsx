@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Labels } from '@/components/resource/form/form-context'
 import type { SecretHolder } from '@/lib/client/secrets'
+import { fieldNames, fieldPath } from '@/lib/contract/field-path'
 import { storedSecrets } from '@/lib/contract/kept'
 import { SecretValue } from './secret-value'
 
@@ -22,7 +23,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
     <section aria-label="Stored secrets">
       <dl className="space-y-2">
         {found.map(({ field, within, fingerprint }) => {
-          const label = labels[field]?.label ?? field
+          const label = labelOf(field, labels)
           return (
             <div key={`${field} ${within}`} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <dt className={within === undefined ? 'text-muted' : 'font-mono text-sm wrap-anywhere'}>
@@ -40,4 +41,11 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
       </dl>
     </section>
   )
+}
+
+/** Of a secret in a map that has a label, its name there. */
+function labelOf(field: string, labels: Labels): string {
+  const names = fieldNames(field)
+  const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)
+  return labels[field]?.label ?? name ?? field
 }

@@ -6,15 +6,15 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { AccountView } from '@/lib/client/account'
 import type { Access } from '@/lib/contract/operation'
 
-interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes'>> {
+interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'kind'>> {
   role?: Access
   queries?: QueryClient
 }
 
-/** The markup of a page's part on the connected account `lab`, before any effect; by default an admin looks at it. */
+/** The markup of a page's part on the account `lab`, a connected one, before any effect; by default an admin looks at it. */
 export function onAccount(
   children: ReactNode,
-  { blocked = {}, takes = [], role = 'admin', queries = new QueryClient() }: Given = {},
+  { blocked = {}, takes = [], kind = 'connected', role = 'admin', queries = new QueryClient() }: Given = {},
 ): string {
   const account: AccountView = {
     slug: 'lab',
@@ -22,7 +22,7 @@ export function onAccount(
     base_url: 'https://api.example',
     version_header: 'Service-Version',
     version: '2',
-    kind: 'connected',
+    kind,
     blocked,
     takes,
   }

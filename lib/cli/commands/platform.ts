@@ -80,6 +80,12 @@ export function addPlatformCommands(program: Command): void {
       .description('show all settings, show one, or set one; a running platform takes it at once'),
     setting,
   )
+  addRecordCommands(platform)
+  addAbuseCommands(platform)
+  addSampleCommands(platform)
+}
+
+function addRecordCommands(platform: Command): void {
   const record = platform
     .command('record')
     .description("the sample zones of the local platform's name server")
@@ -102,6 +108,4 @@ export function addPlatformCommands(program: Command): void {
       .argument('[value]'),
     removeRecord,
   )
-  addAbuseCommands(platform)
-  addSampleCommands(platform)
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { headers as headersModule } from '@/lib/resources/edge-modules/headers'
+import type { responseHeaders } from '@/lib/resources/edge-modules/headers'
 import type { routeModules } from '@/lib/resources/edge-modules/route-modules'
 import { defaultTlsVersion } from '@/lib/resources/edge-modules/tls-termination'
 import type { httpsEdgeModules } from '@/lib/resources/https-edges'
@@ -13,7 +13,7 @@ import { serviceProvider } from './saml'
 
 const lowerKeys = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name.toLowerCase(), value]))
-const headers = ({ enabled, add, remove }: z.output<(typeof headersModule)['request']>) => ({
+const headers = ({ enabled, add, remove }: z.output<(typeof responseHeaders)['request']>) => ({
   enabled,
   add: lowerKeys(add),
   remove: remove.map((name) => name.toLowerCase()),

@@ -11,7 +11,10 @@ const identityProvider = [
 const HOUR = 3600
 
 /** Routes of the gatehouse: every way to sign in. The secrets are made up. */
-export const gatehouseRoutes = (id: IdOf): readonly Route[] => [
+export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
+
+/** By an account that people have elsewhere. */
+const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/guards',
@@ -49,6 +52,10 @@ export const gatehouseRoutes = (id: IdOf): readonly Route[] => [
     backend: { backend_id: id('Opening hours') },
     oauth: { provider: { gitlab: {} }, cookie_prefix: 'visitors.' },
   },
+]
+
+/** By the identity provider of an office. */
+const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/planning',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule } from '@/lib/contract/fields'
+import { rule, secret } from '@/lib/contract/fields'
 import { byteLength } from '@/lib/util/bytes'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
@@ -30,41 +30,52 @@ const nameChecks: readonly NameCheck[] = [
   ],
 ]
 
-const add = nameChecks.reduce(
-  (schema, [check, given]) => rule(schema, (map) => check(Object.keys(map)), given),
-  z.record(z.string(), z.string()).default({}),
-)
-const addChecked = rule(
-  rule(
-    add,
-    (map) => Object.values(map).every((value) => byteLength(value) <= MAX_VALUE),
-    notes(7106, `A value has at most ${MAX_VALUE.toLocaleString('en')} bytes`),
-  ),
-  (map) => Object.values(map).every(isHeaderValue),
-  notes(7024, 'A header value has no line breaks or other control characters'),
-)
 const remove = nameChecks.reduce(
   (schema, [check, given]) => rule(schema, check, given),
   z.array(z.string()).default([]),
 )
 
-const request = ruleAt(
-  moduleRequest({ add: addChecked, remove }),
-  ['remove'],
-  (module) => {
-    const added = new Set(Object.keys(module.add).map((name) => name.toLowerCase()))
-    return module.remove.every(
-      (name) => !needed.includes(name.toLowerCase()) || added.has(name.toLowerCase()),
-    )
-  },
-  notes(7164, `Removed without another in its place: ${needed.join(', ')} cannot be`),
-)
+/** The headers that are added, by their names. */
+function addOf(value: z.ZodString) {
+  const named = nameChecks.reduce(
+    (schema, [check, given]) => rule(schema, (map) => check(Object.keys(map)), given),
+    z.record(z.string(), value).default({}),
+  )
+  const sized = rule(
+    named,
+    (map) => Object.values(map).every((text) => byteLength(text) <= MAX_VALUE),
+    notes(7106, `A value has at most ${MAX_VALUE.toLocaleString('en')} bytes`),
+  )
+  return rule(
+    sized,
+    (map) => Object.values(map).every(isHeaderValue),
+    notes(7024, 'A header value has no line breaks or other control characters'),
+  )
+}
 
-/** The same for requests and responses. Source: specification "EndpointRequestHeaders", api-notes 3.9. */
-export const headers = edgeModule({
-  request,
-  response: moduleResponse({
-    add: z.record(z.string(), z.string()).nullish(),
-    remove: z.array(z.string()).nullish(),
-  }),
-})
+const headersOf = (value: z.ZodString) =>
+  edgeModule({
+    request: ruleAt(
+      moduleRequest({ add: addOf(value), remove }),
+      ['remove'],
+      (module) => {
+        const added = new Set(Object.keys(module.add).map((name) => name.toLowerCase()))
+        return module.remove.every(
+          (name) => !needed.includes(name.toLowerCase()) || added.has(name.toLowerCase()),
+        )
+      },
+      notes(7164, `Removed without another in its place: ${needed.join(', ')} cannot be`),
+    ),
+    response: moduleResponse({
+      add: z.record(z.string(), value).nullish(),
+      remove: z.array(z.string()).nullish(),
+    }),
+  })
+
+/**
+ * Headers that only the backend gets: their values, often tokens, are secrets. Source: specification
+ * "EndpointRequestHeaders", api-notes 3.9.
+ */
+export const requestHeaders = headersOf(secret(z.string()))
+/** The same for responses, whose headers every visitor sees. Source: specification "EndpointResponseHeaders". */
+export const responseHeaders = headersOf(z.string())

@@ -18,7 +18,7 @@ const request = moduleRequest({
   ...sessionRequest,
   issuer,
   client_id: filled(7089, 'A client ID is needed'),
-  client_secret: secret(filled(7090, 'A client secret is needed')),
+  client_secret: secret(filled(7090, 'A client secret is needed'), ['issuer']),
   scopes: scopeList({ tooMany: 7150, tooLong: 7151 }),
 })
 
@@ -29,7 +29,7 @@ export const oidc = edgeModule({
     ...sessionResponse,
     issuer: words,
     client_id: words,
-    client_secret: secret(words),
+    client_secret: secret(words, ['issuer']),
     scopes: z.array(z.string()).nullish(),
   }),
 })

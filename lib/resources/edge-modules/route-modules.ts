@@ -1,7 +1,7 @@
 import { backendModule } from './backend'
 import { circuitBreaker } from './circuit-breaker'
 import { compression } from './compression'
-import { headers } from './headers'
+import { requestHeaders, responseHeaders } from './headers'
 import { ipRestriction } from './ip-restriction'
 import { oauth } from './oauth'
 import { oidc } from './oidc'
@@ -17,8 +17,8 @@ export const routeModules = {
   ip_restriction: ipRestriction,
   circuit_breaker: circuitBreaker,
   compression,
-  request_headers: headers,
-  response_headers: headers,
+  request_headers: requestHeaders,
+  response_headers: responseHeaders,
   webhook_verification: webhookVerification,
   oauth,
   saml,

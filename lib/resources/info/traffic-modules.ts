@@ -70,7 +70,10 @@ export const requestHeadersInfo = defineModuleInfo({
   label: 'Request headers',
   about: 'Adds headers to requests, or takes some away, before they reach the backend.',
   fields: {
-    add: { label: 'Add', help: 'Names and values put into each request. What it has already stays.' },
+    add: {
+      label: 'Add',
+      help: 'Names and values put into each request. What it has already stays. A stored value is a secret: it is not shown, and is kept until it is replaced.',
+    },
     remove: { label: 'Remove', help: 'Names taken out of each request, in any case.' },
   },
   removal: 'The backend gets requests with the headers that the visitor sent.',

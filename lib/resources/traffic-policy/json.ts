@@ -5,7 +5,8 @@ interface Span {
   to: number
 }
 
-interface JsonEntry {
+/** A key of an object, with its value. */
+export interface JsonEntry {
   key: string
   /** Where the key stands, quotes included. */
   keyAt: Span

@@ -29,6 +29,48 @@ test.each<[string, object, object]>([
   expect(masked(within(config))).toBe(within(expected))
 })
 
+const inAction = (type: string, config: object, phase = 'on_http_request') =>
+  JSON.stringify({ [phase]: [{ actions: [{ config, type }] }] })
+const headers = { 'X-A.B': 'Bearer t', other: ['a', ''], who: '${conn.client_ip}' }
+const hidden = { 'X-A.B': '***', other: ['***', ''], who: '${conn.client_ip}' }
+
+test.each<[string, string, object, object]>([
+  ['added to requests', 'add-headers', { headers }, { headers: hidden }],
+  ['of an action that is not known', 'add-header', { headers }, { headers: hidden }],
+  ['of a request', 'http-request', { headers, url: 'u' }, { headers: hidden, url: 'u' }],
+  ['in a query', 'http-request', { query_params: { key: 's' } }, { query_params: { key: '***' } }],
+  ['in the body of a request', 'http-request', { body: 'token=s' }, { body: '***' }],
+  ['that a visitor gets', 'custom-response', { headers, body: 'x' }, { headers, body: 'x' }],
+  ['of a redirect', 'redirect', { headers, to: 'u' }, { headers, to: 'u' }],
+  ['whose names are removed', 'remove-headers', { headers: ['x-a'] }, { headers: ['x-a'] }],
+])('texts %s', (_, type, config, expected) => {
+  expect(masked(inAction(type, config))).toBe(inAction(type, expected))
+})
+
+test('what a config calls itself, or a type given twice, makes no header public', () => {
+  const within = inAction('http-request', { type: 'redirect', headers: { a: 's' } })
+  expect(masked(within)).toContain('"a":"***"')
+  expect(masked('{"type":"redirect","type":"add-headers","config":{"headers":{"a":"s"}}}')).toContain('***')
+})
+
+test('headers added to a response are public, those of a request made in its phase are not', () => {
+  const inResponse = (type: string, given: object) => inAction(type, { headers: given }, 'on_http_response')
+  expect(masked(inResponse('add-headers', headers))).toBe(inResponse('add-headers', headers))
+  expect(masked(inResponse('http-request', headers))).toBe(inResponse('http-request', hidden))
+})
+
+test.each([
+  ["${req.headers['x-a'][0]}", true],
+  ['${vars.site}', true],
+  ['${conn.client_ip} s', false],
+  ["${'s'}", false],
+  ["${req.headers['x'] + 's'}", false],
+  ['${conn}', false],
+])('the header value %s names a variable and nothing else: %s', (value, isOne) => {
+  const policy = inAction('add-headers', { headers: { a: value } })
+  expect(masked(policy) === policy).toBe(isOne)
+})
+
 test('a key is known however it is written, and each time that it is given', () => {
   expect(masked(String.raw`{"client\u005fsecret" : "a", "client_secret":"b"}`)).toBe(
     String.raw`{"client\u005fsecret" : "***", "client_secret":"***"}`,
@@ -37,7 +79,7 @@ test('a key is known however it is written, and each time that it is given', () 
 
 test('says what the secret is and where it stands', () => {
   const seen: string[][] = []
-  mapPolicySecrets(within({ credentials: ['a:"1"'] }), (secret, path) => {
+  mapPolicySecrets(within({ credentials: ['a:"1"'] }), (secret, { path }) => {
     seen.push([secret, path])
     return secret
   })

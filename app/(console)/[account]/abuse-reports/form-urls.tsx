@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { TextArea } from '@/components/ui/text-area'
-import { type Decisions, readUrls, type ReadUrls } from '@/lib/resources/abuse-urls'
+import { type Decisions, type Entry, readUrls, type ReadUrls } from '@/lib/resources/abuse-urls'
 import { counted, EntryList, ShownOf } from './entry-list'
 
 /** What is left of a form's value when it is no decision yet. */
@@ -51,21 +51,7 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
         done={{ count: read.decided.added, words: 'added with https://' }}
         onUndo={() => decide({ added: [] })}
       />
-      {read.ignored.length > 0 && (
-        <details className="text-sm">
-          <summary className="cursor-pointer py-1 text-muted">
-            Text without a URL: {counted(read.ignored.length, 'entry', 'entries')} ignored
-          </summary>
-          <ShownOf
-            entries={read.ignored}
-            show={(entry) => (
-              <>
-                Line {entry.line}: {entry.text}
-              </>
-            )}
-          />
-        </details>
-      )}
+      {read.ignored.length > 0 && <Ignored entries={read.ignored} />}
     </div>
   )
 }
@@ -89,5 +75,23 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
         )}
       />
     </section>
+  )
+}
+
+function Ignored({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-1 text-muted">
+        Text without a URL: {counted(entries.length, 'entry', 'entries')} ignored
+      </summary>
+      <ShownOf
+        entries={entries}
+        show={({ line, text }) => (
+          <>
+            Line {line}: {text}
+          </>
+        )}
+      />
+    </details>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { type AbuseHostname, abuseStatusQuery, lookAtAbuse } from '@/lib/client/abuse'
+import { looksAgain } from './looks-again'
 import { StatusChip, statusWord } from './status-chip'
 
 /** How often an open page reads a report that is not processed; afterwards, and without a page, the console does. */
@@ -26,7 +27,7 @@ function useAbuseStatus(id: string) {
         void client.invalidateQueries({ queryKey: ['abuse-reports', 'get', account.slug, id] })
       return fresh
     },
-    refetchInterval: ({ state: { data } }) => (data?.status === 'PROCESSED' ? false : LOOK_MS),
+    refetchInterval: ({ state: { data, error } }) => looksAgain(data, error) && LOOK_MS,
     retry: false,
   })
   return { kept, look, status: kept.data }
@@ -68,7 +69,7 @@ export function HostnamesSection({ id }: { id: string }) {
           <HostnameRow key={one.hostname} one={one} />
         ))}
       </ul>
-      {status && status.status !== 'PROCESSED' && (
+      {status && looksAgain(status, look.error) && (
         <p className="text-sm text-muted">
           The console reads the report again, ever more rarely, until it is processed; this page does so every
           10 seconds.

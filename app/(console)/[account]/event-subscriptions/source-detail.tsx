@@ -1,20 +1,17 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RemovePart } from '@/components/resource/act/remove-part'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { RequestPreview } from '@/components/resource/form/request-preview'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
@@ -46,7 +43,18 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
         actions={
           <>
             <ButtonLink href={back}>All sources</ButtonLink>
-            {source.data && <RemoveSource id={id} type={type} />}
+            {source.data && (
+              <RemovePart
+                op={ops['sources.delete']}
+                params={params}
+                label="Remove"
+                title={`Remove ${type}?`}
+                words="Events of this type are sent on no longer. It can be added again at any time."
+                confirm="Remove source"
+                done={`${type} removed`}
+                back={back}
+              />
+            )}
           </>
         }
       />
@@ -102,41 +110,5 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
       {update.isError && <ErrorPanel error={update.error} />}
       <RequestPreview op={op} params={params} body={{}} />
     </section>
-  )
-}
-
-function RemoveSource({ id, type }: SourceDetailProps) {
-  const seen = useAccount()
-  const { account } = seen
-  const router = useRouter()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const [isAsked, setAsked] = useState(false)
-  const op = ops['sources.delete']
-  const remove = useMutation({
-    mutationFn: () => clientOf(account.slug)(op, { params: { subscription_id: id, type } }),
-    onSuccess: async () => {
-      toast(`${type} removed`)
-      router.push(paths.detail(account.slug, name, id))
-      await queries.invalidateQueries({ queryKey: [name] })
-    },
-  })
-  return (
-    <>
-      <Button disabledReason={actOn(seen, op.name)?.disabledReason} onClick={() => setAsked(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={`Remove ${type}?`}
-        description="Events of this type are sent on no longer. It can be added again at any time."
-        confirmLabel="Remove source"
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {remove.isError && <ErrorPanel error={remove.error} />}
-      </ConfirmDialog>
-    </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { useAccount } from '@/components/shell/account-context'
@@ -61,24 +61,37 @@ interface KnownSourcesProps {
   present: readonly string[]
 }
 
-/** The sources that there are, the catalogue to change them once it is asked for, and what that comes to. */
-function KnownSources({ id, present }: KnownSourcesProps) {
+/** What is chosen, what it takes to come there, and whether the catalogue is open; `toggle` is the button that opens it. */
+function useChosen({ id, present }: KnownSourcesProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: as it is
-  const { outcomes, isRunning, error, run } = useSourceSteps(id, () => {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const drop = () => {
     setChosen(null)
+    toggle.current?.focus() // the button that had it goes with the plan
+  }
+  const carriedOut = useSourceSteps(id, () => {
+    drop()
     setOpen(false)
   })
-  const reasonFor = useReasons()
   const wanted = chosen ?? present
   const plan = planOf(present, wanted)
   const steps = stepsOf(plan)
   useUnsavedGuard(steps.length > 0)
+  return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
+}
+
+/** The sources that there are, the catalogue to change them once it is asked for, and what that comes to. */
+function KnownSources({ id, present }: KnownSourcesProps) {
+  const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
+  const { isOpen, setOpen, toggle, error, outcomes } = seen
+  const reasonFor = useReasons()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">{`Sources: ${present.length}`}</h2>
         <Button
+          ref={toggle}
           aria-expanded={isOpen}
           disabledReason={reasonFor('create') && reasonFor('delete')}
           onClick={() => setOpen(!isOpen)}
@@ -104,7 +117,7 @@ function KnownSources({ id, present }: KnownSourcesProps) {
             >
               {steps.length === 1 ? 'Apply 1 change' : `Apply ${steps.length} changes`}
             </Button>
-            {!isRunning && <Button onClick={() => setChosen(null)}>Discard</Button>}
+            {!isRunning && <Button onClick={drop}>Discard</Button>}
           </PlanBar>
         )}
       </div>

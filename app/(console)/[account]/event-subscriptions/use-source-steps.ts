@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { clientOf } from '@/lib/client/call'
+import { keyedCreates } from '@/lib/client/idempotency-key'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { carryOut, type Outcome } from './carry-out'
 import type { Step } from './plan'
@@ -23,11 +24,14 @@ export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const [keyed] = useState(keyedCreates)
   const call = clientOf(account.slug)
   const params = { subscription_id: id }
   const send = ({ act, type }: Step): Promise<unknown> =>
     act === 'add'
-      ? call(ops['sources.create'], { params, body: { type } })
+      ? keyed(type, (idempotencyKey) =>
+          call(ops['sources.create'], { params, body: { type } }, { idempotencyKey }),
+        )
       : call(ops['sources.delete'], { params: { ...params, type } })
   const run = useMutation({
     mutationFn: (steps: readonly Step[]) => carryOut(steps, send, setOutcomes),

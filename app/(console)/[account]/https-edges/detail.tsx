@@ -1,10 +1,7 @@
 'use client'
 
 import { RoleNote } from '@/components/resource/act/role-note'
-import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { ThingById } from '@/components/resource/detail/thing-by-id'
-import { useAccount } from '@/components/shell/account-context'
-import { canRun } from '@/lib/client/account'
+import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
@@ -14,21 +11,24 @@ import { RouteById } from './route-by-id'
 import { Routes } from './routes'
 
 const { ops } = httpsEdges
-const { get } = ops
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
 /** One HTTPS edge with its routes; where the API has none of them, what it has of their parts. */
 export function HttpsEdgeDetail({ id }: { id: string }) {
-  const { account } = useAccount()
-  if (!canRun(account, get.name))
-    return (
-      <ThingById info={info} id={id}>
-        <HttpsEdgeModules id={id} />
-        <RouteById edgeId={id} />
-      </ThingById>
-    )
   return (
-    <ResourceDetail info={info} get={get} id={id} summary={edgeSentence} elsewhere={elsewhere}>
+    <DetailOrParts
+      info={info}
+      get={ops.get}
+      id={id}
+      summary={edgeSentence}
+      elsewhere={elsewhere}
+      parts={
+        <>
+          <HttpsEdgeModules id={id} />
+          <RouteById edgeId={id} />
+        </>
+      }
+    >
       {(edge) => (
         <>
           <RoleNote operations={[ops.update.name]} />
@@ -37,6 +37,6 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
           <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}
-    </ResourceDetail>
+    </DetailOrParts>
   )
 }

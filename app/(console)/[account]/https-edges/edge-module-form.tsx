@@ -67,9 +67,10 @@ export function HttpsEdgeModule(place: ModulePlace) {
       id={id}
       doneSection={key}
       storedOf={(edge) => ({ [key]: storedOf[key](edge) })}
-      toBody={(changed) =>
+      // One that is absent is set by being sent: also when it is to be as the form proposes it.
+      toBody={(changed, all, edge) =>
         Object.fromEntries(
-          Object.entries(changed).map(([name, values]) => [name, withoutEmpty(Object(values))]),
+          Object.entries(edge[key] ? changed : all).map(([name, set]) => [name, withoutEmpty(Object(set))]),
         )
       }
       submitLabel={`Save ${inSentence(label)}`}

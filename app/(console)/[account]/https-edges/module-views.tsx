@@ -44,14 +44,12 @@ const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) =>
   />
 )
 
-type Headers = z.output<(typeof modules)['request_headers']['response']>
-const headerFacts =
-  (info: ModuleInfo) =>
-  ({ add, remove }: Headers) =>
-    facts(info, {
-      add: lines(Object.entries(add ?? {}).map(([name, value]) => `${name}: ${value}`)),
-      remove: lines(remove),
-    })
+/** What is added, and what is removed. */
+const headerFacts = (
+  info: ModuleInfo,
+  added: readonly string[],
+  removed: readonly string[] | null | undefined,
+) => facts(info, { add: lines(added), remove: lines(removed) })
 
 type Session = Pick<
   z.output<(typeof modules)['oidc']['response']>,
@@ -120,8 +118,16 @@ const changes = [
   cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => (
     <CodeBlock label="Policy" code={policyDocument(value)} />
   )),
-  cardEntry(infos.request_headers, modules.request_headers, headerFacts(infos.request_headers)),
-  cardEntry(infos.response_headers, modules.response_headers, headerFacts(infos.response_headers)),
+  cardEntry(infos.request_headers, modules.request_headers, ({ add, remove }) =>
+    headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
+  ),
+  cardEntry(infos.response_headers, modules.response_headers, ({ add, remove }) =>
+    headerFacts(
+      infos.response_headers,
+      Object.entries(add ?? {}).map(([name, value]) => `${name}: ${value}`),
+      remove,
+    ),
+  ),
   cardEntry(infos.compression, modules.compression),
 ]
 

@@ -4,6 +4,7 @@ import { FormText } from '@/components/resource/form/form-fields'
 import { FormList } from '@/components/resource/form/form-list'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormSecret } from '@/components/resource/form/form-secret'
+import { FormSecretMap } from '@/components/resource/form/form-secret-map'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { IpRestrictionFields } from '@/components/resource/ip/ip-restriction-fields'
 import { moduleEntry, moduleView } from '@/components/resource/module/module-view'
@@ -27,12 +28,7 @@ import { oauthBody, storedOauth } from './oauth/values'
 import { routeIn } from './route-source'
 
 const nothingToSet = <p className="text-muted">It is on or off: there is nothing else to set.</p>
-const headerFields = (
-  <>
-    <FormMap name="add" keyLabel="Name" valueLabel="Value" />
-    <FormList name="remove" placeholder="x-powered-by" />
-  </>
-)
+const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
 
 /** The form of any module of a route. */
 export const RouteModule = moduleView({
@@ -117,13 +113,23 @@ export const RouteModule = moduleView({
     request_headers: moduleEntry({
       info: infos.request_headers,
       module: modules.request_headers,
-      fields: headerFields,
+      fields: (
+        <>
+          <FormSecretMap name="add" keyLabel="Name" valueLabel="Value" />
+          {removedHeaders}
+        </>
+      ),
       storedOf: (stored) => ({ add: stored?.add ?? {}, remove: stored?.remove ?? [] }),
     }),
     response_headers: moduleEntry({
       info: infos.response_headers,
       module: modules.response_headers,
-      fields: headerFields,
+      fields: (
+        <>
+          <FormMap name="add" keyLabel="Name" valueLabel="Value" />
+          {removedHeaders}
+        </>
+      ),
       storedOf: (stored) => ({ add: stored?.add ?? {}, remove: stored?.remove ?? [] }),
     }),
     compression: moduleEntry({

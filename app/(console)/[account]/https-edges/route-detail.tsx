@@ -1,6 +1,7 @@
 'use client'
 
 import { ActLink } from '@/components/resource/act/act-link'
+import { RemovePart } from '@/components/resource/act/remove-part'
 import { RoleNote } from '@/components/resource/act/role-note'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/gone-panel'
@@ -16,13 +17,13 @@ import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { actOn } from '@/lib/client/account'
 import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { matchTypeWords } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
-import { DeleteRoute } from './delete-route'
 import { backendFault, routeSentence } from './edge-words'
 import { moduleGroups } from './module-views'
 import { NoSuchRoute } from './no-such-route'
@@ -32,7 +33,6 @@ const { ops } = httpsEdges
 
 /** One route: what it takes, and its thirteen modules. */
 export function HttpsEdgeRouteDetail(place: RoutePlace) {
-  const { account } = useAccount()
   const { route, isPending, isGone, error } = useRoute(place)
   if (isPending || (isGone && route === undefined))
     return (
@@ -46,20 +46,8 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
       <PageHeader
         title={<span className="font-mono wrap-anywhere">{route?.match ?? place.route_id}</span>}
         meta={route && <Badge>{matchTypeWords(route.match_type)}</Badge>}
-        description={route ? routeSentence(route) : unknownWords}
-        actions={
-          route && (
-            <>
-              <ActLink
-                operation={ops['routes.update'].name}
-                href={paths.part(account.slug, info.name, place.id, 'routes', place.route_id, 'edit')}
-              >
-                Edit
-              </ActLink>
-              <DeleteRoute place={place} match={route.match} />
-            </>
-          )
-        }
+        description={route ? routeSentence(route) : <UnknownWords />}
+        actions={route && <RouteActs place={place} route={route} />}
       />
       {isGone && <GonePanel />}
       {error !== null && <ErrorPanel error={error} />}
@@ -75,6 +63,30 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
       />
       {route && <RawView item={route} />}
     </article>
+  )
+}
+
+function RouteActs({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute }) {
+  const { slug } = useAccount().account
+  return (
+    <>
+      <ActLink
+        operation={ops['routes.update'].name}
+        href={paths.part(slug, info.name, place.id, 'routes', place.route_id, 'edit')}
+      >
+        Edit
+      </ActLink>
+      <RemovePart
+        op={ops['routes.delete']}
+        params={routeParams(place)}
+        label="Delete"
+        title={`Delete route ${route.match}?`}
+        words="Its modules go with it. Requests that it took go to a shorter route that matches too; where there is none, visitors get an error. Backends and policies stay."
+        confirm="Delete route"
+        done={`Route ${route.match} deleted`}
+        back={paths.detail(slug, info.name, place.id)}
+      />
+    </>
   )
 }
 
@@ -112,8 +124,13 @@ function BackendFault({ place, route }: { place: RoutePlace; route: HttpsEdgeRou
   )
 }
 
-const unknownWords =
-  'A route that the API of this account cannot be asked for: what is known of it are its id and what follows. Whether it exists shows when a module of it is saved.'
+/** Why nothing is known of a route but its id. */
+function UnknownWords() {
+  const seen = useAccount()
+  const { name } = ops['routes.get']
+  if (seen.account.blocked[name] === 'not-known') return actOn(seen, name)?.disabledReason
+  return 'A route that the API of this account cannot be asked for: what is known of it are its id and what follows. Whether it exists shows when a module of it is saved.'
+}
 
 const facts: readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind][] = [
   ['match', 'Match', 'mono'],

@@ -1,5 +1,4 @@
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+import { isRecord } from '@/lib/util/is-record'
 
 /** A route as its edge's answer has it; undefined where that does not name it. */
 export const routeIn = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>

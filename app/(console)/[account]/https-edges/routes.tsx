@@ -1,8 +1,10 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
 import { idleWords } from '@/components/resource/module/idle-words'
-import { RefLink } from '@/components/resource/ref/ref-link'
+import { kindsOf } from '@/components/resource/ref/form-ref-id'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/badge'
 import { DataTable } from '@/components/ui/data-table'
@@ -10,7 +12,9 @@ import type { Column } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
 import { StateChip } from '@/components/ui/state-chip'
+import { useCopy } from '@/components/ui/use-copy'
 import { actOn, canRun } from '@/lib/client/account'
+import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
 import { backendKinds } from '@/lib/resources/info/backend-words'
@@ -29,6 +33,8 @@ const chipped = Object.values(routeModuleInfos).filter(({ key }) => key !== 'bac
 export function Routes({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen
+  const copy = useCopy()
+  const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
@@ -49,7 +55,7 @@ export function Routes({ edge }: { edge: HttpsEdge }) {
         <>
           <DataTable
             caption="Table of routes"
-            columns={columnsOf(own)}
+            columns={columnsOf(own, known.data?.uses ?? [])}
             rows={routes}
             rowKey={({ id }) => id}
             actions={(route) => (
@@ -57,7 +63,7 @@ export function Routes({ edge }: { edge: HttpsEdge }) {
                 label={`Actions for ${route.match}`}
                 items={[
                   { label: 'Open', href: own(route.id) },
-                  { label: 'Copy ID', run: () => void navigator.clipboard.writeText(route.id) },
+                  { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
                   ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
                 ]}
               />
@@ -71,7 +77,7 @@ export function Routes({ edge }: { edge: HttpsEdge }) {
   )
 }
 
-const columnsOf = (hrefOf: (id: string) => string): Column<HttpsEdgeRoute>[] => [
+const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
     header: 'Match',
@@ -82,22 +88,32 @@ const columnsOf = (hrefOf: (id: string) => string): Column<HttpsEdgeRoute>[] => 
     ),
   },
   { id: 'match_type', header: 'Kind', width: '8rem', cell: (route) => matchTypeWords(route.match_type) },
-  { id: 'backend', header: 'Backend', cell: (route) => <BackendCell route={route} /> },
+  { id: 'backend', header: 'Backend', cell: (route) => <BackendCell route={route} uses={uses} /> },
   { id: 'modules', header: 'Other modules', cell: (route) => <ModuleChips route={route} /> },
 ]
 
-function BackendCell({ route: { backend } }: { route: HttpsEdgeRoute }) {
+/** The backend of a route by its name, where `uses`, what the inventory knows the edge to use, has it. */
+function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ThingLink[] }) {
   const fault = backendFault({ backend })
+  const id = backend?.backend?.id
   return (
     <span className="flex items-center gap-2">
-      {backend?.backend && (
+      {id !== undefined && (
         <span className="min-w-0 truncate">
-          <RefLink id={backend.backend.id} resources={backendKinds} />
+          <BackendLink id={id} known={uses.find((used) => used.id === id)} />
         </span>
       )}
       {fault && <StateChip state="attention">{fault.word}</StateChip>}
     </span>
   )
+}
+
+function BackendLink({ id, known }: { id: string; known: ThingLink | undefined }) {
+  const [resource, ...others] = kindsOf(id, backendKinds).filter(
+    (kind) => known === undefined || kind === known.resource,
+  )
+  if (resource === undefined || others.length > 0) return <span className="font-mono">{id}</span>
+  return <IdLink resource={resource} id={id} name={known?.title || undefined} />
 }
 
 function ModuleChips({ route }: { route: HttpsEdgeRoute }) {

@@ -24,8 +24,8 @@ const named: InventoryRow = {
   gone_at: null,
 }
 
-/** The page of an edge of which the inventory knows `row`, where the API answers its get or only the restriction's. */
-function html(hasGet: boolean, row: InventoryRow | null) {
+/** The page of an edge of which the inventory knows `row`, where the API answers its get (`block` null) or only the restriction's. */
+function html(block: Block | null, row: InventoryRow | null) {
   const queries = new QueryClient()
   if (row)
     queries.setQueryData(inventoryDetailQuery('lab', 'tcp-edges', id).queryKey, {
@@ -44,7 +44,7 @@ function html(hasGet: boolean, row: InventoryRow | null) {
   const blocked = Object.fromEntries(
     Object.values(tcpEdges.ops).map((op): [string, Block | null] => [
       op.name,
-      op.support === 'spec' || hasGet ? null : 'not-offered',
+      op.support === 'spec' ? null : block,
     ]),
   )
   const account: AccountView = {
@@ -54,7 +54,7 @@ function html(hasGet: boolean, row: InventoryRow | null) {
     version_header: 'Service-Version',
     version: '2',
     kind: 'connected',
-    blocked: { ...blocked, [get.name]: hasGet ? null : 'not-offered' },
+    blocked: { ...blocked, [get.name]: block },
     takes: [],
   }
   return renderToStaticMarkup(
@@ -69,7 +69,7 @@ function html(hasGet: boolean, row: InventoryRow | null) {
 }
 
 test('an edge shows all of its modules', () => {
-  const page = html(true, null)
+  const page = html(null, null)
   expect(page).toMatch(/<h1[^>]*>.*As the API says/)
   for (const label of ['IP restriction', 'Traffic policy', 'Backend'])
     expect(page).toContain(` aria-label="${label}"`)
@@ -77,10 +77,17 @@ test('an edge shows all of its modules', () => {
 })
 
 test('where the API has only the restriction, that is read by itself, and a name can be given', () => {
-  const page = html(false, null)
+  const page = html('not-offered', null)
   expect(page).toMatch(/<h1[^>]*>.*edgtcp_1/)
   expect(page).toContain('Keep this TCP edge')
   expect(page).toMatch(/Disabled, kept.*ipp_7/)
   expect(page).not.toContain('aria-label="Backend"')
-  expect(html(false, named)).toMatch(/<h1[^>]*>.*Sounding.*What it is called here/)
+  expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*What it is called here/)
+})
+
+test('while it is being found out what the API has, nothing is said of what it lacks', () => {
+  const page = html('not-known', named)
+  expect(page).toContain('is not known yet')
+  expect(page).toContain('Loading TCP edge')
+  expect(page).not.toMatch(/cannot be asked|Keep this|What it is called here/)
 })

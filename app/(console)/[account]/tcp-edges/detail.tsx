@@ -1,9 +1,6 @@
 'use client'
 
-import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { ThingById } from '@/components/resource/detail/thing-by-id'
-import { useAccount } from '@/components/shell/account-context'
-import { canRun } from '@/lib/client/account'
+import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -13,23 +10,17 @@ const { get } = tcpEdges.ops
 
 /** One TCP edge; where the API has none of them, what it has of their modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
-  const { account } = useAccount()
-  if (!canRun(account, get.name))
-    return (
-      <ThingById info={info} id={id}>
-        <TcpEdgeModules id={id} />
-      </ThingById>
-    )
   return (
-    <ResourceDetail
+    <DetailOrParts
       info={info}
       get={get}
       id={id}
       summary={summaryOf}
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
+      parts={<TcpEdgeModules id={id} />}
     >
       {(edge) => <TcpEdgeModules id={id} edge={edge} />}
-    </ResourceDetail>
+    </DetailOrParts>
   )
 }
 

@@ -7,11 +7,19 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
-import { inventoryPageQuery } from '@/lib/client/inventory'
+import { type InventoryPage, inventoryPageQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 
 const ADDRESSES = 'reserved-addrs'
 const most = 8
+
+/** Why there is no address to add, as far as the page of the inventory that was looked at can tell. */
+export function noneLeftWords({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
+  if (next !== null) return 'The newest reserved addresses are in the list already.'
+  return listable && as_of !== null
+    ? 'No other address is reserved.'
+    : 'The console knows of no other reserved address.'
+}
 
 /** Reserved addresses that the edge may serve, to be added at a press: the newest ones that are not in its list. */
 export function FreeAddresses() {
@@ -25,7 +33,7 @@ export function FreeAddresses() {
   if (free.length === 0)
     return (
       <p className="text-sm text-muted">
-        No other address is reserved.{' '}
+        {noneLeftWords(page.data)}{' '}
         {canRun(account, `${ADDRESSES}.create`) && (
           <Link href={paths.create(account.slug, ADDRESSES)} target="_blank">
             New TCP address (in a new tab)
@@ -38,12 +46,13 @@ export function FreeAddresses() {
       {free.map(({ id, title }) => (
         <Button
           key={id}
-          onClick={() =>
+          onClick={() => {
             form.setValue('hostports', [...chosen, title], {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
             })
-          }
+            form.setFocus('hostports') // the button that had it is gone
+          }}
         >
           Add {title}
         </Button>

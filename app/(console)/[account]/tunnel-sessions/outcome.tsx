@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import type { TunnelSession } from '@/lib/resources/tunnel-sessions'
 import { useReasons } from './commands'
-import { IdLink } from './id-link'
 import { versionWords } from './session-words'
 import { type Command, PATIENCE_MS, type Sent, type Sight } from './use-command'
 import { useSecondsUntil } from './use-seconds-until'

@@ -57,6 +57,19 @@ test.each([
   ['another address', [{ ...later, ip: '192.0.2.2' }], [], undefined],
   ['another credential', [{ ...later, credential: { id: 'cr_2', uri: '' } }], [], undefined],
   ['other metadata', [{ ...later, metadata: '' }], [], undefined],
+  [
+    'an older twin that was not listed before',
+    [{ ...later, started_at: '2025-12-31T23:59:00Z' }],
+    ['ts_1'],
+    undefined,
+  ],
+  [
+    'an older twin above it',
+    [{ ...later, id: 'ts_0', started_at: '2025-12-31T23:59:00Z' }, later],
+    ['ts_1'],
+    'ts_2',
+  ],
+  ['within the same second', [{ ...later, started_at: session.started_at }], ['ts_1'], 'ts_2'],
   ['unknown what was before', [later], null, 'ts_2'],
   ['unknown what was before, and older', [{ ...later, started_at: '2025-01-01T00:00:00Z' }], null, undefined],
 ])('back: %s', (_, listed, before, id) => expect(backAs(session, listed, before)?.id).toBe(id))

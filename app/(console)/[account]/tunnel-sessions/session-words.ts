@@ -1,3 +1,4 @@
+import { isRef } from '@/lib/contract/is-ref'
 import type { TunnelSession } from '@/lib/resources/tunnel-sessions'
 import { isRecord } from '@/lib/util/is-record'
 
@@ -44,13 +45,7 @@ export function nameInMetadata(metadata: unknown): string | undefined {
 }
 
 /** The id within a credential's Ref; null where there is none. */
-export const credentialId = (credential: unknown): string | null =>
-  typeof credential === 'object' &&
-  credential !== null &&
-  'id' in credential &&
-  typeof credential.id === 'string'
-    ? credential.id
-    : null
+export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 /** What kind of credential an id names: of an SSH client a key, of an agent an authtoken. Source: api-notes 3.7. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')
@@ -75,15 +70,19 @@ export const isSameAgent = (a: Agent, b: Agent) =>
   credentialId(a.credential) === credentialId(b.credential)
 
 /**
- * The session under which an agent came back: the same agent's, and none of those that were there before the command.
- * Where those could not be read (null), one that started later than the session itself.
+ * The session under which an agent came back: the same agent's, not older than `session`, and none of those that were
+ * listed before the command. Where these could not be read (null), one that started later. A list may be one page of
+ * several: when others end, an older session can come up that was not listed before.
  */
 export function backAs<S extends Agent & Pick<TunnelSession, 'started_at'>>(
   session: S,
   listed: readonly S[],
   before: readonly string[] | null,
 ): S | null {
-  const isNew = (one: S) => (before === null ? one.started_at > session.started_at : !before.includes(one.id))
+  const isNew = (one: S) =>
+    before === null
+      ? one.started_at > session.started_at
+      : one.started_at >= session.started_at && !before.includes(one.id)
   return listed.find((one) => one.id !== session.id && isSameAgent(one, session) && isNew(one)) ?? null
 }
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/client/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
-import { IdLink } from './id-link'
 import { credentialId, credentialKind, nameInMetadata, osName, transportWords } from './session-words'
 import { useCredentialNames } from './use-credential-names'
 

@@ -48,7 +48,10 @@ const columns: Column<AccountRow>[] = [
     cell: (row) => <RelativeTime value={row.created_at} />,
   },
 ]
-type Act = { kind: 'name' | 'key' | 'remove'; account: AccountRow }
+interface Act {
+  kind: 'name' | 'key' | 'remove'
+  account: AccountRow
+}
 
 interface AccountsTableProps {
   /** Why this person may not change accounts. */
@@ -58,7 +61,7 @@ interface AccountsTableProps {
 }
 
 /** Every account, with what may be done to it. */
-export function AccountsTable({ blocked, blockedProbe }: AccountsTableProps) {
+export function AccountsTable(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)
   const toast = useToast()
@@ -80,29 +83,7 @@ export function AccountsTable({ blocked, blockedProbe }: AccountsTableProps) {
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}
         actions={(account) => (
-          <Menu
-            label={`Actions for ${account.name}`}
-            items={[
-              { label: 'Open', href: paths.overview(account.slug) },
-              {
-                label: 'Find out again what its API offers',
-                disabledReason: blockedProbe,
-                run: () => probe.mutate(account),
-              },
-              { label: 'Rename', disabledReason: blocked, run: () => setAct({ kind: 'name', account }) },
-              {
-                label: 'Replace API key',
-                disabledReason: blocked,
-                run: () => setAct({ kind: 'key', account }),
-              },
-              {
-                label: 'Remove',
-                disabledReason: blocked,
-                isDangerous: true,
-                run: () => setAct({ kind: 'remove', account }),
-              },
-            ]}
-          />
+          <AccountActions {...may} account={account} onProbe={() => probe.mutate(account)} onAct={setAct} />
         )}
       />
       {act?.kind === 'remove' && <RemoveAccount account={act.account} onClose={close} />}
@@ -110,5 +91,31 @@ export function AccountsTable({ blocked, blockedProbe }: AccountsTableProps) {
         <ChangeAccount what={act.kind} account={act.account} onClose={close} />
       )}
     </>
+  )
+}
+
+interface AccountActionsProps extends AccountsTableProps {
+  account: AccountRow
+  onProbe: () => void
+  onAct: (act: Act) => void
+}
+
+function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: AccountActionsProps) {
+  return (
+    <Menu
+      label={`Actions for ${account.name}`}
+      items={[
+        { label: 'Open', href: paths.overview(account.slug) },
+        { label: 'Find out again what its API offers', disabledReason: blockedProbe, run: onProbe },
+        { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
+        { label: 'Replace API key', disabledReason: blocked, run: () => onAct({ kind: 'key', account }) },
+        {
+          label: 'Remove',
+          disabledReason: blocked,
+          isDangerous: true,
+          run: () => onAct({ kind: 'remove', account }),
+        },
+      ]}
+    />
   )
 }

@@ -1,16 +1,12 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { type SyntheticEvent, useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { FormDialog } from '@/components/resource/form/form-dialog'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { useToast } from '@/components/ui/toast'
-import { type AccountRow, accountsQuery, changeAccount } from '@/lib/client/accounts'
+import { type AccountRow, changeAccount } from '@/lib/client/accounts'
 import { ApiError } from '@/lib/client/api-error'
+import { useAccountChange } from './use-account-change'
 
 interface ChangeAccountProps {
   what: 'name' | 'key'
@@ -20,19 +16,12 @@ interface ChangeAccountProps {
 
 /** Renames an account, or replaces its key after trying the new one. */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
-  const queries = useQueryClient()
-  const router = useRouter()
-  const toast = useToast()
   const [text, setText] = useState(what === 'name' ? account.name : '')
   const [isEmpty, setEmpty] = useState(false)
-  const change = useMutation({
-    mutationFn: () => changeAccount(account.slug, what === 'name' ? { name: text } : { api_key: text }),
-    onSuccess: async () => {
-      await queries.invalidateQueries(accountsQuery)
-      toast(what === 'name' ? 'Account renamed' : 'API key replaced')
-      onClose()
-      router.refresh()
-    },
+  const change = useAccountChange({
+    run: () => changeAccount(account.slug, what === 'name' ? { name: text } : { api_key: text }),
+    done: what === 'name' ? 'Account renamed' : 'API key replaced',
+    onClose,
   })
   const refused = change.error instanceof ApiError && change.error.field !== null ? change.error : null
   const submit = (event: SyntheticEvent) => {
@@ -46,30 +35,24 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
     error: refused?.message ?? (isEmpty ? 'This is needed' : undefined),
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={what === 'name' ? `Rename ${account.name}` : `Replace the API key of ${account.name}`}
+      submitLabel={what === 'name' ? 'Rename' : 'Replace key'}
+      onSubmit={submit}
+      onClose={onClose}
+      change={change}
+      isOnField={refused !== null}
     >
-      <form onSubmit={submit} noValidate className="space-y-4">
-        {what === 'name' ? (
-          <TextField label="Name" help="Its address in the console stays as it is." {...field} />
-        ) : (
-          <PasswordField
-            label="New API key"
-            help="It is tried before the old one is forgotten."
-            autoComplete="off"
-            {...field}
-          />
-        )}
-        {change.isError && refused === null && <ErrorPanel error={change.error} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            {what === 'name' ? 'Rename' : 'Replace key'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {what === 'name' ? (
+        <TextField label="Name" help="Its address in the console stays as it is." {...field} />
+      ) : (
+        <PasswordField
+          label="New API key"
+          help="It is tried before the old one is forgotten."
+          autoComplete="off"
+          {...field}
+        />
+      )}
+    </FormDialog>
   )
 }

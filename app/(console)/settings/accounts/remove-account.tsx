@@ -1,25 +1,16 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { useToast } from '@/components/ui/toast'
-import { type AccountRow, accountsQuery, removeAccount } from '@/lib/client/accounts'
+import { type AccountRow, removeAccount } from '@/lib/client/accounts'
+import { useAccountChange } from './use-account-change'
 
 /** Forgets an account in this console; the platform keeps everything. */
 export function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
-  const queries = useQueryClient()
-  const router = useRouter()
-  const toast = useToast()
-  const remove = useMutation({
-    mutationFn: () => removeAccount(account.slug),
-    onSuccess: async () => {
-      await queries.invalidateQueries(accountsQuery)
-      toast(`${account.name} removed`)
-      onClose()
-      router.refresh()
-    },
+  const remove = useAccountChange({
+    run: () => removeAccount(account.slug),
+    done: `${account.name} removed`,
+    onClose,
   })
   return (
     <ConfirmDialog

@@ -1,12 +1,12 @@
 'use client'
 
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/resource/form/form-dialog'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { ApiError } from '@/lib/client/api-error'
+import { fieldOf } from '@/lib/client/api-error'
 import { addPerson, MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
 import type { Access } from '@/lib/contract/operation'
-import { FormDialog } from './form-dialog'
 import { RoleField } from './role-field'
 import { usePeopleChange } from './use-people-change'
 
@@ -16,8 +16,6 @@ interface Values {
   role: Access
 }
 const fields = ['email', 'password', 'role'] as const
-const fieldOf = (error: unknown) =>
-  error instanceof ApiError ? fields.find((field) => field === error.field) : undefined
 
 /** Adds somebody with a first password, which the admin hands over. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
@@ -28,7 +26,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
     done: ({ email }) => `${email} added`,
     onClose,
     onError: (error) => {
-      const field = fieldOf(error)
+      const field = fieldOf(error, fields)
       if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
     },
   })
@@ -42,7 +40,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       change={add}
-      isOnField={fieldOf(add.error) !== undefined}
+      isOnField={fieldOf(add.error, fields) !== undefined}
     >
       <TextField
         label="Email"

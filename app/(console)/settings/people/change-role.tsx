@@ -1,9 +1,9 @@
 'use client'
 
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/resource/form/form-dialog'
 import { changePerson, type PersonRow } from '@/lib/client/people'
 import type { Access } from '@/lib/contract/operation'
-import { FormDialog } from './form-dialog'
 import { RoleField } from './role-field'
 import { usePeopleChange } from './use-people-change'
 

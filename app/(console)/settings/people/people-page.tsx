@@ -15,10 +15,12 @@ import { columns } from './columns'
 import { DisablePerson } from './disable-person'
 import { SetPassword } from './set-password'
 
-type Act = { kind: 'role' | 'password' | 'disable'; person: PersonRow }
+interface Act {
+  kind: 'role' | 'password' | 'disable'
+  person: PersonRow
+}
 const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerson }
 
-const lastAdmin = 'This is the only active admin. Make another person an admin first.'
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
 /** Everybody who may use the console, with what an admin, who looks at it, may do about them. */
@@ -29,31 +31,6 @@ export function PeoplePage({ ownId }: { ownId: string }) {
   const rows = people.data?.people ?? []
   const admins = rows.filter(isActiveAdmin).length
   const Chosen = act && dialogs[act.kind]
-
-  function actions(person: PersonRow) {
-    const own = person.id === ownId ? 'Change your own under My sessions.' : undefined
-    const kept = admins === 1 && isActiveAdmin(person) ? lastAdmin : undefined
-    return (
-      <Menu
-        label={`Actions for ${person.email}`}
-        items={[
-          { label: 'Change role', disabledReason: kept, run: () => setAct({ kind: 'role', person }) },
-          {
-            label: 'Set password',
-            disabledReason: own,
-            run: () => setAct({ kind: 'password', person }),
-          },
-          {
-            label: person.disabled_at === null ? 'Disable' : 'Enable',
-            disabledReason: kept,
-            isDangerous: person.disabled_at === null,
-            run: () => setAct({ kind: 'disable', person }),
-          },
-        ]}
-      />
-    )
-  }
-
   return (
     <div className="space-y-4">
       <PageHeader
@@ -74,11 +51,46 @@ export function PeoplePage({ ownId }: { ownId: string }) {
           rows={rows}
           rowKey={(person) => person.id}
           loadingRows={people.isPending ? 3 : undefined}
-          actions={actions}
+          actions={(person) => (
+            <PersonActions
+              person={person}
+              isOwn={person.id === ownId}
+              isLastAdmin={admins === 1 && isActiveAdmin(person)}
+              onAct={setAct}
+            />
+          )}
         />
       )}
       {isAdding && <AddPerson onClose={() => setAdding(false)} />}
       {Chosen && <Chosen person={act.person} onClose={() => setAct(null)} />}
     </div>
+  )
+}
+
+interface PersonActionsProps {
+  person: PersonRow
+  /** It is who looks at it. */
+  isOwn: boolean
+  isLastAdmin: boolean
+  onAct: (act: Act) => void
+}
+
+function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps) {
+  const own = isOwn ? 'Change your own under My sessions.' : undefined
+  const kept = isLastAdmin ? 'This is the only active admin. Make another person an admin first.' : undefined
+  return (
+    <Menu
+      label={`Actions for ${person.email}`}
+      items={[
+        { label: 'Change role', disabledReason: kept, run: () => onAct({ kind: 'role', person }) },
+        { label: 'Set password', disabledReason: own, run: () => onAct({ kind: 'password', person }) },
+        {
+          label: person.disabled_at === null ? 'Disable' : 'Enable',
+          disabledReason: kept,
+          isDangerous: person.disabled_at === null,
+          run: () => onAct({ kind: 'disable', person }),
+        },
+      ]}
+    />
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { useForm } from 'react-hook-form'
+import { FormDialog } from '@/components/resource/form/form-dialog'
 import { PasswordField } from '@/components/ui/password-field'
 import { changePerson, MIN_PASSWORD, passwordProblem, type PersonRow } from '@/lib/client/people'
-import { FormDialog } from './form-dialog'
 import { usePeopleChange } from './use-people-change'
 
 /** Gives somebody who forgot theirs a new password. */

@@ -63,11 +63,13 @@ function MissingScopes({ name }: { name: OauthProvider }) {
   if (missing.length === 0) return null
   const isUnread = missing.includes('read:org') // asked for only where there are teams or organisations
   const path: string = `provider.${name}.scopes`
-  const add = () =>
+  const add = () => {
     form.setValue(path, [...given.scopes, ...missing], {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })
+    form.setFocus(path) // the button that had it is gone
+  }
   return (
     <Panel
       tone={isUnread ? 'attention' : 'info'}

@@ -1,14 +1,13 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn, useFormState } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { connectAccount, type NewAccount } from '@/lib/client/accounts'
-import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 const initial: NewAccount = {
@@ -18,30 +17,21 @@ const initial: NewAccount = {
   version_header: 'Service-Version',
   version: '2',
 }
-const fieldOf = (error: unknown) =>
-  error instanceof ApiError && error.field !== null && error.field in initial
-    ? (error.field as keyof NewAccount) // it is one of initial's keys
-    : undefined
+const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as const
+const needed = (message: string) => ({ required: message })
 
 /** An account by base URL and key. The connection is tried before anything is saved. */
 export function ConnectAccount() {
   const router = useRouter()
   const form = useForm<NewAccount>({ defaultValues: initial })
   const { errors } = form.formState
-  const connect = useMutation({
-    mutationFn: connectAccount,
+  const { act, submit, unplaced } = useSubmit(form, {
+    fields,
+    run: connectAccount,
     onSuccess: (account) => router.push(paths.overview(account.slug)),
-    onError: (error) => {
-      const field = fieldOf(error)
-      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
-    },
-  })
-  const needed = (message: string) => ({ required: message })
-  const submit = form.handleSubmit((values) => {
-    if (!connect.isPending) connect.mutate(values)
   })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
+    <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Name"
         help="What you call it here. Its address in the console is made of it."
@@ -66,30 +56,33 @@ export function ConnectAccount() {
         error={errors.api_key?.message}
         {...form.register('api_key', needed('An API key is needed'))}
       />
-      <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
-        <TextField
-          label="Version header"
-          help="Its name where the platform's brand uses another."
-          mono
-          error={errors.version_header?.message}
-          {...form.register('version_header', needed('The name of the header is needed'))}
-        />
-        <TextField
-          label="Version"
-          mono
-          error={errors.version?.message}
-          {...form.register('version', needed('Needed'))}
-        />
-      </div>
-      {connect.isError && fieldOf(connect.error) === undefined && <ErrorPanel error={connect.error} />}
-      <Button
-        type="submit"
-        variant="primary"
-        pending={connect.isPending}
-        pendingLabel="Trying the connection"
-      >
+      <VersionFields form={form} />
+      {unplaced && <ErrorPanel error={unplaced} />}
+      <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Trying the connection">
         Connect account
       </Button>
     </form>
+  )
+}
+
+/** The header that says which version of the API is meant, by name and value. */
+function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
+  const { errors } = useFormState({ control: form.control })
+  return (
+    <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
+      <TextField
+        label="Version header"
+        help="Its name where the platform's brand uses another."
+        mono
+        error={errors.version_header?.message}
+        {...form.register('version_header', needed('The name of the header is needed'))}
+      />
+      <TextField
+        label="Version"
+        mono
+        error={errors.version?.message}
+        {...form.register('version', needed('Needed'))}
+      />
+    </div>
   )
 }

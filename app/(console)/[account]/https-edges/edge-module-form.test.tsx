@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { HttpsEdgeModule } from './edge-module-form'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const { ops } = httpsEdges
+const id = 'edghts_1'
+const edge = { id, uri: '', created_at: '', description: 'Quay' }
+
+/** What the untouched form of TLS termination sends, where only the edge's update sets it. */
+function sent(stored: object): string {
+  const queries = new QueryClient()
+  queries.setQueryData(['https-edges', 'get', 'lab', id, 'edit'], { item: stored, isMismatch: false })
+  const blocked = {
+    [ops.get.name]: null,
+    [ops.update.name]: null,
+    [ops['tls_termination.put'].name]: 'not-offered',
+  } as const
+  const page = onAccount(<HttpsEdgeModule id={id} module="tls_termination" />, { blocked, queries })
+  return /<section aria-label="What will be sent".*/s.exec(page)?.[0].replaceAll('&quot;', '"') ?? ''
+}
+
+test.each([
+  ['absent', edge],
+  ['null', { ...edge, tls_termination: null }],
+])('a termination that is %s is sent with its defaults', (_, stored) =>
+  expect(sent(stored)).toMatch(/"tls_termination": \{\s+"enabled": true\s+\}/),
+)
+
+test('one that is there and unchanged is not sent', () => {
+  const page = sent({ ...edge, tls_termination: { enabled: true, min_version: '1.3' } })
+  expect(page).toContain('What will be sent')
+  expect(page).not.toContain('tls_termination')
+})

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
+import type { HttpsEdge } from '@/lib/resources/https-edges'
+import { Routes } from './routes'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+const id = 'edghts_1'
+const row = {
+  id,
+  title: 'Quay',
+  created_at: '',
+  item: { id },
+  source: 'list',
+  first_seen_at: '',
+  seen_at: '',
+  gone_at: null,
+} as const
+const known: ThingLink = {
+  resource: 'failover-backends',
+  id: 'bkdfo_known',
+  title: 'Origin and spare',
+  field: 'routes.backend.backend',
+}
+
+/** The routes of an edge, each with one of these backends; and how many queries there are then. */
+function routesWith(...backends: string[]) {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', id).queryKey, {
+    row,
+    used_by: [],
+    uses: [known],
+  })
+  const routes = backends.map((backend, i) => ({
+    id: `edghtsrt_${i}`,
+    uri: '',
+    created_at: '',
+    match_type: 'path_prefix',
+    match: `/${i}`,
+    backend: { enabled: true, backend: { id: backend, uri: '' } },
+  }))
+  const edge = { id, uri: '', created_at: '', routes } as unknown as HttpsEdge // as an API may send it
+  return {
+    html: onAccount(<Routes edge={edge} />, { queries }),
+    asked: queries.getQueryCache().getAll().length,
+  }
+}
+
+test('backends are named by what the inventory knows the edge to use, without a request for each', () => {
+  const { html, asked } = routesWith('bkdfo_known', 'bkdsc_unknown', 'other_1')
+  expect(html).toMatch(/href="\/lab\/failover-backends\/bkdfo_known"[^>]*>Origin and spare</)
+  expect(html).toMatch(/href="\/lab\/static-backends\/bkdsc_unknown"[^>]*>bkdsc_unknown</)
+  expect(html).toMatch(/>other_1</)
+  expect(html).not.toMatch(/href="[^"]*other_1/) // an id of no kind that is known
+  expect(asked).toBe(1)
+})

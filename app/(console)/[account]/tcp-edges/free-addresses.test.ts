@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { noneLeftWords } from './free-addresses'
+
+const read = { listable: true, as_of: '2026-01-01T00:00:00Z', next: null }
+
+test.each([
+  ['a whole list', read, 'No other address is reserved.'],
+  ['a list that was never read', { ...read, as_of: null }, /knows of no other/],
+  ['an API without a list', { ...read, listable: false }, /knows of no other/],
+  ['more than one page', { ...read, next: 'cursor' }, /^The newest/],
+  [
+    'more than one page, of what was added by id',
+    { listable: false, as_of: null, next: 'cursor' },
+    /^The newest/,
+  ],
+])('%s', (_, page, words) => expect(noneLeftWords(page)).toMatch(words))

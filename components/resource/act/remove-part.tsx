@@ -1,0 +1,111 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { useToast } from '@/components/ui/toast'
+import { actOn } from '@/lib/client/account'
+import { clientOf } from '@/lib/client/call'
+import type { Named } from '@/lib/contract/operation'
+import { resourceName } from '@/lib/contract/place'
+
+interface PartRemoval {
+  op: Named
+  params: Readonly<Record<string, string>>
+  /** What is said once it is gone: "Route /api deleted". */
+  done: string
+}
+
+interface PartRemovalActs {
+  onStart?: () => void
+  onDone: () => void
+  /** True where the page is left then: it would find its part gone; the one to come reads anew. */
+  isLeft?: boolean
+}
+
+/** The removal of a part of a thing, and whether it is being confirmed. */
+export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemovalActs) {
+  const { slug } = useAccount().account
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [isAsking, setAsking] = useState(false)
+  const queryKey = [resourceName(op)]
+  const act = useMutation({
+    mutationFn: () => clientOf(slug)(op, { params }),
+    onMutate: acts.onStart,
+    onSuccess: () => {
+      setAsking(false)
+      toast(done)
+      acts.onDone()
+      return queries.invalidateQueries({ queryKey, refetchType: acts.isLeft ? 'none' : 'active' })
+    },
+    onError: () => {
+      setAsking(false)
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+  return { isAsking, setAsking, act }
+}
+
+interface RemovePartWords {
+  op: Named
+  label: 'Delete' | 'Remove'
+  /** What is asked: "Delete route /api?". */
+  title: string
+  /** What goes with it, and what stays. */
+  words: string
+  /** The act as it is confirmed: "Delete route". */
+  confirm: string
+}
+
+interface RemovePartButtonProps extends RemovePartWords {
+  removal: ReturnType<typeof usePartRemoval>
+}
+
+/** The button and what it asks; what came of it is for the page to show. Nothing where no API has the operation. */
+export function RemovePartButton({ op, label, title, words, confirm, removal }: RemovePartButtonProps) {
+  const { isAsking, setAsking, act } = removal
+  const offered = actOn(useAccount(), op.name)
+  if (!offered) return null
+  return (
+    <>
+      <Button disabledReason={offered.disabledReason} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={title}
+        description={words}
+        confirmLabel={confirm}
+        pending={act.isPending}
+        onConfirm={() => act.mutate()}
+      />
+    </>
+  )
+}
+
+interface RemovePartProps extends RemovePartWords, PartRemoval {
+  /** Where to land. */
+  back: string
+}
+
+/** Removes a part of a thing from the part's own page, once it is confirmed; a refusal stands below. */
+export function RemovePart({ back, ...props }: RemovePartProps) {
+  const router = useRouter()
+  const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })
+  return (
+    <>
+      <RemovePartButton {...props} removal={removal} />
+      {removal.act.isError && (
+        <div className="w-full">
+          <ErrorPanel error={removal.act.error} />
+        </div>
+      )}
+    </>
+  )
+}

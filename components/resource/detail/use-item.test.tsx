@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { botUsers } from '@/lib/resources/bot-users'
+import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { useItem } from './use-item'
+
+const { get } = botUsers.ops
+const item = { id: 'bot_1', uri: '', created_at: '', name: 'lamp', active: true }
+const row = {
+  id: 'bot_1',
+  title: 'lamp',
+  created_at: '',
+  item,
+  source: 'list',
+  first_seen_at: '',
+  seen_at: '',
+}
+
+function Probe() {
+  return useItem({ info, get, id: 'bot_1' }).isGone ? 'gone' : 'there'
+}
+
+/** Whether a thing is gone that the inventory has as gone since then, and the API answered for then. */
+function shown(gone_at: string | null, readAt: string | null) {
+  const queries = new QueryClient()
+  const known = { row: { ...row, source: 'list' as const, gone_at }, used_by: [], uses: [] }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, known)
+  const updatedAt = readAt === null ? undefined : Date.parse(readAt)
+  if (updatedAt !== undefined)
+    queries.setQueryData([info.name, 'get', 'lab', 'bot_1'], { item, isMismatch: false }, { updatedAt })
+  return onAccount(<Probe />, { blocked: { [get.name]: null }, queries })
+}
+
+const [ten, eleven] = ['2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z']
+
+test.each([
+  ['the API had it after the inventory lost it', ten, eleven, /^there/],
+  ['the inventory lost it after the API had it', eleven, ten, /^gone/],
+  ['the API has not answered', ten, null, /^gone/],
+  ['the inventory has it', null, ten, /^there/],
+])('%s', (_, goneAt, readAt, words) => expect(shown(goneAt, readAt)).toMatch(words))

@@ -1,0 +1,102 @@
+'use client'
+
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { get } from 'react-hook-form'
+import { ShowSecret } from '@/components/resource/secret/secret-value'
+import { Button } from '@/components/ui/button'
+import { PasswordInput } from '@/components/ui/password-field'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { fieldPath } from '@/lib/contract/field-path'
+import { isKept, type KeptSecret } from '@/lib/contract/kept'
+import { useFormField } from './form-context'
+import { FormLines, type FormMapProps, type MapLine, textOf } from './form-map'
+
+/**
+ * A map of secrets, a line for each name. What is stored under a name is kept, replaced, or removed with its line; under
+ * another name it cannot be kept. Its value has the text of each, or the mark of the stored one.
+ */
+export function FormSecretMap(props: FormMapProps) {
+  const { form } = useFormField(props.name)
+  const stored: unknown = get(form.formState.defaultValues, props.name)
+  const storedAt = (name: string) => {
+    const found = Object.entries(Object(stored)).find(([key]) => key === name)?.[1]
+    return isKept(found) ? found : undefined
+  }
+  return (
+    <FormLines {...props}>
+      {(line) => (
+        <div className="w-full min-w-0">
+          <SecretLine {...props} line={line} stored={storedAt(line.name)} />
+        </div>
+      )}
+    </FormLines>
+  )
+}
+
+interface SecretLineProps extends FormMapProps {
+  line: MapLine
+  /** What is stored under the name of this line. */
+  stored: KeptSecret | undefined
+}
+
+/** The secret of a line: kept, until it is to be replaced. Replaced by nothing, it is kept. */
+function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
+  const { value, isOpen, change } = line
+  const { holder } = useFormField(name)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isHere = isKept(value) && value.fingerprint === stored?.fingerprint
+  if (isOpen || !isKept(value))
+    return (
+      <>
+        <PasswordInput
+          id={id}
+          ref={input}
+          aria-label={`${valueLabel} ${line.number}`}
+          aria-describedby={isHere ? `${id}-help` : undefined}
+          placeholder={valueLabel}
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={({ target }) => change(target.value === '' ? (stored ?? '') : target.value, true)}
+        />
+        {isHere && (
+          <p id={`${id}-help`} className="mt-1 text-sm text-muted">
+            While this is empty, the stored one is kept
+          </p>
+        )}
+      </>
+    )
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
+      <KeptWords fingerprint={isHere ? value.fingerprint : undefined} />
+      <Button
+        onClick={() => {
+          flushSync(() => change(value, true))
+          input.current?.focus() // the button that had it is gone
+        }}
+      >
+        Replace<VisuallyHidden> {line.name}</VisuallyHidden>
+      </Button>
+      {isHere && holder && (
+        <ShowSecret
+          place={{ ...holder, field: `${name}.${fieldPath([line.name])}`, fingerprint: value.fingerprint }}
+          what={line.name}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Said aloud when it changes: the name was typed over, or put back. */
+const KeptWords = ({ fingerprint }: { fingerprint: string | undefined }) => (
+  <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
+    {fingerprint === undefined ? (
+      'A secret is not kept under another name: replace it, or put the old name back'
+    ) : (
+      <>
+        Set, fingerprint <span className="font-mono">{fingerprint}</span>
+      </>
+    )}
+  </p>
+)

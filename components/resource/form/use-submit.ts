@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { fieldOf } from '@/lib/client/api-error'
+
+interface Act<V, R> {
+  /** The inputs, by the names that the console's API has for them. */
+  fields: readonly (Path<V> & string)[]
+  run: (values: V) => Promise<R>
+  onSuccess: (result: R) => void
+}
+
+/**
+ * Sends a form of the console's own API, one request at a time. A refusal stands at the input that it names;
+ * `unplaced` is one that no input can carry.
+ */
+export function useSubmit<V extends FieldValues, R>(
+  form: UseFormReturn<V>,
+  { fields, run, onSuccess }: Act<V, R>,
+) {
+  const act = useMutation({
+    mutationFn: run,
+    onSuccess,
+    onError: (error) => {
+      const field = fieldOf(error, fields)
+      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+    },
+  })
+  const send = form.handleSubmit((values) => {
+    if (!act.isPending) act.mutate(values)
+  })
+  return {
+    act,
+    submit: (event: SyntheticEvent) => void send(event),
+    unplaced: fieldOf(act.error, fields) === undefined ? act.error : null,
+  }
+}

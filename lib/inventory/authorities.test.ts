@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { authorityCounts, endingAuthorities } from './authorities'
+import { overview } from './overview'
+import { markGone, takeIn } from './store'
+import { accountId, openStore, seen } from './testing/store'
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z')
+const authority = (id: string, not_after: unknown, not_before = '2020-01-01T00:00:00Z') => ({
+  id,
+  uri: '',
+  subject_common_name: `${id} root`,
+  created_at: '2020-01-01T00:00:00Z',
+  not_before,
+  not_after,
+})
+const place = { ...seen(), resource: certificateAuthorities }
+
+let db: Db
+beforeAll(async () => {
+  db = await openStore()
+  await takeIn(db, place, [
+    authority('ca_long', '2030-01-01T00:00:00Z'),
+    authority('ca_month', '2026-12-20T12:00:00Z'),
+    authority('ca_soon', '2026-12-20T11:59:59Z'),
+    authority('ca_future', '2026-12-01T00:00:00Z', '2026-11-21T00:00:00Z'),
+    authority('ca_now', '2026-11-20T12:00:00Z'),
+    authority('ca_zone', '2026-11-20T13:30:00+02:00'),
+    authority('ca_gone', '2026-01-01T00:00:00Z'),
+    authority('ca_odd', 'no time'),
+    authority('ca_none', null),
+  ])
+  await markGone(db, place, { id: 'ca_gone' }, new Date().toISOString())
+  const many = Array.from({ length: 60 }, (_, n) => authority(`ca_${n}`, '2020-02-02T00:00:00Z'))
+  await takeIn(db, { ...place, accountId: 'a2' }, many)
+})
+
+test('authorities that have expired, or will within 30 days, are counted and named, the earliest first', async () => {
+  expect(await authorityCounts(db, accountId, nowMs)).toEqual({ ended: 2, ending: 2 })
+  const named = await endingAuthorities(db, accountId, nowMs, 50)
+  expect(named.map(({ id, state }) => [id, state])).toEqual([
+    ['ca_zone', 'wrong'],
+    ['ca_now', 'wrong'],
+    ['ca_future', 'waiting'],
+    ['ca_soon', 'attention'],
+  ])
+  expect(named[0]).toMatchObject({
+    resource: 'certificate-authorities',
+    title: 'ca_zone root',
+    sentence: expect.stringContaining('expired on'),
+  })
+})
+
+test('all of them count, also those that the overview does not name', async () => {
+  const { authorities, attention } = await overview(db, 'a2', new Map())
+  expect([authorities, attention.length]).toEqual([{ ended: 60, ending: 0 }, 5])
+})

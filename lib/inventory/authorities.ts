@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Overview } from '@/lib/client/inventory'
+import type { Db } from '@/lib/db/open'
+import { nearEnd, validityWords } from '@/lib/resources/validity-words'
+
+const resource = 'certificate-authorities'
+
+/** Certificate authorities of the account that have expired, or expire soon. */
+const ending = (db: Db, accountId: string, nowMs: number) =>
+  db
+    .selectFrom('inventory')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('gone_at', 'is', null)
+    .where('ends_at', '<', nearEnd(nowMs))
+
+/** How many have expired, and how many will soon. */
+export async function authorityCounts(
+  db: Db,
+  accountId: string,
+  nowMs: number,
+): Promise<Overview['authorities']> {
+  const rows = await ending(db, accountId, nowMs)
+    .select((eb) => [
+      sql<number>`ends_at <= ${new Date(nowMs).toISOString()}`.as('has_ended'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy('has_ended')
+    .execute()
+  const count = (hasEnded: number) => rows.find((row) => row.has_ended === hasEnded)?.count ?? 0
+  return { ended: count(1), ending: count(0) }
+}
+
+/** Those that have expired or will soon, the earliest first; one that is not valid yet waits. */
+export async function endingAuthorities(
+  db: Db,
+  accountId: string,
+  nowMs: number,
+  limit: number,
+): Promise<Overview['attention']> {
+  const rows = await ending(db, accountId, nowMs)
+    .select(['id', 'title', 'body'])
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id, title, body }) => {
+    const { state, sentence } = validityWords(JSON.parse(body), nowMs)
+    return state === 'ready' ? [] : [{ resource, id, title, state, sentence, since: null }]
+  })
+}
