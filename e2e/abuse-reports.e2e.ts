@@ -68,6 +68,7 @@ const mail = `From: Bob <bob@bank.example>
 Hello team,
 see https://login.evil.example/bank and www.evil3.example/pay
 evil2[.]example, http://[bad and https:/
+or ftp://evil4.example/ at report.example
 Thanks, Bob`
 
 test('of a mail, what is no whole URL is decided entry by entry, and nothing else stops it', async ({
@@ -82,13 +83,13 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   const mangled = page.getByRole('region', { name: 'Not whole URLs' })
   await expect(mangled.getByRole('listitem')).toHaveText(['Line 4: http://[bad', 'Line 4: https:/'])
   await file.click()
-  await expect(urls(page)).toHaveAccessibleDescription(/2 entries need a decision/)
+  await expect(urls(page)).toHaveAccessibleDescription(/5 entries need a decision/)
   await expect(urls(page)).toBeFocused()
   await expectNoAxeViolations(page)
   await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
   await expect(mangled).toContainText('2 entries left out of the report.')
   await expect(urls(page)).toHaveValue(mail)
-  await expect(urls(page)).not.toHaveAccessibleDescription(/need a decision/)
+  await expect(urls(page)).toHaveAccessibleDescription(/3 entries need a decision/)
   await mangled.getByRole('button', { name: 'Undo' }).click()
   await expect(mangled.getByRole('listitem')).toHaveCount(2)
   await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
@@ -98,9 +99,16 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
     'https://www.evil3.example/pay',
   )
+  await hosts.getByRole('button', { name: 'Leave out report.example' }).click()
   await hosts.getByRole('button', { name: 'Add it' }).click()
-  await expect(hosts).toContainText('2 entries added with https://.')
+  await expect(hosts).toContainText('2 entries added with https://. 1 entry left out of the report.')
+  await expect(urls(page)).not.toHaveAccessibleDescription(/need a decision/)
   await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
+  const others = page.getByRole('region', { name: 'Other schemes' })
+  await expect(others).toContainText(
+    '1 entry is left out of the report: only http and https can be reported.',
+  )
+  await expect(others.getByRole('listitem')).toHaveText('Line 5: ftp://evil4.example/')
   await page.getByText('Text without a URL: 3 entries ignored').click()
   await expect(page.getByText('Line 2: Hello team,')).toBeVisible()
   await expectNoAxeViolations(page)

@@ -19,11 +19,11 @@ test(
     await page.getByLabel('Description').fill('nightly-report')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create API key' }).click()
-    const secret = await shownSecret(page, 'API key')
+    const secret = await shownSecret(page, 'API key', 'nightly-report')
     await expectNoAxeViolations(page)
     expect(await ask(secret)).toBe(200)
     await page.getByRole('button', { name: 'I have stored it' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'nightly-report' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'nightly-report', exact: true })).toBeVisible()
     const where = { page, call, account, resource: 'api-keys', path: '/api_keys', logFile: console.logFile }
     await expectNowhere(secret, where)
 

@@ -27,7 +27,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create authtoken' }).click()
 
-    const secret = await shownSecret(page, 'authtoken')
+    const secret = await shownSecret(page, 'authtoken', 'pump-agent')
     await expect(page.getByRole('button', { name: 'Create authtoken' })).toHaveCount(0)
     await expectNoAxeViolations(page)
     page.once('dialog', (dialog) => void dialog.dismiss())
@@ -35,7 +35,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
     await page.getByRole('button', { name: 'I have stored it' }).click()
 
-    await expect(page.getByRole('heading', { level: 1, name: 'pump-agent' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'pump-agent', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'harbour-site-1' }).first()).toBeVisible()
     const where = {
       page,

@@ -1,5 +1,5 @@
 import { connect, inventoryRows } from './support/caller'
-import { card, confirmRemoval, edgeWithRoute } from './support/edges'
+import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
 import { type Fault, startFaultyProxy } from './support/fault-upstream'
 import { expect, test as base } from './support/fixtures'
 
@@ -82,7 +82,7 @@ test('an API that is gone refuses nothing that was typed, and the form works aga
   await expect(page.getByLabel('Metadata')).toHaveValue('{"kept":true}')
   await upstream.close()
   await page.getByRole('button', { name: 'Reserve address' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/pause|Cannot connect/)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/pause|No usable answer/)
   await expect(page.getByLabel('Description')).toHaveValue('Kept while nothing answers')
 })
 
@@ -101,6 +101,10 @@ test('lists and details go on from what was last seen, and say so', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer')
   await expect(page.getByText(/Shown as last seen/)).toBeVisible()
+  upstream.fail(null)
+  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Shown as last seen/)).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
 test('of two acts on a module, what came of the last one is said, and nothing once it went well', async ({
@@ -114,21 +118,22 @@ test('of two acts on a module, what came of the last one is said, and nothing on
   await page.goto(`/${account}/https-edges/${edge}/routes/${route}`) // the same platform, by way of `upstream`
   const compression = card(page, 'Compression')
   const refusal = compression.getByRole('alert')
-  const disable = compression.getByRole('button', { name: 'Disable', exact: true })
   const remove = async () => {
     await compression.getByRole('button', { name: 'Remove', exact: true }).click()
     await confirmRemoval(page)
   }
-  await expect(disable).toBeEnabled({ timeout: 30_000 }) // until it is known what the API has
+  await expect(compression.getByRole('button', { name: 'Disable', exact: true })).toBeEnabled({
+    timeout: 30_000,
+  }) // until it is known what the API has
   upstream.fail('html')
-  await disable.click()
+  await disable(page, compression)
   await expect(refusal).toContainText('not JSON')
   upstream.fail('error')
   await remove()
   await expect(refusal).toContainText('The management API failed')
   await expect(refusal).toHaveCount(1)
   upstream.fail(null)
-  await disable.click()
+  await disable(page, compression)
   await expect(compression).toContainText('Disabled, kept')
   await expect(refusal).toHaveCount(0)
 })

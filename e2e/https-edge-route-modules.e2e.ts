@@ -6,6 +6,7 @@ import {
   card,
   choose,
   confirmRemoval,
+  disable,
   edgeWithRoute,
   idpMetadata,
   input,
@@ -190,7 +191,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(own.getByRole('heading', { name: label, exact: true })).toBeFocused()
       for (const words of shown) await expect(own).toContainText(words)
       await expectNoAxeViolations(page)
-      await own.getByRole('button', { name: 'Disable' }).click()
+      await disable(page, own)
       await expect(own).toContainText('Disabled, kept')
       for (const words of shown.filter((each) => each !== 'On')) await expect(own).toContainText(words)
       await own.getByRole('link', { name: 'Edit' }).click()

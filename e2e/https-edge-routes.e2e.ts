@@ -16,8 +16,10 @@ test(
     const match = input(page, 'Path, or host and path')
     await match.fill('no path?')
     await page.getByRole('button', { name: 'Create route' }).click()
-    await expect(match).toHaveAccessibleDescription(/A path such as \/api, a host/)
+    await expect(match).toHaveAccessibleDescription(/Leave out https:\/\/ and what follows \? or #/)
     await expect(match).toBeFocused()
+    await match.fill('other.example/api')
+    await expect(page.getByText(/^The edge does not serve other\.example/)).toBeVisible()
     await match.fill('/api')
     await page.getByRole('button', { name: 'Create route' }).click()
     await expect(match).toHaveAccessibleDescription(/route/) // the platform: another has this match
@@ -56,10 +58,14 @@ test(
     const path = page.getByRole('textbox', { name: 'Which route serves this path?' })
     await path.fill('/api/lamps')
     await expect(
-      page.getByText(/By \/api\/lamps, the longest match\. Path prefix \/api matches too\./),
+      page.getByText(
+        /By \/api\/lamps, the longest path\. Path prefix \/api matches too\. It has no backend: visitors/,
+      ),
     ).toBeVisible()
     await path.fill('/api/lamps/7')
     await expect(page.getByText(/By \/api, the only route that matches/)).toBeVisible()
+    await path.fill('https://other.example/api')
+    await expect(page.getByText('This edge does not serve other.example.')).toBeVisible()
     await path.fill('/')
     await expect(page.getByText('No route takes it: visitors get an error.')).toBeVisible()
     await expectNoAxeViolations(page)

@@ -1,6 +1,6 @@
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
-import { made, ofEdgeModule } from './support/edges'
+import { disable, made, ofEdgeModule } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 
@@ -45,12 +45,16 @@ test(
     await page.getByRole('button', { name: 'Save HTTPS edge' }).click()
     await expect(hosts).toContainText('www.edges.example:443')
 
+    await adminCall('POST', `/api/sync/${account}/endpoints`)
     await page.goto(`/${account}/https-edges?q=www.edges`)
     const row = page.getByRole('row', { name: /Harbour front/ })
     await expect(row).toContainText('www.edges.example')
     await expect(row).toContainText('1.3 or newer')
     await page.getByRole('button', { name: 'Actions for Harbour front' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('region', { name: 'What goes with it' })).toContainText(
+      'https://www.edges.example',
+    )
     await page.getByLabel('Type Harbour front to confirm').fill('Harbour front')
     await page.getByRole('button', { name: 'Delete HTTPS edge' }).click()
     await expect(page.getByText('HTTPS edge Harbour front deleted')).toBeVisible()
@@ -97,7 +101,7 @@ test(
     await expect(card).toContainText('On')
     await expect(card).toContainText('edge')
     await expect(card).toContainText('cannot remove it')
-    await card.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, card)
     await expect(card).toContainText('Disabled, kept')
 
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()

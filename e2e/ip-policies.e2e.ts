@@ -19,6 +19,8 @@ test(
     ]
     await expect(rules).toContainText('No rules: keeps everybody out')
     const address = check.getByRole('textbox', { name: 'Address' })
+    await address.fill('192.0.2.300')
+    await expect(check).toContainText('This is no address: 300 is above 255.')
     await address.fill('192.0.2.9')
     await expect(check).toContainText('192.0.2.9 is kept out: there is no rule')
     await expectNoAxeViolations(page)

@@ -104,28 +104,47 @@ test('menus and dialogs open and close by keyboard, and give the focus back', as
   await expect(drawer).toBeFocused()
 })
 
-test('a form and its dialog are filled and sent by keyboard alone', async ({ signedIn: page, console }) => {
-  await page.goto('/settings/people')
-  const add = page.getByRole('main').getByRole('button', { name: 'Add person' })
-  await add.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Email')).toBeFocused()
-  for (let n = 0; n < 12; n++) await page.keyboard.press('Tab')
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(add).toBeFocused()
+test('the current page is in sight in the navigation, which scrolls between brand and person', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const fixed = [
+    page.getByRole('link', { name: 'Adit, overview' }),
+    page.getByRole('button', { name: /^Signed in as/ }),
+  ]
+  for (const [address, label] of [
+    [`/${console.account}/event-subscriptions`, 'Event subscriptions'],
+    ['/settings/sessions', 'My sessions'],
+  ] as const) {
+    await page.goto(address)
+    const current = pages.getByRole('link', { name: label })
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+    for (const one of fixed) await expect(one).toBeInViewport({ ratio: 1 })
+  }
+})
 
-  await page.goto(`/${console.account}/bot-users/new`)
-  await page.getByLabel('Name').focus()
-  await page.keyboard.type('by-keyboard')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: 'Active' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Create bot user' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'by-keyboard' })).toBeVisible()
-  await expect(page.getByText(/Inactive/).first()).toBeVisible()
+test('on a phone no column of a list is cut by its frame', async ({ signedIn: page, console }) => {
+  await page.setViewportSize({ width: narrow, height: 800 })
+  const lists = [
+    'endpoints',
+    'reserved-domains',
+    'credentials',
+    'certificate-authorities',
+    'tunnel-sessions',
+    'https-edges',
+    'ip-policy-rules',
+    'static-backends',
+  ]
+  for (const list of lists) {
+    await page.goto(`/${console.account}/${list}`)
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    const excess = await page
+      .getByRole('region')
+      .filter({ has: page.getByRole('table') })
+      .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect(excess, list).toBeLessThanOrEqual(0)
+  }
 })

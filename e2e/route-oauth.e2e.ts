@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
+import { disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 
@@ -124,7 +125,7 @@ test(
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
 
-    await card.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, card, /Everybody gets in without signing in/)
     await expect(card).toContainText('Disabled, kept')
     await expect(card).toContainText('While this is disabled, nobody has to sign in.')
     await card.getByRole('button', { name: 'Remove', exact: true }).click()

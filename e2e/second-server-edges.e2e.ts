@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { disable } from './support/edges'
 import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
 
@@ -57,7 +58,7 @@ test(
     expect(patched()).toEqual({
       mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
     })
-    await mutual.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, mutual, /Everybody who reaches the edge gets in/)
     await expect(mutual).toContainText('Disabled, kept')
     expect(patched()).toEqual({
       mutual_tls: { enabled: false, certificate_authority_ids: ['ca_second1'] },
@@ -126,7 +127,7 @@ test(
     expect(sent()).toMatchObject({
       provider: { github: { ...github, teams: ['acme/pilots', 'acme/stokers'] } },
     })
-    await oauth.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, oauth)
     await expect(oauth).toContainText('Disabled, kept')
     expect(sent()).toMatchObject({ enabled: false, provider: { github } })
     expect(await page.content()).not.toContain(github.client_secret)
@@ -158,7 +159,7 @@ test(
     await page.getByRole('button', { name: 'Save IP restriction' }).click()
     await expect(restriction).toContainText('On')
     for (const policy of ['ipp_second1', 'ipp_second2']) await expect(restriction).toContainText(policy)
-    await restriction.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, restriction)
     await expect(restriction).toContainText('Disabled, kept')
     await remove(page, 'IP restriction')
     await page.getByLabel('Name in this console').fill('Sounding, renamed')

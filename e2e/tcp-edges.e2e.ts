@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
+import { disable } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
@@ -44,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Create edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
-    await expect(page.getByText(/Serves one address, but has no backend/)).toBeVisible()
+    await expect(page.getByText(`Serves ${address}, but has no backend`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText(address)
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -103,7 +104,7 @@ test(
     await expect(card).toContainText('On')
     await expect(card.getByRole('list', { name: 'IP policies' })).toHaveText('Quay office')
     await expectNoAxeViolations(page)
-    await card.getByRole('button', { name: 'Disable' }).click()
+    await disable(page, card)
     await expect(card).toContainText('Disabled, kept')
     await expect(card).toContainText('This shuts out your own address') // before it is enabled again
     await card.getByRole('link', { name: 'Edit' }).click()

@@ -54,14 +54,17 @@ test(
   { tag: ['@tunnel-sessions.get', '@tunnel-sessions.restartAgent'] },
   async ({ signedIn: page, adminCall, console }) => {
     const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`
-    const id = await connectAgent(console, '--url', `https://${host}`)
+    const name = `barge-${randomUUID().slice(0, 8)}`
+    const id = await connectAgent(console, '--url', `https://${host}`, '--metadata', `{"host":"${name}"}`)
     await adminCall('POST', `/api/sync/${console.account}/endpoints`)
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: '192.0.2.99' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
+    await expect(page).toHaveTitle(new RegExp(name))
     await expect(page.getByText('Agent 3.30.2 on Linux, connected in Europe (Frankfurt).')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Restart the agent at 192.0.2.99?' })
+    const dialog = page.getByRole('alertdialog', { name: `Restart ${name} (192.0.2.99)?` })
     const interrupted = dialog.getByRole('region', { name: 'What it interrupts' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible()
     await expect(dialog).toContainText('with a broken configuration it does not come back')
@@ -91,7 +94,7 @@ test(
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await command(page, 'Stop')
     await expect(page.getByText(/^Stopped \d+ s after your command/)).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText('commanded a stop of it')).toBeVisible()
+    await expect(page.getByText(/ stopped it$/)).toBeVisible()
     await page.reload()
     await expect(page.getByText('This session ended')).toBeVisible()
   },
@@ -168,6 +171,28 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
   await expect(page.getByText('Outcome unknown')).toBeVisible()
   await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
   expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)
+  await adminCall('DELETE', `/api/accounts/${account}`)
+  await upstream.close()
+})
+
+test('after a stop whose answer was lost, nobody says that the session is connected', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const upstream = await startForwarder(console.platform.url, async ({ method, url }, response) => {
+    if (method !== 'POST' || !url.endsWith('/stop')) return false
+    response.destroy()
+    return true
+  })
+  const account = await connect(adminCall, 'Loses stops', upstream.url, console.platform.apiKey)
+  await page.goto(`/${account}/tunnel-sessions/${await connectAgent(console)}`)
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  await command(page, 'Stop')
+  await expect(page.getByText('Outcome unknown')).toBeVisible()
+  await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Connected when last seen/)).toBeVisible()
+  await expect(page.getByText('Connected', { exact: true })).toHaveCount(0)
   await adminCall('DELETE', `/api/accounts/${account}`)
   await upstream.close()
 })

@@ -60,7 +60,7 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
         </main>
       </div>
       <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
-        <div className="flex flex-col gap-4">{side}</div>
+        <div className="flex h-full flex-col gap-4">{side}</div>
       </Drawer>
       {palette.isOpen && (
         <Palette account={slug} sections={sections} creates={creates} onClose={palette.close} />
@@ -81,7 +81,7 @@ function Side({ accounts, current, sections, viewer, onNavigate }: SideProps) {
         canConnect={includesRole(viewer.role, 'admin')}
       />
       <NavigationList sections={sections} label="Pages" onNavigate={onNavigate} />
-      <div className="mt-auto pt-4">
+      <div className="-mx-3 border-t border-line px-3 pt-3">
         <PersonMenu viewer={viewer} />
       </div>
     </>

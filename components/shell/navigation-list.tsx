@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { Link } from '@/components/ui/link'
 import { cn } from '@/lib/util/cn'
 import type { NavigationSection } from './navigation-view'
@@ -17,7 +18,7 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** The pages of an account or of the settings, in groups; the current one is marked. */
+/** The pages of an account or of the settings, in groups; the current one is marked and in sight. Scrolls in itself. */
 export function NavigationList({
   sections,
   label,
@@ -28,8 +29,13 @@ export function NavigationList({
   onNavigate?: () => void
 }) {
   const current = currentHref(sections, usePathname())
+  const marked = useRef<HTMLAnchorElement>(null)
+  // Binds to the browser's scrolling: the list may be longer than the window.
+  useEffect(() => {
+    if (current !== undefined) marked.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label={label} className="space-y-4">
+    <nav aria-label={label} className="-mx-1 min-h-40 flex-1 space-y-4 overflow-y-auto px-1 py-0.5">
       {sections.map((section) => (
         <div key={section.label ?? ''}>
           {section.label !== null && <h2 className="px-2 pb-1 text-xs text-muted">{section.label}</h2>}
@@ -37,12 +43,13 @@ export function NavigationList({
             {section.items.map((item) => (
               <li key={item.href}>
                 <Link
+                  ref={item.href === current ? marked : undefined}
                   href={item.href + (item.search ?? '')}
                   look="bare"
                   onClick={onNavigate}
                   aria-current={item.href === current ? 'page' : undefined}
                   className={cn(
-                    'flex min-h-8 items-center rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
+                    'flex min-h-8 scroll-my-8 items-center rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
                     item.href === current ? 'border-lamp bg-hover font-medium' : 'border-transparent',
                   )}
                 >

@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/catalogue'
+import { knownName } from '@/lib/resources/session-name'
 import type { NavigationSection } from './navigation-view'
 import { trailParts } from './trail-parts'
 
@@ -12,7 +13,8 @@ import { trailParts } from './trail-parts'
 function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
-  return query === null ? undefined : known.data?.row
+  if (query === null || !known.data) return undefined
+  return { title: knownName(resource, known.data), item: known.data.row.item }
 }
 
 /** Where the person is: section, page, thing, act; each but the last leads there. */

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from './button'
 import { copyToClipboard } from './copy-to-clipboard'
 import { IconButton } from './icon-button'
 
@@ -11,10 +12,12 @@ type CopyButtonProps = {
   value: string
   /** What is copied, as in "Copy host name". */
   what: string
+  /** True where copying is the act of the page: the button says so in a word. */
+  isWorded?: boolean
 }
 
 /** Copies, says so, and is ready again after two seconds. */
-export function CopyButton({ value, what }: CopyButtonProps) {
+export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const copy = async () => {
@@ -22,14 +25,17 @@ export function CopyButton({ value, what }: CopyButtonProps) {
     clearTimeout(reset.current)
     reset.current = setTimeout(() => setOutcome(undefined), RESET_MS)
   }
+  const icon = outcome === 'copied' ? <Check aria-hidden className="text-ready" /> : <Copy aria-hidden />
+  const label = `Copy ${what}`
   return (
     <>
-      <IconButton
-        label={`Copy ${what}`}
-        icon={outcome === 'copied' ? <Check aria-hidden className="text-ready" /> : <Copy aria-hidden />}
-        onClick={() => void copy()}
-        isSmall
-      />
+      {isWorded ? (
+        <Button aria-label={label} icon={icon} onClick={() => void copy()}>
+          Copy
+        </Button>
+      ) : (
+        <IconButton label={label} icon={icon} onClick={() => void copy()} isSmall />
+      )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
         {outcome === 'refused' && 'The browser refused. Select the text and copy it.'}

@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden'
 type HeadProps<Row> = { columns: readonly Column<Row>[]; sorting?: Sorting; hasActions: boolean }
 
 const headCell =
-  'h-row border-b border-line bg-surface font-medium whitespace-nowrap text-muted first:rounded-tl-md last:rounded-tr-md'
+  'h-row border-b border-line bg-surface font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
 /** The names of a table's columns; those that sort say how, and are links or buttons. */
 export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<Row>) {
@@ -20,7 +20,7 @@ export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<R
             scope="col"
             style={{ width: column.width }}
             aria-sort={ariaSort(column, sorting)}
-            className={cn(headCell, cellLook(column))}
+            className={cn(headCell, 'max-sm:w-auto!', cellLook(column))}
           >
             {column.isSortable && sorting !== undefined ? (
               <SortControl column={column} sorting={sorting} />

@@ -21,7 +21,8 @@ type DataTableProps<Row> = {
 
 /**
  * Rows of one kind. The first column is the row's header. Where the window is wide the header sticks to the page's top
- * (below `--shell-top`); where it is narrow the table scrolls sideways in its own region, the acts staying in sight.
+ * (below `--shell-top`); where it is narrow the table scrolls sideways in its own region, the acts staying in sight. A
+ * phone has room for two columns or three: the others are left out there (`hideBelow`).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sorting, actions, loadingRows, density = 'regular' } = props
@@ -61,9 +62,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'
-const oneLine = 'whitespace-nowrap'
-/** A name is whole where the table scrolls, and on a phone narrow enough that the next column shows: one sees more is there. */
-const firstCell = 'max-lg:min-w-44 max-lg:wrap-anywhere lg:whitespace-nowrap max-sm:max-w-44'
+/** On a phone a cell breaks its lines rather than be cut at the frame. */
+const oneLine = 'max-sm:max-w-36 max-sm:wrap-break-word sm:whitespace-nowrap'
+/** A name is whole where the table scrolls, and takes on a phone what the other columns leave. */
+const firstCell = 'min-w-28 max-lg:wrap-anywhere sm:max-lg:min-w-44 lg:min-w-0 lg:whitespace-nowrap'
 const stuckRight =
   'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
 

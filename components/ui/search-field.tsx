@@ -1,7 +1,7 @@
 'use client'
 
 import { Search, X } from 'lucide-react'
-import { useRef, type ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
 import { controlLook } from './control-look'
 import { Kbd } from './kbd'
 
@@ -27,6 +27,12 @@ export function SearchField({
     onChange('')
     field.current?.focus()
   }
+  // What was typed before the page could listen counts as typed.
+  const adopt = useEffectEvent(() => {
+    const typed = field.current?.value ?? ''
+    if (typed !== value) onChange(typed)
+  })
+  useEffect(() => adopt(), [])
   return (
     <div className="relative w-full sm:max-w-80">
       <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, Clock, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
 
 export type State = 'ready' | 'waiting' | 'wrong' | 'attention' | 'unknown'
@@ -16,7 +17,7 @@ const looks: Record<State, { word: string; icon: LucideIcon; className: string }
 }
 
 /** One of the five states: icon and word, always the same ones; `children` where a narrower word says more. */
-export function StateChip({ state, children }: { state: State; children?: string }) {
+export function StateChip({ state, children }: { state: State; children?: ReactNode }) {
   const { word, icon: Icon, className } = looks[state]
   return (
     <span

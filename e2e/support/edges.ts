@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
@@ -31,6 +31,15 @@ export const confirmRemoval = (page: Page) =>
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
+
+/** Disables the module of a card, which asks first. `of` matches what it says will stop. */
+export async function disable(page: Page, own: Locator, of: RegExp = /What is configured is kept/) {
+  await own.getByRole('button', { name: 'Disable', exact: true }).click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText(of)
+  await alert.getByRole('button', { name: /^Disable/ }).click()
+  await expect(alert).toHaveCount(0)
+}
 
 /** Finds a thing by its name in a reference's input, and takes it. */
 export async function choose(page: Page, label: string, name: string) {

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/** The secret that the page shows after it made something. */
-export async function shownSecret(page: Page, what: string): Promise<string> {
+/** The secret that the page shows after it made something, which has the name. */
+export async function shownSecret(page: Page, what: string, name: string): Promise<string> {
   await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
+  const title = new RegExp(`^${what} ${name} created$`, 'i')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title) // and no other
   const secret = await page.getByRole('code').innerText()
   expect(secret).toMatch(/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/)
   await expect(page.getByRole('button', { name: `Copy ${what}` })).toBeVisible()

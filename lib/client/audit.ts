@@ -29,6 +29,10 @@ export interface AuditEntry {
   after: string | null
 }
 
+/** Who did it, at the beginning of a line: nobody was signed in at the command line, and before signing in. */
+export const whoDid = ({ user_email }: Pick<AuditEntry, 'user_email'>) =>
+  user_email ?? 'Somebody not signed in'
+
 export interface AuditPage {
   entries: AuditEntry[]
   /** Give as `before` for older ones; null at the end. */

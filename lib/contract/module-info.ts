@@ -12,7 +12,7 @@ export interface ModuleInfo<K extends string = string> {
   about: string
   /** Labels of its request fields, by dotted path. `enabled` is the same for all. */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** What stops when it is removed. */
+  /** What stops when it is disabled or removed. */
   removal: string
 }
 

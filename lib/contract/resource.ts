@@ -23,6 +23,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   idPrefix: string
   /** What these are, in one sentence. */
   about: string
+  /** What comes before the first one, said where there is none yet; `links`: the resources that it is done with. */
+  firstStep?: { text: string; links: readonly string[] }
   /** The field that names one. */
   title: NoInfer<F>
   /** The field that says when one came to be; `created_at` unless told. */
@@ -40,6 +42,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** What stops working, and what stays behind, when one is deleted. */
   deletion: string
+  /** Resources whose things go with one that is deleted, where they refer to it. */
+  takesAlong?: readonly string[]
   /** Code of the refusal to delete one while something refers to it; left out where that stands in no way. */
   inUse?: number
   /** The resource whose pages lead to these; left out where the navigation does. */

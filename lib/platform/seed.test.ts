@@ -213,4 +213,4 @@ test('the large sample has ten thousand, once', async () => {
     'reserved-domains': 10_000,
   })
   await store.close()
-}, 60_000)
+}, 180_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readUrls } from './abuse-urls'
+import { readUrls, undecided } from './abuse-urls'
 
 const A = 'https://a.example/x'
 const B = 'http://b.example'
@@ -70,7 +70,7 @@ const mangled: [string, string, ReturnType<typeof readUrls>['mangled']][] = [
   ['after a joined one', `<https://a.example/\nlong>\n${B}\nhttp://[`, [{ line: 4, text: 'http://[' }]],
 ]
 test.each(mangled)('mangled: %s', (_, text, expected) =>
-  expect(readUrls(text)).toMatchObject({ mangled: expected, bare: [], ignored: [] }),
+  expect(readUrls(text)).toMatchObject({ mangled: expected, bare: [], otherScheme: [], ignored: [] }),
 )
 
 const bare: [string, string, [number, string, string][]][] = [
@@ -101,6 +101,7 @@ test.each(bare)('a host without a scheme: %s', (_, text, expected) =>
   expect(readUrls(text)).toMatchObject({
     bare: expected.map(([line, word, url]) => ({ line, text: word, url })),
     mangled: [],
+    otherScheme: [],
     ignored: [],
   }),
 )
@@ -109,25 +110,42 @@ test.each([
   ['words', `Hello team,\n${A}\nThanks, Bob`, ['Hello team,', 'Thanks, Bob']],
   ['headers of a mail', 'From: Bank <a.b@bank.example>\nSubject: 1.50 off', 2],
   ['an email address beside a URL', `${A} to bob@bank.example, now`, ['bob@bank.example']],
-  ['another scheme', 'javascript:alert(1)', ['javascript:alert(1)']],
-  ['another scheme beside a URL', `${A} ftp://b.example/f`, ['ftp://b.example/f']],
 ])('ignored: %s', (_, text, expected) => {
   const read = readUrls(text)
-  expect(read).toMatchObject({ mangled: [], bare: [] })
+  expect(read).toMatchObject({ mangled: [], bare: [], otherScheme: [] })
   const texts = read.ignored.map((one) => one.text)
   expect(typeof expected === 'number' ? texts.length : texts).toEqual(expected)
+})
+
+test.each([
+  ['alone', 'javascript:alert(1)', ['javascript:alert(1)']],
+  ['within words', 'see ftp://b.example/f.', ['ftp://b.example/f']],
+  ['beside a URL', `${A} ftp://b.example/f`, ['ftp://b.example/f']],
+  ['defanged', 'sftp[:]//u@b[.]example', ['sftp://u@b.example']],
+])('of another scheme: %s', (_, text, expected) => {
+  const read = readUrls(text)
+  expect(read).toMatchObject({ mangled: [], bare: [], ignored: [] })
+  expect(read.otherScheme.map((one) => one.text)).toEqual(expected)
 })
 
 test('what is decided about an entry leaves the others of its line alone', () => {
   const text = 'see https://login.evil.example/bank and www.evil3.example/pay and http://[bad or b.example'
   const url = 'https://www.evil3.example/pay'
   expect(
-    readUrls(text, { added: [url, 'https://not.there.example'], leftOut: ['http://[bad'] }),
+    readUrls(text, { ...undecided, added: [url, 'https://not.there.example'], leftOut: ['http://[bad'] }),
   ).toMatchObject({
     urls: ['https://login.evil.example/bank', url],
     bare: [{ text: 'b.example' }],
     mangled: [],
-    decided: { added: 1, leftOut: 1 },
+    decided: { added: 1, passedOver: 0, leftOut: 1 },
+  })
+})
+
+test('a host that is passed over is neither reported nor asked about', () => {
+  expect(readUrls('a.example b.example', { ...undecided, passedOver: ['https://a.example'] })).toMatchObject({
+    urls: [],
+    bare: [{ text: 'b.example' }],
+    decided: { added: 0, passedOver: 1, leftOut: 0 },
   })
 })
 
@@ -142,8 +160,9 @@ test('repetitions are counted, however they are written', () => {
     ],
     bare: [],
     mangled: [],
+    otherScheme: [],
     ignored: [],
-    decided: { added: 0, leftOut: 0 },
+    decided: { added: 0, passedOver: 0, leftOut: 0 },
   })
 })
 

@@ -14,22 +14,25 @@ export interface ReadUrls {
   repeated: number
   /** Host names in lower case with the number of their URLs, in the order in which they first appear. */
   hosts: { host: string; count: number }[]
-  /** What looks like a host without a scheme, each once and not yet added; `url` is what it would be reported as. */
+  /** What looks like a host without a scheme, each once and not decided; `url` is what it would be reported as. */
   bare: (Entry & { url: string })[]
   /** What begins as a URL and is none, and was not left out. */
   mangled: Entry[]
-  /** Lines, and addresses beside a URL, that are nothing to report. */
+  /** URLs of schemes that cannot be reported. */
+  otherScheme: Entry[]
+  /** Lines, and email addresses beside a URL, that are nothing to report. */
   ignored: Entry[]
-  /** How many hosts were added, and how many mangled URLs left out, by decision. */
-  decided: { added: number; leftOut: number }
+  /** How many hosts were added or passed over, and how many mangled URLs left out, by decision. */
+  decided: { added: number; passedOver: number; leftOut: number }
 }
 
-/** What a person decided about entries of a text: `url` of hosts to add, `text` of mangled URLs to leave out. */
+/** What a person decided about entries of a text: `url` of hosts to add or not, `text` of mangled URLs to leave out. */
 export interface Decisions {
   added: readonly string[]
+  passedOver: readonly string[]
   leftOut: readonly string[]
 }
-const undecided: Decisions = { added: [], leftOut: [] }
+export const undecided: Decisions = { added: [], passedOver: [], leftOut: [] }
 
 /** Spellings that keep a URL from being pressed by accident, and what each stands for. */
 const defangings: readonly (readonly [RegExp, string])[] = [
@@ -78,8 +81,10 @@ const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** `http:/a.example`, `http//a.example`, `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/** An email address, or a URL of another scheme: what is named as ignored even beside a URL. */
-const otherAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):|[^\s@/]+@)/i
+/** A URL of another scheme than `http` and `https`. */
+const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
+/** An email address: named as ignored even beside a URL. */
+const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
 /** The words of a line, without the punctuation around them. */
@@ -99,6 +104,7 @@ interface LineParts {
   good: string[]
   bare: { text: string; url: string }[]
   mangled: string[]
+  otherScheme: string[]
   ignored: string[]
 }
 
@@ -112,14 +118,16 @@ function partsOf(line: string): LineParts {
     return url === undefined ? [] : [{ text: word, url }]
   })
   const isWhole = (url: string) => parseHttpUrl(url) !== undefined
-  const hasAny = candidates.length + almost.length + bare.length > 0
+  const otherScheme = words.filter((word) => otherUrl.test(word) && !almostUrl.test(word))
+  const hasAny = candidates.length + almost.length + bare.length + otherScheme.length > 0
   const isText = /[\p{L}\p{N}]/u.test(line)
-  const others = words.filter((word) => otherAddress.test(word) && !almostUrl.test(word))
+  const mails = words.filter((word) => mailAddress.test(word) && !otherUrl.test(word))
   return {
     good: candidates.filter(isWhole),
     bare,
     mangled: [...candidates.filter((url) => !isWhole(url)), ...almost],
-    ignored: hasAny ? others : isText ? [line.trim()] : [],
+    otherScheme,
+    ignored: hasAny ? mails : isText ? [line.trim()] : [],
   }
 }
 
@@ -148,10 +156,10 @@ function collection() {
  * counted, and words around a URL. The text stays as it is: what is decided about an entry is given beside it.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
-  const [added, leftOut] = [new Set(decisions.added), new Set(decisions.leftOut)]
+  const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]
+  const leftOut = new Set(decisions.leftOut)
   const [given, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
-  const mangled: Entry[] = []
-  const ignored: Entry[] = []
+  const [mangled, otherScheme, ignored]: [Entry[], Entry[], Entry[]] = [[], [], []]
   let repeated = 0
   for (const [index, line] of joined(text).split('\n').entries()) {
     const entry = (part: string) => ({ line: index + 1, text: part.slice(0, maxText) })
@@ -162,18 +170,26 @@ export function readUrls(text: string, decisions: Decisions = undecided): ReadUr
       if (!bare.has(href)) bare.set(href, { ...entry(one.text), url: one.url })
     }
     mangled.push(...parts.mangled.map(entry))
+    otherScheme.push(...parts.otherScheme.map(entry))
     ignored.push(...parts.ignored.map(entry))
   }
   const offered = [...bare.values()].filter(({ url }) => !given.has(url))
   const taken = offered.filter(({ url }) => added.has(url) && given.add(url))
+  const open = offered.filter(({ url }) => !added.has(url))
+  const bareLeft = open.filter(({ url }) => !passedOver.has(url))
   const kept = mangled.filter((one) => !leftOut.has(one.text))
   return {
     urls: given.urls(),
     repeated,
     hosts: given.hosts(),
-    bare: offered.filter(({ url }) => !added.has(url)),
+    bare: bareLeft,
     mangled: kept,
+    otherScheme,
     ignored,
-    decided: { added: taken.length, leftOut: mangled.length - kept.length },
+    decided: {
+      added: taken.length,
+      passedOver: open.length - bareLeft.length,
+      leftOut: mangled.length - kept.length,
+    },
   }
 }

@@ -24,6 +24,8 @@ test.each([
 
 test.each([
   ['reserved-addrs.update', 0, 'updated it'],
+  ['tunnel-sessions.stopAgent', 0, 'stopped it'],
+  ['tunnel-sessions.restartAgent', 0, 'restarted it'],
   ['sessions.end', 0, 'ended sessions'],
   ['https-edges.routes.update', 0, 'changed a route'],
   ['https-edges.routes.update', 1, 'changed it'],

@@ -23,9 +23,9 @@ const verbs = new Map<string, Words>(
     delete: ['delete', 'deleted'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
-    restartAgent: ['command a restart of', 'commanded a restart of'],
-    stopAgent: ['command a stop of', 'commanded a stop of'],
-    updateAgent: ['command an update of', 'commanded an update of'],
+    restartAgent: ['restart', 'restarted'],
+    stopAgent: ['stop', 'stopped'],
+    updateAgent: ['ask for an update of', 'asked for an update of'],
   }),
 )
 

@@ -57,6 +57,17 @@ test.each([
 })
 
 test.each([
+  ['https://a.example/path', 'the path'],
+  ['https://a.example?x=/y', 'the query'],
+  ['https://a.example/x?y#z', 'the path and the query and the fragment'],
+  ['https://user:word@a.example', 'the user'],
+  ['https://a.example/x@y', 'the path'],
+])('%s: %s is too much', (text, parts) => {
+  const message = `Leave out ${parts}: a url is a scheme, a host and a port`
+  expect(readEndpointUrl(text).problem?.message).toBe(message)
+})
+
+test.each([
   ['a.example', undefined, 'public'],
   ['a.internal', undefined, 'internal'],
   ['a.internal', [], 'internal'],

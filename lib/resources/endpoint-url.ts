@@ -42,6 +42,14 @@ export function placeAt(scheme: Scheme, host: string, port: number): EndpointPla
   return { url, public_url: url, proto: scheme, scheme, host, port, hostport }
 }
 
+const surplusParts = ['the user', 'the path', 'the query', 'the fragment']
+
+/** What stands around host and port in what follows the scheme (RFC 3986 section 3), in words. A user is not repeated: it may hold a password. */
+function surplusIn(rest: string): string[] {
+  const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
+  return surplusParts.filter((_, i) => parts[i] !== undefined)
+}
+
 /**
  * Reads the url of an endpoint, `scheme://host[:port]`. What else holds depends on the binding: see `bindingProblem`.
  * Source: api-notes 3.5.
@@ -55,7 +63,9 @@ export function readEndpointUrl(
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
   if (scheme === undefined) return problem(18_022, `The scheme is one of: ${schemes.join(', ')}`)
   if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'A url ends without a slash')
-  if (/[/?#@]/.test(rest)) return problem(9037, 'A url has no path, no query and no user')
+  const surplus = surplusIn(rest)
+  if (surplus.length > 0)
+    return problem(9037, `Leave out ${surplus.join(' and ')}: a url is a scheme, a host and a port`)
   const [, host = '', givenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
   if (host === '') return problem(18_001, 'A host is needed, as in https://app.example.com')
   if (!isHostName(withoutWildcard(host)))

@@ -35,13 +35,20 @@ const match_type = rule(z.string(), (value) => matchTypes.some((type) => type ==
   message: `One of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
+/** Whether a text has what only whole addresses have: a scheme, a query, a fragment. */
+const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
   [7123, 'A path or a host is needed', (value) => value !== ''],
   [7135, `At most ${MAX_MATCH.toLocaleString('en')} characters`, (value) => value.length <= MAX_MATCH],
   [
     7131,
-    'A path such as /api, a host such as app.example.com, or both: app.example.com/api',
-    (value) => value === '' || isMatch(value),
+    'Leave out https:// and what follows ? or #, as in app.example.com/api',
+    (value) => !hasPartsOfUrl(value),
+  ],
+  [
+    7131,
+    'A path begins with / and has no spaces; a host is a name without a port',
+    (value) => value === '' || hasPartsOfUrl(value) || isMatch(value),
   ],
 ]
 const match = matchRules.reduce(

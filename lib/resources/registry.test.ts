@@ -41,6 +41,13 @@ test('the navigation leads to every resource once, or to the one whose pages lea
   expect(below.filter(({ below: above }) => !own.some(({ name }) => name === above))).toEqual([])
 })
 
+test('first steps lead to resources', () => {
+  const infos: ResourceInfo[] = Object.values(catalogue)
+  const links = infos.flatMap(({ firstStep }) => firstStep?.links ?? [])
+  expect(links).not.toEqual([])
+  expect(links.filter((name) => !Object.hasOwn(catalogue, name))).toEqual([])
+})
+
 test('writes take more than looking', () => {
   expect(operations.filter((op) => op.method !== 'GET' && op.access === 'viewer')).toEqual([])
 })

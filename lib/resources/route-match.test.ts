@@ -52,7 +52,7 @@ describe('which route serves a path', () => {
 
   test.each([
     [[prefix('/api')], '/api/x', 'the only route that matches.'],
-    [[prefix('/api'), prefix('/')], '/api', 'the longest match. Path prefix / matches too.'],
+    [[prefix('/api'), prefix('/')], '/api', 'the longest path. Path prefix / matches too.'],
     [
       [prefix('/api'), exact('/api')],
       '/api',

@@ -28,6 +28,9 @@ function split(match: string) {
   return { host: host.toLowerCase(), path }
 }
 
+/** The host that a match asks for, in lower case; empty where it asks for none. */
+export const hostOfMatch = (match: string): string => split(match).host
+
 /** Whether a text selects requests: a path from a slash on, a host, or host plus path. Source: specification "HTTPS edge route". */
 export function isMatch(match: string): boolean {
   const { host, path } = split(match)
@@ -35,7 +38,8 @@ export function isMatch(match: string): boolean {
   return match !== '' && /^[^\s\p{Cc}?#]*$/u.test(path)
 }
 
-const isHost = (wanted: string, host: string) =>
+/** Whether a host is the one that is wanted: that name, one below `*.`, or any where none is. Both in lower case. */
+export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
 function serves({ match_type, match }: Matching, host: string, path: string): boolean {
@@ -62,7 +66,7 @@ export const matchTypeWords = (type: string) => types[type] ?? type
 
 /** What one match has over another that fits too; see `byRank`. */
 function advantage(best: Matching, next: Matching): string {
-  if (split(best.match).path.length > split(next.match).path.length) return 'the longest match'
+  if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
   return best.match_type === next.match_type
     ? 'whose host fits more closely'
     : 'an exact path, which goes before a path prefix'

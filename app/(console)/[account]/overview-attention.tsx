@@ -2,24 +2,29 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Overview } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { authorityWords, recordWords } from './overview-words'
-import { unknownWords } from './overview-unknown'
+import { type FailedReads, failedReads, unknownWords } from './overview-unknown'
 
 /** How much needs somebody, the worst of it, and what is not known; all clear only where everything is. */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention } = overview
   const [records, authorities] = [recordWords(overview), authorityWords(overview)]
-  const unknown = unknownWords(overview)
+  const [failed, unknown] = [failedReads(overview), unknownWords(overview)]
+  const isClear = records + authorities === '' && failed.length + unknown.length + attention.length === 0
   return (
     <section aria-labelledby="attention" className="space-y-2">
       <h2 id="attention" className="text-lg font-medium">
         Needs attention
       </h2>
+      {failed.map((reads) => (
+        <NotRead key={reads.message} reads={reads} />
+      ))}
       {records !== '' && (
         <p className="flex flex-wrap gap-x-4">
           <span>{records}</span>
@@ -33,9 +38,7 @@ export function Attention({ overview }: { overview: Overview }) {
         </p>
       )}
       {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
-      {records + authorities === '' && unknown.length === 0 && attention.length === 0 && (
-        <p className="text-muted">Nothing that the console knows of.</p>
-      )}
+      {isClear && <p className="text-muted">Nothing that the console knows of.</p>}
       {attention.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {attention.map((item) => (
@@ -44,6 +47,19 @@ export function Attention({ overview }: { overview: Overview }) {
         </ul>
       )}
     </section>
+  )
+}
+
+function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
+  return (
+    <Panel tone="attention" title={title}>
+      <p>{message}</p>
+      {as_of !== null && (
+        <p className="mt-1">
+          Shown is the console's copy, as of <RelativeTime value={as_of} />.
+        </p>
+      )}
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
 import type { Overview } from '@/lib/client/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
 import { listsBelow, navigation } from '@/lib/resources/navigation'
@@ -76,7 +77,19 @@ function Freshness({ count }: { count: Count }) {
     return account.blocked[`${count.resource}.list`] === 'not-known'
       ? 'Whether this API has a list of them is not known yet'
       : 'This API has no list of them'
-  if (count.error !== null) return <span className="wrap-anywhere">{count.error.message}</span>
+  // Why stands once, above.
+  if (count.error !== null)
+    return (
+      <StateChip state="attention">
+        {count.as_of === null ? (
+          'Could not be read'
+        ) : (
+          <>
+            Not read since <RelativeTime value={count.as_of} />
+          </>
+        )}
+      </StateChip>
+    )
   if (count.as_of === null) return count.syncing ? 'Being read for the first time' : 'Not read yet'
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Overview } from '@/lib/client/inventory'
+import { catalogue } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/format-number'
 
 /** Whether a list that this API has was never read to its end. */
@@ -11,16 +12,53 @@ export const isKnown = ({ resources, dns }: Overview) =>
 const counted = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** What the console does not know of an account, in sentences. */
-export function unknownWords({ resources, dns }: Overview): string[] {
-  const unread = resources.filter(isUnread)
-  const failed = unread.filter(({ error }) => error !== null).length
-  const coming = unread.length - failed
+type Counts = Overview['resources']
+
+/** Lists that could not be read, for the same reason. */
+export interface FailedReads {
+  /** Which ones, or how many: `Endpoints could not be read anew`. */
+  title: string
+  message: string
+  /** When the oldest copy that is shown in their place was read; null where there is none. */
+  as_of: string | null
+}
+
+const which = (lists: Counts, words: string) => {
+  const [first] = lists
+  if (first === undefined) return []
+  return [`${lists.length === 1 ? catalogue[first.resource].label : `${lists.length} lists`} ${words}`]
+}
+
+/** The lists whose last reading failed, by the reason; in the order in which the reasons first appear. */
+export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedReads[] {
+  const failed = resources.flatMap((list) =>
+    list.listable && list.error !== null ? [{ ...list, message: list.error.message }] : [],
+  )
+  return [...new Set(failed.map(({ message }) => message))].map((message) => {
+    const same = failed.filter((list) => list.message === message)
+    const stale = same.filter((list) => !isUnread(list))
+    const title = [
+      ...which(stale, 'could not be read anew'),
+      ...which(same.filter(isUnread), 'could not be read'),
+    ].join(', ')
+    return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
+  })
+}
+
+/** Whether every list was read and there is nothing in any, but for the key that the console itself came with. */
+export const isUntouched = (resources: Counts) => {
+  const listed = resources.filter(({ listable }) => listable)
+  const isEmpty = resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
+  return isEmpty && listed.length > 0 && listed.every((list) => !isUnread(list) && list.error === null)
+}
+
+/** What the console does not know of an account, in sentences; why lists could not be read is in `failedReads`. */
+export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
+  const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0
       ? [`${counted(coming, 'list was', 'lists were')} not read yet; the console is reading.`]
       : []),
-    ...(failed > 0 ? [`${counted(failed, 'list', 'lists')} could not be read.`] : []),
     ...(dns.unchecked > 0
       ? [
           `${counted(dns.unchecked, 'thing', 'things')} not checked yet; the console is asking their name servers.`,

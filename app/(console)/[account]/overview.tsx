@@ -13,7 +13,8 @@ import { catalogue } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { Attention } from './overview-attention'
 import { Counts } from './overview-counts'
-import { isKnown } from './overview-unknown'
+import { FirstSteps } from './overview-first-steps'
+import { isKnown, isUntouched } from './overview-unknown'
 
 /** What the account holds, how fresh that is, what changed last and what needs attention. */
 export function OverviewPage() {
@@ -29,6 +30,7 @@ export function OverviewPage() {
       {overview.isPending && <SkeletonRows count={8} />}
       {overview.data && (
         <>
+          {isUntouched(overview.data.resources) && <FirstSteps />}
           <Attention overview={overview.data} />
           <Counts resources={overview.data.resources} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">

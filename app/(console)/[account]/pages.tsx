@@ -12,6 +12,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import { knownName } from '@/lib/resources/session-name'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
 import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
@@ -56,7 +57,7 @@ export const thingMetadata = (info: Info) =>
   async function generateMetadata({ params }: ThingProps): Promise<Metadata> {
     const { account, id } = await params
     const known = await detailOf(account, info.name, id).catch(() => null)
-    return { title: known?.row.title || info.one }
+    return { title: (known && knownName(info.name, known)) || info.one }
   }
 
 /** The title of a page about a part of a thing, as the inventory's copy of the thing has it. */
@@ -119,8 +120,11 @@ export const thingPage = <P extends { id: string }>(info: Info, View: ComponentT
 export const newPage = (info: Info, Form: ComponentType) =>
   function NewPage() {
     return (
-      <div className="space-y-5">
-        <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
+      <div className="group/new space-y-5">
+        {/* What was made, with a secret to store, has a heading of its own. */}
+        <div className="group-has-data-made/new:hidden">
+          <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
+        </div>
         <Form />
       </div>
     )

@@ -53,6 +53,8 @@ test('each rule has its kind, its words and its own error', () => {
 test('an empty row counts as none, says so, and holds the form up', () => {
   const acl = ['bind:a.example', '']
   expect(html(acl)).toMatch(/bind what its one rule lets it.+name="acl.1".+said of the second/s)
+  expect(html([''])).toMatch(/Fill a rule in: without one it may bind everything/)
+  expect(html([''])).not.toContain('No rules are set')
   expect(html(['', 'bind:'])).toMatch(
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )

@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleWords, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclSummary } from '@/lib/resources/acl/words'
+import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/words'
 import { MayBind } from './acl-may-bind'
 import { aclKinds, type AclRow, rowOf, ruleOf } from './acl-rows'
 
@@ -59,7 +59,7 @@ export function FormAcl({ name }: { name: string }) {
     <fieldset className="max-w-text space-y-3">
       <legend className="font-medium">{field.label}</legend>
       <p className="text-sm text-muted">{field.help}</p>
-      <p aria-live="polite">{aclSummary(filled)}</p>
+      <p aria-live="polite">{rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}</p>
       {rows.map((row, index) => (
         <RuleRow
           // oxlint-disable-next-line react/no-array-index-key -- told apart by place alone: two may hold the same

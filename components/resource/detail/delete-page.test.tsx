@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { DeletePage } from './delete-page'
@@ -36,4 +38,46 @@ test.each(['local', 'connected'] as const)('on a %s account what is known as in 
   expect(button).toContain('Try anyway')
   expect(button).not.toContain(' aria-disabled=')
   expect(deleteButton([], kind)).toContain('Delete static backend')
+})
+
+test('what goes with it is told from what refers to it', () => {
+  const queries = new QueryClient()
+  const endpoint: ThingLink = { resource: 'endpoints', id: 'ep_1', title: 'https://a.example', field: 'edge' }
+  const used = (used_by: ThingLink[]) => {
+    queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', 'edghts_1').queryKey, {
+      row: { ...row, id: 'edghts_1' },
+      used_by,
+      uses: [],
+    })
+    return onAccount(<DeletePage info={httpsEdgesInfo} operation={httpsEdges.ops.delete} id="edghts_1" />, {
+      queries,
+    })
+  }
+  expect(used([endpoint])).toMatch(/What goes with it.*https:\/\/a\.example/s)
+  expect(used([endpoint])).not.toContain('What refers to it')
+  expect(used([endpoint, user])).toMatch(/What goes with it.*a\.example.*What refers to it.*Holds on/s)
+  expect(used([])).toMatch(/What refers to it.*Nothing that the console knows of/s)
+})
+
+test('an edge that uses it names the route, with a link', () => {
+  const queries = new QueryClient()
+  const edge: ThingLink = {
+    resource: 'https-edges',
+    id: 'e1',
+    title: 'Quay',
+    field: 'routes.backend.backend',
+  }
+  const routes = [{ id: 'r1', match: '/telemetry', backend: { backend: { id, uri: '' } } }]
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, {
+    row,
+    used_by: [edge],
+    uses: [],
+  })
+  queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', 'e1').queryKey, {
+    row: { ...row, id: 'e1', item: { id: 'e1', routes } },
+    used_by: [],
+    uses: [],
+  })
+  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { queries })
+  expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
 })

@@ -89,7 +89,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
         {info.deletion}
       </Panel>
       {children}
-      <UsedBy info={info} links={known.used_by} />
+      <UsedBy info={info} id={id} links={known.used_by} />
       <TextField
         label={`Type ${name} to confirm`}
         help={<CopyText value={name} what="name" />}
@@ -142,15 +142,35 @@ const stillInUse = {
   sentence: 'Something still refers to it, so that it was not deleted. Change that first, then delete it.',
 }
 
-/** What refers to a thing; where that is known to keep it from being deleted, said so. */
-function UsedBy({ info, links }: { info: ResourceInfo; links: readonly ThingLink[] }) {
+interface UsedByProps {
+  info: ResourceInfo
+  id: string
+  links: readonly ThingLink[]
+}
+
+/** What goes with a thing, and what refers to it; where that is known to keep it from being deleted, said so. */
+function UsedBy({ info, id, links }: UsedByProps) {
   const used = usedWords(info, links)
-  if (used === null)
-    return <ThingLinks title="What refers to it" links={links} none="Nothing that the console knows of." />
+  if (used !== null)
+    return (
+      <Panel tone="attention" title={`Cannot be deleted while ${used}`}>
+        <LinkList links={links} target={id} />
+      </Panel>
+    )
+  const goes = links.filter(({ resource }) => info.takesAlong?.includes(resource))
+  const others = links.filter((link) => !goes.includes(link))
   return (
-    <Panel tone="attention" title={`Cannot be deleted while ${used}`}>
-      <LinkList links={links} />
-    </Panel>
+    <>
+      {goes.length > 0 && <ThingLinks title="What goes with it" links={goes} />}
+      {(others.length > 0 || goes.length === 0) && (
+        <ThingLinks
+          title="What refers to it"
+          links={others}
+          target={id}
+          none="Nothing that the console knows of."
+        />
+      )}
+    </>
   )
 }
 

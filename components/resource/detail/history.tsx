@@ -6,7 +6,7 @@ import { ResultChip } from '@/components/resource/act/result-chip'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { type AuditEntry, historyQuery } from '@/lib/client/audit'
+import { type AuditEntry, historyQuery, whoDid } from '@/lib/client/audit'
 import { actWords } from '@/lib/resources/act-words'
 import { paths } from '@/lib/util/paths'
 
@@ -54,8 +54,9 @@ export function History({ id, title, none }: HistoryProps) {
 }
 
 /** Who did what; `level`: 1 on the page of a thing, 2 on that of a part of it. */
-function sentence({ operation, result, user_email, before, after }: AuditEntry, level?: number): string {
+function sentence(entry: AuditEntry, level?: number): string {
+  const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1
   const { intent, done } = actWords(operation, { depth, before, after })
-  return `${user_email ?? 'Somebody at the command line'} ${result === 'done' ? done : `tried to ${intent}`}`
+  return `${whoDid(entry)} ${result === 'done' ? done : `tried to ${intent}`}`
 }

@@ -22,6 +22,7 @@ import { NoSuchThing } from './no-such-thing'
 import { RawView } from './raw-view'
 import { ThingFacts } from './thing-facts'
 import { ThingLinks } from './thing-links'
+import { TryAgain } from './try-again'
 import { type ItemSource, useItem } from './use-item'
 
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
@@ -49,7 +50,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
-  const { item, known, isLive, isMismatch, isPending, isGone, error } = useItem(props)
+  const { item, known, isLive, isMismatch, isPending, isGone, error, ...again } = useItem(props)
   if (item === undefined)
     return (
       <>
@@ -57,7 +58,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         {isPending ? (
           <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
         ) : (
-          <NoSuchThing info={info} id={id} error={error} />
+          <NoSuchThing info={info} id={id} error={error} retry={again.retry} />
         )}
       </>
     )
@@ -67,7 +68,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     <article className="space-y-6">
       <DetailHeader of={props} item={item} title={title} isGone={isGone} />
       {isGone && !props.saysGone && <GonePanel />}
-      {error !== null && !isGone && <ErrorPanel error={error} />}
+      {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {isMismatch && (
         <Panel tone="attention" title="Not in the documented shape">
           The answer does not match the documented shape; fields may be missing here. The raw view below shows

@@ -3,28 +3,34 @@ import { useAccount } from '@/components/shell/account-context'
 import type { ThingLink } from '@/lib/client/inventory'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+import { InRoutes } from './in-routes'
 
 /** Things around a thing, each with a link to its page where it has one. */
 export function ThingLinks({
   title,
-  links,
   none,
-}: {
+  ...list
+}: LinkListProps & {
   title: string
-  links: readonly ThingLink[]
   none?: string
 }) {
   return (
     <section aria-label={title} className="space-y-2">
       <h2 className="text-lg font-medium">{title}</h2>
-      {links.length === 0 && <p className="text-muted">{none}</p>}
-      <LinkList links={links} />
+      {list.links.length === 0 && <p className="text-muted">{none}</p>}
+      <LinkList {...list} />
     </section>
   )
 }
 
+interface LinkListProps {
+  links: readonly ThingLink[]
+  /** Id of what they refer to: given, those that do so within routes say within which. */
+  target?: string
+}
+
 /** Things, one a line, each with its kind. */
-export function LinkList({ links }: { links: readonly ThingLink[] }) {
+export function LinkList({ links, target }: LinkListProps) {
   return (
     <ul className="space-y-2">
       {links.map((link) => (
@@ -33,6 +39,9 @@ export function LinkList({ links }: { links: readonly ThingLink[] }) {
             <span className="text-muted">{catalogue[link.resource].one} </span>
           )}
           <ThingName link={link} />
+          {target !== undefined && isResourceName(link.resource) && link.field.startsWith('routes.') && (
+            <InRoutes link={link} resource={link.resource} target={target} />
+          )}
         </li>
       ))}
     </ul>

@@ -52,6 +52,10 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const live = useQuery({ ...liveQuery(account.slug, source), enabled: canGet })
   const item = (live.data?.item ?? knownItem(source, known.data?.row.item)) as z.output<R> | undefined // both are what the API sent for this resource
   const isMissing = live.error instanceof ApiError && live.error.status === 404
+  const retry = () => {
+    void known.refetch()
+    if (canGet) void live.refetch()
+  }
   return {
     item,
     known: known.data,
@@ -60,6 +64,11 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
+    /** When the API last had it, in milliseconds since 1970; 0 for never, as far as is known. */
+    seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
+    isRetrying: live.isFetching || known.isFetching,
+    /** Reads it anew. */
+    retry,
     error: live.error ?? (item === undefined ? known.error : null),
   }
 }

@@ -12,7 +12,13 @@ test.each([
   ['ERR_BRAND_1221', 403, 'Refused'],
   ['ADIT_TOO_MANY', 429, 'Too many at once'],
   ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],
+  ['ADIT_UPSTREAM_CONNECT', 502, 'No usable answer'],
 ])('the code %s with %i', (error_code, status_code, title) => {
   const words = errorWords(new ApiError({ error_code, status_code, msg: '' }))
   expect(words).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
+})
+
+test('what was not connected to and what broke off have one code: the words are true of both', () => {
+  const broken = { error_code: 'ADIT_UPSTREAM_CONNECT', status_code: 502, msg: 'The connection was lost.' }
+  expect(errorWords(new ApiError(broken)).sentence).toMatch(/cannot be reached, or broke the connection off/)
 })

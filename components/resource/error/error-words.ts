@@ -39,8 +39,8 @@ const byCode = new Map<string, Words>(
       sentence: 'The host name of the management API cannot be resolved.',
     },
     ADIT_UPSTREAM_CONNECT: {
-      title: 'Cannot connect',
-      sentence: 'The management API does not accept connections. It may be down.',
+      title: 'No usable answer',
+      sentence: 'The management API cannot be reached, or broke the connection off. It may be down.',
     },
     ADIT_UPSTREAM_TLS: {
       title: 'TLS failed',

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { ownAddressQuery } from '@/lib/client/own-address'
-import { parseAddress } from '@/lib/resources/ip/cidr'
+import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decide, type Decision, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
@@ -59,7 +59,14 @@ export function AddressCheck({ standing }: { standing: RulesStanding }) {
 
 function Verdict({ decision, address }: { decision: Decision | null; address: string }) {
   const { account } = useAccount()
-  if (!decision) return <p className="text-muted">This is no whole address yet.</p>
+  if (!decision) {
+    const fault = addressFault(address)
+    return (
+      <p className="text-muted">
+        {fault === null ? 'This is no whole address yet.' : `This is no address: ${fault}.`}
+      </p>
+    )
+  }
   const rule = ruleOf(decision)
   const { state, word } = chips[decision.verdict]
   return (

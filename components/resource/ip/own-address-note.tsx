@@ -12,7 +12,8 @@ interface OwnAddressNoteProps {
   before: readonly DecidingRule[] | null
 }
 
-const seenFrom = 'It is the address that this console sees you from; on another way you may have another one.'
+const seenFrom =
+  'It is the address that this console sees you from; on another network yours may be another one.'
 
 /** What a change of rules means for whoever makes it: said before it is saved. For within a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { shortWidth, withShares } from './column-widths'
+import { fitForPhones, shortWidth, withShares } from './column-widths'
 
 test.each([
   ['created_at', '7rem'],
@@ -8,6 +8,11 @@ test.each([
   ['url', undefined],
   ['description', undefined],
 ])('%s: %s', (field, width) => expect(shortWidth(endpointsInfo, field)).toBe(width))
+
+test('a phone has the name and the next column, unless a column says more', () => {
+  const columns = [{}, {}, {}, { hideBelow: 'lg' as const }]
+  expect(fitForPhones(columns).map(({ hideBelow }) => hideBelow)).toEqual([undefined, undefined, 'sm', 'lg'])
+})
 
 /** Width of the name and of each other flexible column, in rem, in a table of 62 rem. */
 function shares(...widths: (string | undefined)[]) {

@@ -1,3 +1,4 @@
+import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /** In rem: a table in a window of 1,280 px, the column of its rows' actions, and 28 characters of a name. */
@@ -13,6 +14,10 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
   ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
+
+/** Leaves a phone the name and the column after it, which fit whole; the others stand on the thing's own page. */
+export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
+  columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
 /**
  * Gives each column after the first that has no width a share in percent: the first takes what is left, at least 28

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
+import { RelativeTime } from '@/components/ui/relative-time'
 import { useAccount } from '@/components/shell/account-context'
 import { type AccountView, actOn, canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
 import { knownById } from './add-by-id'
@@ -65,9 +67,43 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
     )
   if (page.as_of === null && page.error === null)
     return <EmptyState title={`Reading ${things}`}>The first look at this account is on its way.</EmptyState>
+  return <NothingYet info={info} asOf={page.as_of} create={create} />
+}
+
+interface NothingYetProps {
+  info: EmptyListProps['info']
+  asOf: string | null
+  create: ReactNode
+}
+
+/** No row after a whole reading; without one, whether there is any is not known. */
+function NothingYet({ info, asOf, create }: NothingYetProps) {
+  const { account } = useAccount()
+  const things = inSentence(info.label)
+  if (asOf === null)
+    return (
+      <EmptyState title={`Whether there are ${things} is unknown`} actions={create}>
+        The list was never read to its end.
+      </EmptyState>
+    )
+  const links = info.firstStep?.links.filter(isResourceName) ?? []
+  const actions = (
+    <>
+      {create}
+      {links.map((name) => (
+        <ButtonLink key={name} href={paths.list(account.slug, name)}>
+          {catalogue[name].label}
+        </ButtonLink>
+      ))}
+    </>
+  )
   return (
-    <EmptyState title={`No ${things} yet`} actions={create}>
-      {info.about}
+    <EmptyState title={`No ${things} yet`} actions={create || links.length > 0 ? actions : undefined}>
+      {info.firstStep?.text ?? (
+        <>
+          This account had none, as of <RelativeTime value={asOf} />.
+        </>
+      )}
     </EmptyState>
   )
 }

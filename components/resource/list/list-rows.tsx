@@ -11,7 +11,7 @@ import type { InventoryRow } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { shortWidth, withShares } from './column-widths'
+import { fitForPhones, shortWidth, withShares } from './column-widths'
 import { NameCell, type RowName } from './name-cell'
 import type { ListView } from './use-list-view'
 
@@ -44,7 +44,7 @@ export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProp
   return (
     <DataTable
       caption={info.label}
-      columns={withShares(columnsOf(info, look, seen.account).toSpliced(1, 0, ...more))}
+      columns={fitForPhones(withShares(columnsOf(info, look, seen.account).toSpliced(1, 0, ...more)))}
       rows={page.data?.rows ?? []}
       rowKey={(row) => row.id}
       loadingRows={page.isPending ? 8 : undefined}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import { TryAgain } from '@/components/resource/detail/try-again'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -156,9 +157,9 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
 /** A module that is read by itself: what has it cannot be asked for. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const get = opOf(of, entry.info, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
-  const { item, isPending, error } = useItem({ info: of.info, get, id: of.id, params: of.params })
+  const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })
   if (isPending) return <SkeletonRows count={3} label={`Loading ${entry.info.label}`} />
   const isAbsent = error instanceof ApiError && error.status === 404
-  if (error !== null && !isAbsent) return <ErrorPanel error={error} />
+  if (error !== null && !isAbsent) return <ErrorPanel error={error} actions={<TryAgain {...again} />} />
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }

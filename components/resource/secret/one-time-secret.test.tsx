@@ -2,14 +2,24 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OneTimeSecret } from './one-time-secret'
 
-const html = (secret: unknown) =>
-  renderToStaticMarkup(<OneTimeSecret what="authtoken" secret={secret} onStored={() => undefined} />)
+const html = (secret: unknown, made: { id: string; description?: string | null } = { id: 'cr_1' }) =>
+  renderToStaticMarkup(
+    <OneTimeSecret
+      info={{ one: 'Authtoken' }}
+      made={made}
+      secret={secret}
+      use="It goes there."
+      onStored={() => undefined}
+    />,
+  )
 
 test('a secret stands as text once, and in no attribute', () => {
   const shown = html('canary-value')
   expect(shown.split('canary-value')).toHaveLength(2)
   expect(shown).toContain('>canary-value</code>')
   expect(shown).toMatch(/I have stored it/)
+  expect(shown).toContain('It goes there.')
+  expect(shown).toMatch(/<button[^>]*aria-label="Copy authtoken".*Copy<\/span>/)
 })
 
 test.each([
@@ -21,3 +31,11 @@ test.each([
   expect(said).toMatch(words)
   expect(said).not.toMatch(/I have stored it|fingerprint/)
 })
+
+test.each([
+  [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken ci runner created'],
+  [{ id: 'cr_1', description: ' ' }, 'Authtoken cr_1 created'],
+  [{ id: 'cr_1', description: null }, 'Authtoken cr_1 created'],
+])('the page is titled by what was made: %j', (made, title) =>
+  expect(html('canary-value', made)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
+)

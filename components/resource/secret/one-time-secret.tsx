@@ -4,21 +4,39 @@ import { useState } from 'react'
 import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { focusOnce } from '@/components/ui/focus-once'
+import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { isKept } from '@/lib/contract/kept'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { inSentence } from '@/lib/util/in-sentence'
 import { SecretText } from './secret-text'
 
 interface OneTimeSecretProps {
-  /** What it is, inside a sentence: "authtoken". */
-  what: string
+  info: Pick<ResourceInfo, 'one'>
+  /** What was made. */
+  made: { id: string; description?: string | null }
   /** The secret as text; the mark of a kept one says that it was shown before. */
   secret: unknown
+  /** Where it is to be put, as a sentence. */
+  use: string
   /** Goes on to the thing's page. */
   onStored: () => void
 }
 
-/** The secret of what was just made, this one time. Whoever leaves without having stored it is asked first. */
-export function OneTimeSecret({ what, secret, onStored }: OneTimeSecretProps) {
+/** What was just made, by its name, with its secret, this one time. */
+export function OneTimeSecret(props: OneTimeSecretProps) {
+  const { one } = props.info
+  const { id, description } = props.made
+  return (
+    <div data-made>
+      <PageHeader title={`${one} ${description?.trim() || id} created`} />
+      <Secret {...props} what={inSentence(one)} />
+    </div>
+  )
+}
+
+/** Whoever leaves without having stored it is asked first. */
+function Secret({ what, secret, use, onStored }: OneTimeSecretProps & { what: string }) {
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
   useUnsavedGuard(isShown && !isStored, `Leave? The ${what} is not shown again.`)
@@ -44,6 +62,7 @@ export function OneTimeSecret({ what, secret, onStored }: OneTimeSecretProps) {
       </h2>
       <p>It is shown this once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
+      <p>{use}</p>
       <Button variant="primary" onClick={goOn}>
         I have stored it
       </Button>

@@ -9,11 +9,11 @@ interface SecretTextProps {
 /** A secret in clear, large, with a button that copies it; as text, in no attribute. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
-    <div className="flex items-start gap-3 rounded-md border border-edge bg-sunken p-4">
-      <code translate="no" className="min-w-0 flex-1 font-mono text-xl wrap-anywhere select-all">
+    <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">
+      <code translate="no" className="min-w-60 flex-1 font-mono text-xl wrap-anywhere select-all">
         {value}
       </code>
-      <CopyButton value={value} what={what} />
+      <CopyButton value={value} what={what} isWorded />
     </div>
   )
 }

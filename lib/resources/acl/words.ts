@@ -18,6 +18,9 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
     : `It may bind what any of its ${acl.length} rules lets it, and nothing else.`
 }
 
+/** What is said instead while all the rows for rules are empty. */
+export const unfinishedAcl = 'Fill a rule in: without one it may bind everything.'
+
 /** The same in a cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
   return acl && acl.length > 0 ? acl.join(', ') : 'everything, no rules'

@@ -17,5 +17,6 @@ export const credentialsInfo = defineInfo({
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
-  deletion: 'Agents that use it are refused when they next connect. It cannot be brought back.',
+  deletion:
+    'Agents that use it are refused when they next connect: the endpoints and tunnels that they serve fall then. It cannot be brought back.',
 })

@@ -11,7 +11,7 @@ const mutualTlsInfo = defineModuleInfo({
       help: 'One to ten. A client certificate that any of them signed is taken.',
     },
   },
-  removal: 'Clients are let in without a certificate from then on.',
+  removal: 'Everybody who reaches the edge gets in, with or without a certificate.',
 })
 
 const tlsTerminationInfo = defineModuleInfo({

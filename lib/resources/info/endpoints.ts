@@ -7,6 +7,10 @@ export const endpointsInfo = defineInfo({
   idPrefix: 'ep',
   about:
     'An endpoint is an address that takes traffic now: a cloud endpoint that you make here, one that an edge serves, or one that an agent has started.',
+  firstStep: {
+    text: 'An agent starts its endpoints itself. A public one that is made here serves a reserved domain or address: reserve that first.',
+    links: ['reserved-domains', 'reserved-addrs'],
+  },
   title: 'url',
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
@@ -66,5 +70,5 @@ export const endpointsInfo = defineInfo({
     principal: 'bot-users',
   },
   deletion:
-    'Its URL is no longer served: clients get an error from the moment on. The domain or address stays reserved.',
+    'Its URL is no longer served: clients get an error from then on. The domain or address stays reserved.',
 })

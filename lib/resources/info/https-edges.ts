@@ -7,6 +7,10 @@ export const httpsEdgesInfo = defineInfo({
   idPrefix: 'edghts',
   about:
     'An HTTPS edge takes requests for some of your domains, and its routes decide by path what happens to each.',
+  firstStep: {
+    text: 'An edge serves reserved domains, and its routes send requests to backends: reserve a domain and make a backend first.',
+    links: ['reserved-domains', 'tunnel-group-backends'],
+  },
   title: 'description',
   facets: [],
   search: ['metadata', 'hostports', 'routes'],
@@ -33,11 +37,12 @@ export const httpsEdgesInfo = defineInfo({
     },
     match: {
       label: 'Path, or host and path',
-      help: 'A path such as /api, a host such as app.example.com, or both: app.example.com/api.',
+      help: 'A path such as /api, a host such as app.example.com, or both: app.example.com/api. Without https:// and without ?.',
       missing: 'Give a path, a host, or both',
     },
   },
   refs: {},
+  takesAlong: ['endpoints'],
   deletion:
-    'Its routes and their modules go with it, and its hosts are no longer served: clients get an error from the moment on. Domains and backends stay.',
+    'Its routes, their modules and its endpoints go with it, and its hosts are no longer served: clients get an error from then on. Domains and backends stay.',
 })

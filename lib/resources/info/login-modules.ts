@@ -50,7 +50,7 @@ export const oauthInfo = defineModuleInfo({
   key: 'oauth',
   label: 'OAuth',
   noun: 'the OAuth module',
-  about: 'Visitors sign in with an identity provider, and only those you name get in.',
+  about: 'Visitors sign in with an identity provider first.',
   fields: {
     provider: { label: 'Provider' },
     ...Object.fromEntries(oauthProviders.flatMap(below)),

@@ -12,7 +12,7 @@ export const tcpEdgeModuleInfos = {
         help: 'An address is let in when a rule of one of these allows it and no rule of any denies it.',
       },
     },
-    removal: 'Connections are let in from any address.',
+    removal: 'Everybody who reaches the edge gets in, from any address.',
   }),
   traffic_policy: defineModuleInfo({
     key: 'traffic_policy',

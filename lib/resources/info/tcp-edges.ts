@@ -6,6 +6,10 @@ export const tcpEdgesInfo = defineInfo({
   one: 'TCP edge',
   idPrefix: 'edgtcp',
   about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
+  firstStep: {
+    text: 'An edge serves reserved addresses, and sends their connections to a backend: reserve an address and make a backend first.',
+    links: ['reserved-addrs', 'tunnel-group-backends'],
+  },
   title: 'description',
   facets: [],
   search: ['metadata', 'hostports'],
@@ -26,6 +30,7 @@ export const tcpEdgesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
+  takesAlong: ['endpoints'],
   deletion:
     'Its endpoints and modules go with it, and its addresses answer no more. The addresses stay reserved, its backend and IP policies stay.',
 })

@@ -11,7 +11,7 @@ export const backendInfo = defineModuleInfo({
       missing: 'Choose the backend that requests go to',
     },
   },
-  removal: 'Nothing answers on this route until it has a backend again: visitors get an error.',
+  removal: 'Nothing answers on this route until its backend is back: visitors get an error.',
 })
 
 export const ipRestrictionInfo = defineModuleInfo({
@@ -24,7 +24,7 @@ export const ipRestrictionInfo = defineModuleInfo({
       help: 'A request gets in when some rule of these allows its address and none denies it.',
     },
   },
-  removal: 'Requests come in from any address.',
+  removal: 'Everybody who reaches the route gets in, from any address.',
 })
 
 export const circuitBreakerInfo = defineModuleInfo({

@@ -6,6 +6,10 @@ export const tunnelSessionsInfo = defineInfo({
   one: 'Tunnel session',
   idPrefix: 'ts',
   about: 'A tunnel session is an agent, or an SSH client, that is connected to the platform now.',
+  firstStep: {
+    text: 'A session stands here while an agent is connected. An agent connects with an authtoken: create one, and start the agent with it.',
+    links: ['credentials'],
+  },
   title: 'ip',
   time: 'started_at',
   facets: ['os', 'agent_version', 'region', 'transport'],

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cidrProblem, contains, formatCidr, parseAddress, parseCidr } from './cidr'
+import { addressFault, cidrProblem, contains, formatCidr, parseAddress, parseCidr } from './cidr'
 
 test.each([
   ['192.0.2.1', '192.0.2.1/32'],
@@ -18,6 +18,18 @@ test.each([
   const address = parseAddress(text)
   expect(address && formatCidr(address)).toBe(shown)
 })
+
+test.each([
+  ['198.51.100.300', '300 is above 255'],
+  ['256.', '256 is above 255'],
+  ['198.51.100.255', null],
+  ['198.51', null],
+  ['1..', null],
+  ['3000', null], // may become 3000::
+  ['', null],
+  ['host.300.example', null],
+  ['2001:db8::300', null],
+])('%j as far as it is typed: %s', (text, fault) => expect(addressFault(text)).toBe(fault))
 
 test.each([
   '',

@@ -58,6 +58,14 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
+/** What in a typed IPv4 address no number of one can be, in words; null where it may only be unfinished, or is no such address. */
+export function addressFault(text: string): string | null {
+  const parts = text.trim().split('.')
+  if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
+  const above = parts.find((part) => Number(part) > 255)
+  return above === undefined ? null : `${above} is above 255`
+}
+
 const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix)
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 

@@ -18,24 +18,29 @@ interface EntryListProps<E extends Entry> {
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** The button for all of them, and the one of each, where there is one. */
-  act: string
-  actOne?: string
-  onAct: (entries: readonly E[]) => void
+  /** What can be decided: the button for all of them, and the one of each, where there is one. */
+  acts: readonly [Act<E>, ...Act<E>[]]
   /** How many were dealt with already, and how it is said after their number. */
-  done: { count: number; words: string }
+  done: readonly { count: number; words: string }[]
   onUndo: () => void
+}
+interface Act<E> {
+  all: string
+  one?: string
+  run: (entries: readonly E[]) => void
 }
 
 /** Entries of a text that are to be decided about: at once or one by one, with the way back. */
 export function EntryList<E extends Entry>(props: EntryListProps<E>) {
-  const { label, about, isWrong, entries, act, actOne, onAct, done, onUndo } = props
+  const { label, about, isWrong, entries, acts, onUndo } = props
+  const [first, ...others] = acts
   const main = useRef<HTMLButtonElement>(null)
   const isOpen = entries.length > 0
-  if (!isOpen && done.count === 0) return null
-  const actOn = (entry: E) => {
-    onAct([entry])
-    main.current?.focus() // the button that had it is gone
+  const done = props.done.filter(({ count }) => count > 0)
+  if (!isOpen && done.length === 0) return null
+  const decide = ({ run }: Act<E>, those: readonly E[]) => {
+    run(those)
+    main.current?.focus() // the button that had it may be gone
   }
   return (
     <section aria-label={label} className="space-y-1 text-sm">
@@ -45,29 +50,50 @@ export function EntryList<E extends Entry>(props: EntryListProps<E>) {
         show={(entry) => (
           <>
             Line {entry.line}: <span className="font-mono">{entry.text}</span>
-            {actOne !== undefined && entries.length > 1 && (
-              <Button className="ml-2" aria-label={`${actOne} ${entry.text}`} onClick={() => actOn(entry)}>
-                {actOne}
-              </Button>
+            {entries.length > 1 && (
+              <OwnActs acts={acts} text={entry.text} onAct={(act) => decide(act, [entry])} />
             )}
           </>
         )}
       />
       <p aria-live="polite" className="text-muted empty:sr-only">
-        {done.count > 0 && `${counted(done.count, 'entry', 'entries')} ${done.words}.`}
+        {done.map(({ count, words }) => `${counted(count, 'entry', 'entries')} ${words}.`).join(' ')}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {/* One button for both: whoever pressed it has the focus on the way back. */}
-        <Button ref={main} onClick={() => (isOpen ? onAct(entries) : onUndo())}>
-          {isOpen ? act : 'Undo'}
+        <Button ref={main} onClick={() => (isOpen ? first.run(entries) : onUndo())}>
+          {isOpen ? first.all : 'Undo'}
         </Button>
-        {isOpen && done.count > 0 && (
+        {isOpen &&
+          others.map((act) => (
+            <Button key={act.all} onClick={() => decide(act, entries)}>
+              {act.all}
+            </Button>
+          ))}
+        {isOpen && done.length > 0 && (
           <Button variant="quiet" onClick={onUndo}>
             Undo
           </Button>
         )}
       </div>
     </section>
+  )
+}
+
+interface OwnActsProps<E> {
+  acts: readonly Act<E>[]
+  text: string
+  onAct: (act: Act<E>) => void
+}
+
+function OwnActs<E>({ acts, text, onAct }: OwnActsProps<E>) {
+  return acts.map(
+    (act) =>
+      act.one !== undefined && (
+        <Button key={act.one} className="ml-2" aria-label={`${act.one} ${text}`} onClick={() => onAct(act)}>
+          {act.one}
+        </Button>
+      ),
   )
 }
 

@@ -4,11 +4,8 @@ import { useDeferredValue } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { TextArea } from '@/components/ui/text-area'
-import { type Decisions, type Entry, readUrls, type ReadUrls } from '@/lib/resources/abuse-urls'
+import { type Decisions, type Entry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
 import { counted, EntryList, ShownOf } from './entry-list'
-
-/** What is left of a form's value when it is no decision yet. */
-const none: Decisions = { added: [], leftOut: [] }
 
 /** URLs as people paste them; below, what of the text is reported, what is to be decided, and what is ignored. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
@@ -17,42 +14,92 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
   const { field: decided } = useController({ control: form.control, name: decisions })
   const text = useDeferredValue(typeof value === 'string' ? value : '')
   if (!isTaken) return null
-  const { added, leftOut } = { ...none, ...(decided.value as Partial<Decisions>) } // the form holds what is set below
-  const read = readUrls(text, { added, leftOut })
+  const made = { ...undecided, ...(decided.value as Partial<Decisions>) } // the form holds what is set below
+  const read = readUrls(text, made)
   const decide = (change: Partial<Decisions>) => {
-    form.setValue(decisions, { added, leftOut, ...change }, { shouldDirty: true })
+    form.setValue(decisions, { ...made, ...change }, { shouldDirty: true })
     if (form.formState.isSubmitted) void form.trigger(name)
   }
   return (
     <div className="space-y-4">
       <TextArea {...field} {...form.register(name)} mono rows={8} />
       <Reported read={read} />
-      <EntryList
-        label="Not whole URLs"
-        about={`${counted(read.mangled.length, 'entry begins', 'entries begin')} as a URL and ${
-          read.mangled.length === 1
-            ? 'is none: correct it, or leave it'
-            : 'are none: correct them, or leave them'
-        } out.`}
-        isWrong
-        entries={read.mangled}
-        act={`Leave ${read.mangled.length === 1 ? 'this one' : `these ${read.mangled.length}`} out`}
-        onAct={(entries) => decide({ leftOut: [...leftOut, ...entries.map((entry) => entry.text)] })}
-        done={{ count: read.decided.leftOut, words: 'left out of the report' }}
-        onUndo={() => decide({ leftOut: [] })}
-      />
-      <EntryList
-        label="Hosts without https://"
-        about={`${counted(read.bare.length, 'entry looks like a host', 'entries look like hosts')}: report as https://?`}
-        entries={read.bare}
-        act={read.bare.length === 1 ? 'Add it' : 'Add all'}
-        actOne="Add"
-        onAct={(entries) => decide({ added: [...added, ...entries.map((entry) => entry.url)] })}
-        done={{ count: read.decided.added, words: 'added with https://' }}
-        onUndo={() => decide({ added: [] })}
-      />
+      <Mangled read={read} made={made} decide={decide} />
+      <BareHosts read={read} made={made} decide={decide} />
+      {read.otherScheme.length > 0 && <OtherSchemes entries={read.otherScheme} />}
       {read.ignored.length > 0 && <Ignored entries={read.ignored} />}
     </div>
+  )
+}
+
+interface DecidedProps {
+  read: ReadUrls
+  made: Decisions
+  decide: (change: Partial<Decisions>) => void
+}
+
+function Mangled({ read: { mangled, decided }, made: { leftOut }, decide }: DecidedProps) {
+  const isOne = mangled.length === 1
+  return (
+    <EntryList
+      label="Not whole URLs"
+      about={`${counted(mangled.length, 'entry begins', 'entries begin')} as a URL and ${
+        isOne ? 'is none: correct it, or leave it' : 'are none: correct them, or leave them'
+      } out.`}
+      isWrong
+      entries={mangled}
+      acts={[
+        {
+          all: `Leave ${isOne ? 'this one' : `these ${mangled.length}`} out`,
+          run: (entries) => decide({ leftOut: [...leftOut, ...entries.map(({ text }) => text)] }),
+        },
+      ]}
+      done={[{ count: decided.leftOut, words: 'left out of the report' }]}
+      onUndo={() => decide({ leftOut: [] })}
+    />
+  )
+}
+
+function BareHosts({ read: { bare, decided }, made: { added, passedOver }, decide }: DecidedProps) {
+  const isOne = bare.length === 1
+  const urlsOf = (entries: readonly { url: string }[]) => entries.map(({ url }) => url)
+  return (
+    <EntryList
+      label="Hosts without https://"
+      about={`${counted(bare.length, 'entry looks like a host', 'entries look like hosts')}: add ${
+        isOne ? 'it with https://, or leave it' : 'them with https://, or leave them'
+      } out.`}
+      entries={bare}
+      acts={[
+        {
+          all: isOne ? 'Add it' : 'Add all',
+          one: 'Add',
+          run: (entries) => decide({ added: [...added, ...urlsOf(entries)] }),
+        },
+        {
+          all: isOne ? 'Leave it out' : 'Leave all out',
+          one: 'Leave out',
+          run: (entries) => decide({ passedOver: [...passedOver, ...urlsOf(entries)] }),
+        },
+      ]}
+      done={[
+        { count: decided.added, words: 'added with https://' },
+        { count: decided.passedOver, words: 'left out of the report' },
+      ]}
+      onUndo={() => decide({ added: [], passedOver: [] })}
+    />
+  )
+}
+
+function OtherSchemes({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <section aria-label="Other schemes" className="space-y-1 text-sm">
+      <p>
+        {counted(entries.length, 'entry is', 'entries are')} left out of the report: only http and https can
+        be reported.
+      </p>
+      <Lines entries={entries} />
+    </section>
   )
 }
 
@@ -84,14 +131,18 @@ function Ignored({ entries }: { entries: readonly Entry[] }) {
       <summary className="cursor-pointer py-1 text-muted">
         Text without a URL: {counted(entries.length, 'entry', 'entries')} ignored
       </summary>
-      <ShownOf
-        entries={entries}
-        show={({ line, text }) => (
-          <>
-            Line {line}: {text}
-          </>
-        )}
-      />
+      <Lines entries={entries} />
     </details>
   )
 }
+
+const Lines = ({ entries }: { entries: readonly Entry[] }) => (
+  <ShownOf
+    entries={entries}
+    show={({ line, text }) => (
+      <>
+        Line {line}: {text}
+      </>
+    )}
+  />
+)

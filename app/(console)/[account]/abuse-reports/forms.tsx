@@ -4,7 +4,7 @@ import { FormMetadata } from '@/components/resource/form/form-fields'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
-import { type Decisions, readUrls } from '@/lib/resources/abuse-urls'
+import { type Decisions, readUrls, undecided } from '@/lib/resources/abuse-urls'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { counted } from './entry-list'
 import { FormUrls } from './form-urls'
@@ -19,18 +19,15 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** A text that holds a mangled URL is not sent, to any account: it may be the one that was meant. */
+/** A text that holds a mangled URL or a bare host is not sent, to any account: it may be the one that was meant. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
-  const open = read.mangled.length
+  const open = read.mangled.length + read.bare.length
   if (open > 0)
     return [
       { field: 'urls', message: `${counted(open, 'entry needs', 'entries need')} a decision, see below` },
     ]
-  if (read.urls.length > 0) return []
-  const hosts = read.bare.length
-  const way = hosts === 0 ? '' : `: add ${hosts === 1 ? 'the host' : `some of the ${hosts} hosts`} below`
-  return [{ field: 'urls', message: `At least one URL is needed${way}` }]
+  return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'At least one URL is needed' }]
 }
 
 /** Files an abuse report. */
@@ -39,7 +36,7 @@ export function NewAbuseReport() {
     <ResourceForm
       info={info}
       op={abuseReports.ops.create}
-      initial={{ urls: '', decisions: { added: [], leftOut: [] }, metadata: '' }}
+      initial={{ urls: '', decisions: undecided, metadata: '' }}
       toBody={toBody}
       complaints={complaints}
       submitLabel="File report"

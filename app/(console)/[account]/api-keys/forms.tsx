@@ -10,7 +10,15 @@ const forms = resourceForms({
   valuesOf: () => ({ owner_id: '' }),
   more: <FormRef name="owner_id" resources={['bot-users']} />,
   moreOfEdit: null,
-  reveal: ({ token }, goOn) => <OneTimeSecret what="API key" secret={token} onStored={goOn} />,
+  reveal: (made, goOn) => (
+    <OneTimeSecret
+      info={apiKeys.info}
+      made={made}
+      secret={made.token}
+      use="A program sends it with each request, in the header Authorization, after Bearer and a space."
+      onStored={goOn}
+    />
+  ),
 })
 
 export const NewApiKey = forms.New

@@ -8,7 +8,15 @@ import { credentials } from '@/lib/resources/credentials'
 const forms = resourceForms({
   resource: credentials,
   ...credentialForm,
-  reveal: ({ token }, goOn) => <OneTimeSecret what="authtoken" secret={token} onStored={goOn} />,
+  reveal: (made, goOn) => (
+    <OneTimeSecret
+      info={credentials.info}
+      made={made}
+      secret={made.token}
+      use="It goes into the agent's configuration, as its authtoken."
+      onStored={goOn}
+    />
+  ),
 })
 
 export const NewCredential = forms.New

@@ -81,7 +81,7 @@ function useChosen({ id, present }: KnownSourcesProps) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** The sources that there are, the catalogue to change them once it is asked for, and what that comes to. */
+/** The sources that there are or, once it is asked for, the catalogue to change them, and what that comes to. */
 function KnownSources({ id, present }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes } = seen
@@ -99,8 +99,11 @@ function KnownSources({ id, present }: KnownSourcesProps) {
           {isOpen ? 'Close the catalogue' : 'Change sources'}
         </Button>
       </div>
-      <PresentSources id={id} present={present} />
-      {isOpen && <EventTypePicker wanted={wanted} present={present} onChange={setChosen} />}
+      {isOpen ? (
+        <EventTypePicker wanted={wanted} present={present} onChange={setChosen} />
+      ) : (
+        <PresentSources id={id} present={present} />
+      )}
       {error !== null && <ErrorPanel error={error} />}
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
       <div aria-live="polite" className="sticky bottom-2 z-10">

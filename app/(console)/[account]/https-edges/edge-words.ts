@@ -31,11 +31,23 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   return `${from} whose path ${match_type === 'exact_path' ? 'is' : 'begins with'} ${path}.`
 }
 
-/** Why visitors of a route get an error, in a word and a sentence; null while it has a backend that is enabled. */
+/**
+ * Why visitors of a route get an error, in a word, a sentence on the route's own page, and one that follows its name
+ * (`ofRoute`); null while it has a backend that is enabled.
+ */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
-  if (!backend?.backend) return { word: 'No backend', sentence: 'No backend: visitors get an error.' }
+  if (!backend?.backend)
+    return {
+      word: 'No backend',
+      sentence: 'No backend: visitors get an error.',
+      ofRoute: 'It has no backend: visitors get an error.',
+    }
   if (backend.enabled !== false) return null
-  return { word: 'Backend disabled', sentence: 'Backend disabled: visitors get an error.' }
+  return {
+    word: 'Backend disabled',
+    sentence: 'Backend disabled: visitors get an error.',
+    ofRoute: 'Its backend is disabled: visitors get an error.',
+  }
 }
 
 /** Where to look for a route: a path, a host with a path, or a whole address, as people type or paste them. */

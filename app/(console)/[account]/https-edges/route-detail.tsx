@@ -7,6 +7,7 @@ import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/gone-panel'
 import { History } from '@/components/resource/detail/history'
 import { RawView } from '@/components/resource/detail/raw-view'
+import { TryAgain } from '@/components/resource/detail/try-again'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { ModuleSemantics } from '@/components/resource/module/module-semantics'
@@ -33,7 +34,7 @@ const { ops } = httpsEdges
 
 /** One route: what it takes, and its thirteen modules. */
 export function HttpsEdgeRouteDetail(place: RoutePlace) {
-  const { route, isPending, isGone, error } = useRoute(place)
+  const { route, isPending, isGone, error, ...again } = useRoute(place)
   if (isPending || (isGone && route === undefined))
     return (
       <>
@@ -50,7 +51,7 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
         actions={route && <RouteActs place={place} route={route} />}
       />
       {isGone && <GonePanel />}
-      {error !== null && <ErrorPanel error={error} />}
+      {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
       {route && !isGone && <BackendFault place={place} route={route} />}
       <ModuleSemantics owner="route" />

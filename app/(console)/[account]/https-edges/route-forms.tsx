@@ -14,11 +14,12 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { paths } from '@/lib/util/paths'
 import { labelsOfOptional } from './labels-below'
 import { NoSuchRoute } from './no-such-route'
+import { StrangeHost } from './strange-host'
 import { type RoutePlace, routeSource, useRoute } from './use-route'
 
 const { ops } = httpsEdges
 
-const matching = (
+const matching = (edgeId: string) => (
   <>
     <FormRadio
       name="match_type"
@@ -36,6 +37,7 @@ const matching = (
       ]}
     />
     <FormText name="match" mono placeholder="/api" />
+    <StrangeHost edgeId={edgeId} />
   </>
 )
 const texts = (
@@ -76,7 +78,7 @@ export function NewRoute({ id }: { id: string }) {
       submitLabel="Create route"
       done={({ match }) => `Route ${match} created`}
     >
-      {matching}
+      {matching(id)}
       <FormRef name="backend.backend_id" resources={backendKinds} />
       {texts}
     </ResourceForm>
@@ -103,7 +105,7 @@ export function EditRoute(place: RoutePlace) {
       submitLabel="Save route"
       done={() => 'Route saved'}
     >
-      {matching}
+      {matching(place.id)}
       {texts}
     </EditForm>
   )

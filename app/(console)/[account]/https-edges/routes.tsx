@@ -69,7 +69,7 @@ export function Routes({ edge }: { edge: HttpsEdge }) {
               />
             )}
           />
-          <ServingRoute routes={routes} hrefOf={own} />
+          <ServingRoute edge={edge} hrefOf={own} />
         </>
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
@@ -87,9 +87,15 @@ const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): 
       </Link>
     ),
   },
-  { id: 'match_type', header: 'Kind', width: '8rem', cell: (route) => matchTypeWords(route.match_type) },
+  {
+    id: 'match_type',
+    header: 'Kind',
+    width: '8rem',
+    hideBelow: 'sm',
+    cell: (route) => matchTypeWords(route.match_type),
+  },
   { id: 'backend', header: 'Backend', cell: (route) => <BackendCell route={route} uses={uses} /> },
-  { id: 'modules', header: 'Other modules', cell: (route) => <ModuleChips route={route} /> },
+  { id: 'modules', header: 'Other modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
 ]
 
 /** The backend of a route by its name, where `uses`, what the inventory knows the edge to use, has it. */

@@ -4,22 +4,22 @@ import { useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
-import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
-import { routeFor } from '@/lib/resources/route-match'
+import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { targetIn } from './edge-words'
+import { verdictOn } from './serving-words'
 
 interface ServingRouteProps {
-  routes: readonly HttpsEdgeRoute[]
+  edge: Pick<HttpsEdge, 'hostports' | 'routes'>
   /** Address of the page of a route. */
   hrefOf: (id: string) => string
 }
 
 /** "Which route serves this path?": a typed path or address, the route that takes it, and why no other. */
-export function ServingRoute({ routes, hrefOf }: ServingRouteProps) {
+export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)
-  const served = routeFor(routes, target)
-  const hasHosts = routes.some(({ match }) => !match.startsWith('/'))
+  const { state, word, route, words } = verdictOn(edge, target)
+  const hasHosts = edge.routes?.some(({ match }) => !match.startsWith('/'))
   return (
     <div className="max-w-text space-y-2">
       <TextField
@@ -31,21 +31,21 @@ export function ServingRoute({ routes, hrefOf }: ServingRouteProps) {
         onChange={({ target: { value } }) => setTyped(value)}
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere empty:sr-only">
-        {typed.trim() === '' ? null : served ? (
+        {typed.trim() !== '' && (
           <>
-            <StateChip state="ready">Served</StateChip>
+            <StateChip state={state}>{word}</StateChip>
             <span className="min-w-0">
-              By{' '}
-              <Link href={hrefOf(served.route.id)} className="font-mono">
-                {served.route.match}
-              </Link>
-              , {served.reason}
+              {route && (
+                <>
+                  By{' '}
+                  <Link href={hrefOf(route.id)} className="font-mono">
+                    {route.match}
+                  </Link>
+                  ,{' '}
+                </>
+              )}
+              {words}
             </span>
-          </>
-        ) : (
-          <>
-            <StateChip state="wrong">Not served</StateChip>
-            <span className="min-w-0">No route takes it: visitors get an error.</span>
           </>
         )}
       </p>

@@ -44,5 +44,7 @@ export function useRoute(place: RoutePlace) {
     isPending: own.isPending || edge.isPending,
     isGone: isMissing || edge.isGone || (!isListed && Array.isArray(edge.item?.routes)),
     error: own.canGet && !isMissing ? own.error : null,
+    isRetrying: own.isRetrying,
+    retry: own.retry,
   }
 }

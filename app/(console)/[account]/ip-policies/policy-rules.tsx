@@ -27,11 +27,12 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
     ),
   },
   { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <RuleAction action={action} /> },
-  { id: 'description', header: 'Description', cell: ({ description }) => description },
+  { id: 'description', header: 'Description', hideBelow: 'sm', cell: ({ description }) => description },
   {
     id: 'created_at',
     header: 'Created',
     width: '7rem',
+    hideBelow: 'sm',
     cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
   },
 ]

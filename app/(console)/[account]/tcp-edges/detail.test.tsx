@@ -13,6 +13,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 const id = 'edgtcp_1'
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 const restriction = { enabled: false, ip_policies: [{ id: 'ipp_7', uri: '' }] }
+const hostports = ['5.tcp.example:20000']
 const named: InventoryRow = {
   id,
   title: 'Sounding',
@@ -39,7 +40,14 @@ function html(block: Block | null, row: InventoryRow | null) {
     item: restriction,
     isMismatch: false,
   })
-  const edge = { id, uri: '', created_at: '', description: 'As the API says', ip_restriction: restriction }
+  const edge = {
+    id,
+    uri: '',
+    created_at: '',
+    description: 'As the API says',
+    hostports,
+    ip_restriction: restriction,
+  }
   queries.setQueryData(['tcp-edges', 'get', 'lab', id], { item: edge, isMismatch: false })
   const blocked = Object.fromEntries(
     Object.values(tcpEdges.ops).map((op): [string, Block | null] => [
@@ -74,6 +82,7 @@ test('an edge shows all of its modules', () => {
   for (const label of ['IP restriction', 'Traffic policy', 'Backend'])
     expect(page).toContain(` aria-label="${label}"`)
   expect(page).toContain('Disabled, kept')
+  expect(page).toContain('Serves 5.tcp.example:20000, but has no backend')
 })
 
 test('where the API has only the restriction, that is read by itself, and a name can be given', () => {

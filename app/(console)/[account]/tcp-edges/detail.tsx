@@ -25,8 +25,8 @@ export function TcpEdgeDetail({ id }: { id: string }) {
 }
 
 function summaryOf({ hostports, backend }: TcpEdge): string {
-  const count = hostports?.length ?? 0
-  if (count === 0) return 'Serves no address yet.'
-  const served = count === 1 ? 'one address' : `${count} addresses`
+  const [first, ...others] = hostports ?? []
+  if (first === undefined) return 'Serves no address yet.'
+  const served = others.length === 0 ? first : `${others.length + 1} addresses`
   return backend ? `Serves ${served}.` : `Serves ${served}, but has no backend to send connections to.`
 }

@@ -25,7 +25,7 @@ const names = ['restartAgent', 'updateAgent', 'stopAgent']
 function Shown({ shown, isGone }: { shown: TunnelSession; isGone: boolean }) {
   return (
     <>
-      <SessionCommands session={shown} isGone={isGone} command={useCommand()} />
+      <SessionCommands session={shown} name="quay" isGone={isGone} command={useCommand()} />
       <CommandNotes session={shown} />
     </>
   )

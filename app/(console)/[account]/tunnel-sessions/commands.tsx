@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
-import { type AgentCommand, commandReason } from './session-words'
+import { type AgentCommand, commandQuestion, commandReason } from './session-words'
 import type { Command } from './use-command'
 import { useSecondsUntil } from './use-seconds-until'
 
@@ -50,12 +50,14 @@ const commands: readonly AskedCommand[] = [
 
 interface CommandsProps {
   session: TunnelSession
+  /** What it is called. */
+  name: string
   isGone: boolean
   command: Command
 }
 
 /** Buttons that have the agent of a session do something, each confirmed first. */
-export function SessionCommands({ session, isGone, command }: CommandsProps) {
+export function SessionCommands({ session, name: called, isGone, command }: CommandsProps) {
   const reasonOf = useReasons(session, isGone, command.updatedAt)
   const isBusyElse = (name: AgentCommand) => command.pending !== null && command.pending !== name
   const asked = commands.find(({ name }) => name === command.asked?.command)
@@ -78,7 +80,7 @@ export function SessionCommands({ session, isGone, command }: CommandsProps) {
         <ConfirmDialog
           open={command.asked?.isOpen === true}
           onOpenChange={command.setOpen}
-          title={`${asked.label} the agent at ${session.ip}?`}
+          title={commandQuestion(asked.label, called, session.ip)}
           description={asked.words}
           confirmLabel={`${asked.label} agent`}
           isDangerous={asked.name !== 'update'}

@@ -12,25 +12,35 @@ import { StateChip } from '@/components/ui/state-chip'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
+import { credentialId, namesById, sessionName } from '@/lib/resources/session-name'
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { CommandNotes, SessionCommands } from './commands'
 import { Outcome } from './outcome'
-import { credentialId, isSameAgent, nameInMetadata, osName, transportWords } from './session-words'
+import { isSameAgent, osName, standingOf, transportWords } from './session-words'
 import { type Command, useCommand } from './use-command'
 
 /** One tunnel session. */
 export function TunnelSessionDetail({ id }: { id: string }) {
   const source = { info, get: tunnelSessions.ops.get, id }
   const command = useCommand()
-  const { isGone } = useItem(source)
+  const { isGone, isLive, error, known, seenAtMs } = useItem(source)
+  const standing = standingOf({ isRead: isLive && error === null, seenAtMs }, command)
+  const names = namesById(known?.uses ?? [])
   return (
     <ResourceDetail
       {...source}
-      state={<StateChip state="ready">Connected</StateChip>}
+      state={<Standing standing={standing} />}
       saysGone
-      acts={(session) => <SessionCommands session={session} isGone={isGone} command={command} />}
-      heading={({ metadata }) => nameInMetadata(metadata)}
-      summary={summaryOf}
+      acts={(session) => (
+        <SessionCommands
+          session={session}
+          name={sessionName(session, names)}
+          isGone={isGone}
+          command={command}
+        />
+      )}
+      heading={(session) => sessionName(session, names)}
+      summary={(session) => summaryOf(session, standing === 'connected')}
       values={({ transport, os, region, credential }) => {
         const credential_id = credentialId(credential)
         return {
@@ -48,10 +58,24 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
+/** Its state; where nobody knows whether it is connected still, when it last was. */
+function Standing({ standing }: { standing: ReturnType<typeof standingOf> }) {
+  if (standing === 'ended') return null
+  if (standing === 'connected') return <StateChip state="ready">Connected</StateChip>
+  return (
+    <>
+      <StateChip state="unknown" />
+      <span className="text-sm text-muted">
+        Connected when last seen <RelativeTime value={standing.seenAtMs} />
+      </span>
+    </>
+  )
+}
+
+function summaryOf({ agent_version, os, transport, region }: TunnelSession, isConnected: boolean): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const place = region ? ` in ${regionName(region)}` : ''
-  return `${transportWords(transport)}${version}${os ? ` on ${osName(os)}` : ''}, connected${place}.`
+  return `${transportWords(transport)}${version}${os ? ` on ${osName(os)}` : ''}, connected${place}${isConnected ? '' : ' when last seen'}.`
 }
 
 interface PartsProps {
@@ -108,7 +132,7 @@ function Ended({ session, endedBy, stoppedAfterMs }: EndedProps) {
         {endedBy !== null && (
           <>
             {' '}
-            and was seen to be over <RelativeTime value={endedBy} />
+            and was found ended <RelativeTime value={endedBy} />
           </>
         )}
         .

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { backAs, commandReason, nameInMetadata, osName, transportWords, versionWords } from './session-words'
+import {
+  backAs,
+  commandQuestion,
+  commandReason,
+  osName,
+  standingOf,
+  transportWords,
+  versionWords,
+} from './session-words'
 
 test.each([
   ['service/2', 'Agent'],
@@ -28,18 +36,6 @@ test.each([
   ['Linux', 'Linux'],
   ['plan9', 'plan9'],
 ])('%s: %s', (os, name) => expect(osName(os)).toBe(name))
-
-test.each([
-  ['{"site":"harbour-1","host":"quay-gateway"}', 'quay-gateway'],
-  ['{"hostname":" dock-7 ","name":"x"}', 'dock-7'],
-  ['{"name":"","site":"lab"}', 'lab'],
-  ['{"host":7}', undefined],
-  ['[1]', undefined],
-  ['dredger 41', 'dredger 41'],
-  ['42', '42'],
-  [' ', undefined],
-  [undefined, undefined],
-])('metadata %s names %s', (metadata, name) => expect(nameInMetadata(metadata)).toBe(name))
 
 const session = {
   id: 'ts_1',
@@ -85,3 +81,38 @@ test.each([
   ['', '3.1.0', 'It runs 3.1.0; before, it ran an unknown version.'],
   ['3.0.0', undefined, 'It does not say which version it runs.'],
 ])('from %s to %s', (before, now, words) => expect(versionWords(before, now)).toBe(words))
+
+test.each([
+  ['192.0.2.1', 'Stop the agent at 192.0.2.1?'],
+  ['DOCK7-OFFICE', 'Stop DOCK7-OFFICE (192.0.2.1)?'],
+])('a command to %s asks: %s', (name, words) =>
+  expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(words),
+)
+
+const idle = { sent: undefined, sight: null, isBlind: false }
+const stop = { command: 'stop', lost: null } as const
+const there = { isGone: false, at: 7_000 }
+
+test.each([
+  ['read', true, idle, 'connected'],
+  ['not read', false, idle, { seenAtMs: 5_000 }],
+  ['accepted', true, { ...idle, sent: stop }, 'connected'],
+  ['accepted, and seen to be there', true, { ...idle, sent: stop, sight: there }, 'connected'],
+  ['accepted, and the look fails', true, { sent: stop, sight: there, isBlind: true }, { seenAtMs: 7_000 }],
+  ['lost', true, { ...idle, sent: { ...stop, lost: new Error('lost') } }, { seenAtMs: 5_000 }],
+  [
+    'lost, and seen to be there',
+    true,
+    { ...idle, sent: { ...stop, lost: new Error('lost') }, sight: there },
+    { seenAtMs: 7_000 },
+  ],
+  [
+    'a lost update',
+    true,
+    { ...idle, sent: { command: 'update' as const, lost: new Error('lost') } },
+    'connected',
+  ],
+  ['seen to be gone', true, { ...idle, sent: stop, sight: { isGone: true, at: 7_000 } }, 'ended'],
+])('a session, %s', (_, isRead, after, standing) =>
+  expect(standingOf({ isRead, seenAtMs: 5_000 }, after)).toEqual(standing),
+)

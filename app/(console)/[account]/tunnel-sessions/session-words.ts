@@ -1,6 +1,5 @@
-import { isRef } from '@/lib/contract/is-ref'
+import { credentialId } from '@/lib/resources/session-name'
 import type { TunnelSession } from '@/lib/resources/tunnel-sessions'
-import { isRecord } from '@/lib/util/is-record'
 
 export type AgentCommand = 'restart' | 'stop' | 'update'
 
@@ -22,31 +21,6 @@ const systems: Readonly<Record<string, string>> = {
 /** The name of an operating system; one that is not known here is shown as it is. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-
-/**
- * What an agent calls itself in its metadata: in a JSON object the host, name or site, else the text. Undefined where it
- * says none of these.
- */
-export function nameInMetadata(metadata: unknown): string | undefined {
-  if (!isText(metadata)) return undefined
-  const json = asJson(metadata)
-  if (Array.isArray(json)) return undefined
-  const name = isRecord(json) ? [json.host, json.hostname, json.name, json.site].find(isText) : metadata
-  return name?.trim().slice(0, 120)
-}
-
-/** The id within a credential's Ref; null where there is none. */
-export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
-
 /** What kind of credential an id names: of an SSH client a key, of an agent an authtoken. Source: api-notes 3.7. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')
 
@@ -60,6 +34,10 @@ export function commandReason({ transport, os }: Known, command: AgentCommand): 
     return 'An agent on Windows cannot be restarted by command. Stopped, it is started again by its service manager, where it has one.'
   return undefined
 }
+
+/** What is asked before a command, by the name that lists and pages have for the session. */
+export const commandQuestion = (act: string, name: string, ip: string): string =>
+  name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
 type Agent = Pick<TunnelSession, 'id' | 'ip' | 'metadata' | 'credential'>
 
@@ -92,4 +70,31 @@ export function versionWords(before: string | null | undefined, now: string | nu
   return before === now
     ? `It runs ${now} as before.`
     : `It runs ${now}; before, it ran ${before || 'an unknown version'}.`
+}
+
+interface Reading {
+  /** Whether the API answered for it, and its last answer was not a failure. */
+  isRead: boolean
+  /** When it was last seen, in milliseconds since 1970. */
+  seenAtMs: number
+}
+
+interface After {
+  sent: { command: AgentCommand; lost: unknown } | undefined
+  sight: { isGone: boolean; at: number } | null
+  /** Whether the last look for what came of it failed. */
+  isBlind: boolean
+}
+
+/**
+ * Whether a session is connected: as long as the API says so, and no command is out of which nobody knows whether it
+ * ended the session. `seenAtMs`: when it last was.
+ */
+export function standingOf(
+  { isRead, seenAtMs }: Reading,
+  { sent, sight, isBlind }: After,
+): 'connected' | 'ended' | { seenAtMs: number } {
+  if (sight?.isGone) return 'ended'
+  const isInDoubt = sent !== undefined && sent.command !== 'update' && (Boolean(sent.lost) || isBlind)
+  return isRead && !isInDoubt ? 'connected' : { seenAtMs: Math.max(seenAtMs, sight?.at ?? 0) }
 }

@@ -6,7 +6,8 @@ import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/client/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
-import { credentialId, credentialKind, nameInMetadata, osName, transportWords } from './session-words'
+import { credentialId, sessionName } from '@/lib/resources/session-name'
+import { credentialKind, osName, transportWords } from './session-words'
 import { useCredentialNames } from './use-credential-names'
 
 const wordsOf: Readonly<Record<string, (value: string) => string>> = {
@@ -36,8 +37,8 @@ export function TunnelSessionsTable() {
       naming={{
         header: 'Agent',
         of: ({ item, title: ip }) => {
-          const name = nameInMetadata(item.metadata) ?? names.get(credentialId(item.credential) ?? '')
-          return name === undefined ? { name: ip } : { name, note: ip }
+          const name = sessionName(item, names)
+          return name === ip ? { name } : { name, note: ip }
         },
       }}
       widths={{ os: '7rem', region: '10rem' }}

@@ -140,6 +140,8 @@ export function useCommand() {
     sent,
     sight: sight.data ?? null,
     isSeen: sent !== undefined && sight.data ? isSeen(sent, sight.data) : false,
+    /** Whether the last look failed: what came of the command is not known then. */
+    isBlind: sight.isError,
     isLooking: sight.isFetching,
     look: () => void sight.refetch(),
     /** When an update was last sent from this page; milliseconds since 1970. */

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { AuditEntry } from '@/lib/client/audit'
+import { type AuditEntry, whoDid } from '@/lib/client/audit'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -25,7 +25,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
         <Facts
           items={[
             { term: 'Result', value: <ResultChip result={entry.result} /> },
-            { term: 'Person', value: entry.user_email ?? 'not signed in' },
+            { term: 'Person', value: whoDid(entry) },
             { term: 'Target', value: entry.target === null ? 'none' : <Target entry={entry} /> },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'none' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },

@@ -7,7 +7,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { AuditEntry } from '@/lib/client/audit'
+import { type AuditEntry, whoDid } from '@/lib/client/audit'
 import { actTitle } from '@/lib/resources/act-words'
 import { AuditDetail } from './audit-detail'
 
@@ -37,8 +37,8 @@ const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[
     ),
   },
   { id: 'result', header: 'Result', width: '7.5rem', cell: (entry) => <ResultChip result={entry.result} /> },
-  { id: 'target', header: 'Target', cell: (entry) => <ActTarget entry={entry} /> },
-  { id: 'person', header: 'Person', cell: (entry) => <Cut text={entry.user_email ?? 'not signed in'} /> },
+  { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
+  { id: 'person', header: 'Person', hideBelow: 'sm', cell: (entry) => <Cut text={whoDid(entry)} /> },
   {
     id: 'account',
     header: 'Account',

@@ -10,8 +10,15 @@ export function columns(ownId: string): Column<PersonRow>[] {
       id: 'email',
       header: 'Email',
       cell: (person) => (
-        <span className="wrap-anywhere">
-          {person.email} {person.id === ownId && <Badge>you</Badge>}
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 wrap-anywhere lg:truncate" data-tip={person.email}>
+            {person.email}
+          </span>{' '}
+          {person.id === ownId && (
+            <span className="shrink-0">
+              <Badge>you</Badge>
+            </span>
+          )}
         </span>
       ),
     },

@@ -1,0 +1,37 @@
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { canRun } from '@/lib/client/account'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+
+const steps: readonly { resource: ResourceName; label: string; words: string }[] = [
+  { resource: 'reserved-domains', label: 'Reserve a domain', words: 'The name that visitors will ask for.' },
+  { resource: 'credentials', label: 'Create an authtoken', words: 'With it an agent connects.' },
+  {
+    resource: 'tunnel-group-backends',
+    label: 'Add a backend',
+    words: 'Where an edge sends what it takes: to agents, by their labels.',
+  },
+]
+
+/** What a new account begins with, as far as this person and its API can. */
+export function FirstSteps() {
+  const { account } = useAccount()
+  const possible = steps.filter(({ resource }) => canRun(account, `${resource}.create`))
+  if (possible.length === 0) return null
+  return (
+    <section aria-labelledby="first-steps" className="space-y-2">
+      <h2 id="first-steps" className="text-lg font-medium">
+        First steps
+      </h2>
+      <ol className="divide-y divide-line rounded-md border border-line bg-surface">
+        {possible.map(({ resource, label, words }) => (
+          <li key={resource} className="flex flex-wrap gap-x-4 px-3 py-2">
+            <Link href={paths.create(account.slug, resource)}>{label}</Link>
+            <span className="text-muted">{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Overview } from '@/lib/client/inventory'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { failedReads, isUntouched, unknownWords } from './overview-unknown'
+
+const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
+const dns = { wrong: 0, missing: 0, unknown: 0, unchecked: 0, correct: 0 }
+
+function listOf(resource: ResourceName, as_of: string | null, message?: string, count = 0) {
+  const error = message === undefined ? null : { code: 'ADIT_UPSTREAM_REFUSED', message }
+  return { resource, count, as_of, error, syncing: false, listable: true }
+}
+type List = ReturnType<typeof listOf>
+
+test.each<[string, List[], ReturnType<typeof failedReads>]>([
+  ['nothing', [listOf('endpoints', NEW)], []],
+  [
+    'one list',
+    [listOf('endpoints', NEW, 'Refused.')],
+    [{ title: 'Endpoints could not be read anew', message: 'Refused.', as_of: NEW }],
+  ],
+  [
+    'several for one reason, the oldest of them',
+    [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', OLD, 'Refused.')],
+    [{ title: '2 lists could not be read anew', message: 'Refused.', as_of: OLD }],
+  ],
+  [
+    'read once and never',
+    [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
+    [
+      {
+        title: 'Endpoints could not be read anew, Bot users could not be read',
+        message: 'Refused.',
+        as_of: NEW,
+      },
+    ],
+  ],
+  [
+    'two reasons',
+    [listOf('endpoints', null, 'Refused.'), listOf('bot-users', OLD, 'Forbidden.')],
+    [
+      { title: 'Endpoints could not be read', message: 'Refused.', as_of: null },
+      { title: 'Bot users could not be read anew', message: 'Forbidden.', as_of: OLD },
+    ],
+  ],
+])('what could not be read: %s', (_, resources, expected) =>
+  expect(failedReads({ resources })).toEqual(expected),
+)
+
+test('what is on its way is told apart from what failed, and from what has no list', () => {
+  const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
+  const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
+  expect(unknownWords({ resources, dns })).toEqual(['1 list was not read yet; the console is reading.'])
+})
+
+test.each<[string, List[], boolean]>([
+  ['no list', [], false],
+  ['nothing but the keys', [listOf('endpoints', NEW), listOf('api-keys', NEW, undefined, 1)], true],
+  ['a domain', [listOf('endpoints', NEW), listOf('reserved-domains', NEW, undefined, 1)], false],
+  ['a list on its way', [listOf('endpoints', NEW), listOf('bot-users', null)], false],
+  ['a list that could not be read anew', [listOf('endpoints', NEW, 'Refused.')], false],
+])('whether an account is new, with %s', (_, resources, expected) =>
+  expect(isUntouched(resources)).toBe(expected),
+)

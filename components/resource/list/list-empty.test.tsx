@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AccountProvider } from '@/components/shell/account-context'
+import type { AccountView } from '@/lib/client/account'
+import { type ResourceName, catalogue } from '@/lib/resources/catalogue'
+import { EmptyList } from './list-empty'
+
+function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z') {
+  const account: AccountView = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: 'https://api.example',
+    version_header: 'Service-Version',
+    version: '2',
+    kind: 'connected',
+    blocked: { [`${name}.list`]: null, [`${name}.create`]: null },
+    takes: [],
+  }
+  const error = as_of === null ? { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } : null
+  const counts = { page_size: 100, total: 0, all: 0, facets: {}, next: null, previous: null }
+  const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
+  return renderToStaticMarkup(
+    <AccountProvider value={{ account, viewer: { id: 'u', email: 'a@example.com', role: 'admin' } }}>
+      <EmptyList info={catalogue[name]} page={page} isFiltered={false} onClear={() => undefined} />
+    </AccountProvider>,
+  )
+}
+
+test('an empty list says what comes first, and leads there', () => {
+  const edges = html('https-edges')
+  expect(edges).toContain('reserve a domain and make a backend first')
+  for (const link of ['reserved-domains', 'tunnel-group-backends', 'https-edges/new'])
+    expect(edges).toContain(`href="/lab/${link}"`)
+  expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
+})
+
+test('without a first step it says how old that is, not what stands above it', () => {
+  const users = html('bot-users')
+  expect(users).toContain('No bot users yet')
+  expect(users).toContain('This account had none, as of')
+  expect(users).not.toContain(catalogue['bot-users'].about)
+})
+
+test('a list that was never read is not said to be empty', () => {
+  expect(html('bot-users', null)).toContain('Whether there are bot users is unknown')
+  expect(html('bot-users', null)).not.toContain('No bot users yet')
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { authorityPem } from '@/lib/platform/testing/certificates'
+import { staticBackend } from './support/backends'
+import { card, edgeWithRoute, input, made } from './support/edges'
+import { expect, test } from './support/fixtures'
+import { choose, confirm, press, refer, selectIn, skipToContent, tabTo, typeIn } from './support/keyboard'
+
+/* Edges and endpoints by keyboard alone: here no test clicks, fills or focuses. */
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const configure = (module: Locator) => module.getByRole('link', { name: 'Configure' })
+
+/** Removes a configured module from its card; the focus goes to the line that is left of it. */
+async function removed(page: Page, label: string, words: string): Promise<void> {
+  await press(page, card(page, label).getByRole('button', { name: 'Remove', exact: true }))
+  await confirm(page, words)
+  await expect(card(page, label)).toContainText('Not configured')
+  await expect(card(page, label).getByRole('heading', { name: label })).toBeFocused()
+}
+
+test('modules of an HTTPS edge are set, disabled and removed', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const { account } = console
+  await made(adminCall, account, '/certificate_authorities', { ca_pem: authorityPem })
+  const id = await made(adminCall, account, '/edges/https', { description: 'Keyed gates' })
+  await page.goto(`/${account}/https-edges/${id}`)
+  await skipToContent(page)
+  await press(page, configure(card(page, 'Mutual TLS')))
+  await refer(page, 'Certificate authorities', 'harbour dev', /Harbour devices/)
+  await press(page, button(page, 'Save mutual TLS'))
+  const mutualTls = card(page, 'Mutual TLS')
+  await expect(mutualTls.getByRole('heading', { name: 'Mutual TLS' })).toBeFocused()
+  await press(page, button(page, 'Disable'))
+  await confirm(page, 'Disable mutual TLS')
+  await expect(mutualTls).toContainText('Disabled, kept')
+  await expect(button(page, 'Enable')).toBeFocused()
+  await removed(page, 'Mutual TLS', 'Remove mutual TLS')
+
+  await press(page, configure(card(page, 'TLS termination')))
+  await selectIn(page, page.getByLabel('Oldest TLS version'), '1.3', '1.3')
+  await press(page, button(page, 'Save TLS termination'))
+  await expect(card(page, 'TLS termination').getByRole('heading')).toBeFocused()
+  await expect(card(page, 'TLS termination')).toContainText('On')
+})
+
+test('a route is made, asks visitors to sign in, compresses, and is deleted', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  test.setTimeout(120_000) // some 150 keys
+  const { account } = console
+  await staticBackend(adminCall, account, 'keyed-gate.example:443')
+  const { edge } = await edgeWithRoute(adminCall, account, 'Keyed mouth')
+  await page.goto(`/${account}/https-edges/${edge}`)
+  await skipToContent(page)
+  await press(page, page.getByRole('link', { name: 'New route' }))
+  const [prefix, exact] = ['Path prefix', 'Exact path'].map((name) => page.getByRole('radio', { name }))
+  if (!prefix || !exact) throw new Error('Two names make two radios')
+  await choose(page, prefix, exact)
+  await typeIn(page, input(page, 'Path, or host and path'), '/keyed')
+  await refer(page, 'Backend', 'keyed-gate', /keyed-gate/)
+  await press(page, button(page, 'Create route'))
+  await expect(heading(page, '/keyed')).toBeVisible()
+  await expect(page.getByText('Takes requests whose path is /keyed.')).toBeVisible()
+
+  await press(page, configure(card(page, 'OAuth')))
+  await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
+  const app = (name: RegExp) => page.getByRole('radio', { name })
+  await choose(page, app(/managed application/), app(/of your own/))
+  await typeIn(page, input(page, 'Client ID'), 'Iv1.a629')
+  await typeIn(page, page.getByLabel('Client secret', { exact: true }), 'first-lamp-0123456789')
+  await typeIn(page, input(page, 'Teams'), 'acme/pilots')
+  await tabTo(page, button(page, 'Add these scopes'), { back: true })
+  await page.keyboard.press('Enter')
+  await expect(input(page, 'Scopes')).toBeFocused()
+  await expect(input(page, 'Scopes')).toHaveValue('read:user\nread:org')
+  await press(page, button(page, 'Save OAuth'))
+  await expect(card(page, 'OAuth').getByRole('heading', { name: 'OAuth' })).toBeFocused()
+  await expect(card(page, 'OAuth')).toContainText('membership of the team acme/pilots')
+
+  await press(page, configure(card(page, 'Request headers')))
+  await typeIn(page, input(page, 'Name 1'), 'x-lamp')
+  await typeIn(page, input(page, 'Value 1'), 'lit')
+  const more = button(page, 'Add a line')
+  await press(page, more)
+  await tabTo(page, button(page, 'Remove line 2'), { back: true })
+  await page.keyboard.press('Enter')
+  await expect(more).toBeFocused()
+  await press(page, button(page, 'Save request headers'))
+  await expect(card(page, 'Request headers')).toContainText('x-lamp')
+
+  await press(page, configure(card(page, 'Compression')))
+  await press(page, button(page, 'Save compression'))
+  await expect(card(page, 'Compression')).toContainText('On')
+  await removed(page, 'Compression', 'Remove compression')
+  await press(page, button(page, 'Delete'))
+  await confirm(page, 'Delete route')
+  await expect(page.getByText('Route /keyed deleted')).toBeVisible()
+})
+
+test('a TCP edge gets an address and an IP restriction, and an address is looked up', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const { account } = console
+  await made(adminCall, account, '/reserved_addrs', { description: 'Keyed sounding' })
+  const ip_policy_id = await made(adminCall, account, '/ip_policies', { description: 'Keyed quay' })
+  await made(adminCall, account, '/ip_policy_rules', { ip_policy_id, action: 'allow', cidr: '192.0.2.0/24' })
+  await page.goto(`/${account}/tcp-edges/new`)
+  await press(page, page.getByRole('button', { name: /^Add \S+:\d+$/ }).first())
+  await expect(input(page, 'Addresses')).toBeFocused()
+  await expect(input(page, 'Addresses')).toHaveValue(/:\d+$/)
+  await typeIn(page, input(page, 'Description'), 'Keyed gauges')
+  await press(page, button(page, 'Create edge'))
+  await expect(heading(page, 'Keyed gauges')).toBeVisible()
+
+  const restriction = card(page, 'IP restriction')
+  await press(page, configure(restriction))
+  await refer(page, 'IP policies', 'keyed qu', 'Keyed quay')
+  const check = page.getByRole('region', { name: 'Is this address let in?' })
+  const address = check.getByRole('textbox', { name: 'Address' })
+  await typeIn(page, address, '192.0.2.9')
+  await page.keyboard.press('Enter') // asks, and does not send the form
+  await expect(check).toContainText('192.0.2.9 is let in by the rule allow 192.0.2.0/24.')
+  await typeIn(page, address, '198.51.100.1')
+  await expect(check).toContainText('no rule that allows matches it')
+  await press(page, check.getByRole('button', { name: /^Use my address/ }))
+  await expect(check).toContainText('Kept out')
+  await press(page, button(page, 'Save IP restriction'))
+  await expect(restriction.getByRole('heading', { name: 'IP restriction' })).toBeFocused()
+  await expect(restriction).toContainText('On')
+  await typeIn(page, address, '192.0.2.9')
+  await tabTo(page, check.getByRole('link', { name: 'Open the rule' }))
+  await tabTo(page, button(page, 'Remove'), { back: true })
+  await removed(page, 'IP restriction', 'Remove IP restriction')
+})
+
+test('a policy is written in the editor, which lets the keyboard go on', async ({
+  signedIn: page,
+  console,
+}) => {
+  const host = `k${randomUUID().slice(0, 8)}.site1.harbour.example`
+  const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
+  await page.goto(`/${console.account}/endpoints/new`)
+  const policy = page.getByRole('textbox', { name: 'Traffic policy' })
+  await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
+  await typeIn(page, page.getByRole('textbox', { name: 'URL', exact: true }), `https://${host}`)
+  await press(page, button(page, 'Start from an example'))
+  await expect(policy).toBeFocused()
+  await expect(policy).toContainText('on_http_request')
+  for (const leave of ['Tab', 'Escape']) {
+    await page.keyboard.press(leave)
+    if (leave === 'Escape') await page.keyboard.press('Tab')
+    await expect(policy).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(policy).toBeFocused()
+  }
+
+  await typeIn(page, policy, deny.replace('"deny"', '"dny"'))
+  const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
+  await expect(problems).toContainText('dny is no action')
+  await press(page, problems.getByRole('button', { name: 'Line 1' }))
+  await expect(policy).toBeFocused()
+  await typeIn(page, policy, deny)
+  await expect(problems).toHaveCount(0)
+  await press(page, button(page, 'Format JSON'))
+  await expect(policy).toBeFocused()
+  await expect(policy).toContainText('"status_code": 404')
+  await press(page, button(page, 'Create endpoint'))
+  await expect(heading(page, `https://${host}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('"status_code": 404')
+})

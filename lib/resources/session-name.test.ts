@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { knownName, sessionName } from './session-name'
+
+test.each([
+  ['{"site":"harbour-1","host":"quay-gateway"}', 'quay-gateway'],
+  ['{"hostname":" dock-7 ","name":"x"}', 'dock-7'],
+  ['{"name":"","site":"lab"}', 'lab'],
+  ['{"host":7}', '192.0.2.1'],
+  ['[1]', '192.0.2.1'],
+  ['dredger 41', 'dredger 41'],
+  ['42', '42'],
+  [' ', '192.0.2.1'],
+  [undefined, '192.0.2.1'],
+])('metadata %s names %s', (metadata, name) =>
+  expect(sessionName({ metadata, ip: '192.0.2.1' }, new Map())).toBe(name),
+)
+
+const item = { metadata: '', credential: { id: 'cr_1', uri: '' }, ip: '192.0.2.1' }
+
+test.each([
+  [
+    'its metadata',
+    { ...item, metadata: '{"host":"DOCK7-OFFICE"}' },
+    [{ id: 'cr_1', title: 'On-call laptop' }],
+    'DOCK7-OFFICE',
+  ],
+  ['its credential', item, [{ id: 'cr_1', title: 'On-call laptop' }], 'On-call laptop'],
+  ['its address, of an unnamed credential', item, [{ id: 'cr_1', title: 'cr_1' }], '192.0.2.1'],
+  ['its address, of an unknown credential', item, [], '192.0.2.1'],
+])('a session is called by %s', (_, session, uses, name) => {
+  expect(
+    sessionName(session, new Map(uses.map(({ id, title }) => [id, id === title ? session.ip : title]))),
+  ).toBe(name)
+  const known = { row: { title: session.ip, item: session }, uses }
+  expect(knownName('tunnel-sessions', known)).toBe(name)
+  expect(knownName('bot-users', known)).toBe(session.ip)
+})
