@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
@@ -12,16 +13,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 
 const operation = staticBackends.ops.delete
 const id = 'bkdst_1'
-const row = {
-  id,
-  title: 'Origin',
-  created_at: '',
-  item: { id },
-  source: 'list',
-  first_seen_at: '',
-  seen_at: '',
-  gone_at: null,
-} as const
+const row = storedRow(id, 'Origin')
 const user: ThingLink = { resource: 'failover-backends', id: 'bkdfo_1', title: 'Holds on', field: 'backends' }
 
 /** The button that deletes, with what disables it. */

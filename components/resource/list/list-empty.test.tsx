@@ -1,29 +1,15 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AccountProvider } from '@/components/shell/account-context'
-import type { AccountView } from '@/lib/client/account'
+import { onAccount } from '@/components/resource/testing/on-account'
 import { type ResourceName, catalogue } from '@/lib/resources/catalogue'
 import { EmptyList } from './list-empty'
 
 function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z') {
-  const account: AccountView = {
-    slug: 'lab',
-    name: 'Lab',
-    base_url: 'https://api.example',
-    version_header: 'Service-Version',
-    version: '2',
-    kind: 'connected',
-    blocked: { [`${name}.list`]: null, [`${name}.create`]: null },
-    takes: [],
-  }
   const error = as_of === null ? { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } : null
   const counts = { page_size: 100, total: 0, all: 0, facets: {}, next: null, previous: null }
   const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
-  return renderToStaticMarkup(
-    <AccountProvider value={{ account, viewer: { id: 'u', email: 'a@example.com', role: 'admin' } }}>
-      <EmptyList info={catalogue[name]} page={page} isFiltered={false} onClear={() => undefined} />
-    </AccountProvider>,
-  )
+  const blocked = { [`${name}.list`]: null, [`${name}.create`]: null }
+  const list = <EmptyList info={catalogue[name]} page={page} isFiltered={false} onClear={() => undefined} />
+  return onAccount(list, { blocked })
 }
 
 test('an empty list says what comes first, and leads there', () => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { Routes } from './routes'
@@ -8,16 +9,7 @@ import { Routes } from './routes'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const id = 'edghts_1'
-const row = {
-  id,
-  title: 'Quay',
-  created_at: '',
-  item: { id },
-  source: 'list',
-  first_seen_at: '',
-  seen_at: '',
-  gone_at: null,
-} as const
+const row = storedRow(id, 'Quay')
 const known: ThingLink = {
   resource: 'failover-backends',
   id: 'bkdfo_known',

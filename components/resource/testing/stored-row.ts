@@ -1,0 +1,12 @@
+/** A row of the inventory with nothing but its name. */
+export const storedRow = (id: string, title: string) =>
+  ({
+    id,
+    title,
+    created_at: '',
+    item: { id },
+    source: 'list',
+    first_seen_at: '',
+    seen_at: '',
+    gone_at: null,
+  }) as const
