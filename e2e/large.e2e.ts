@@ -46,18 +46,20 @@ test('ten thousand rows: paging keeps its place, and search and sort find among 
 
   // What takes time here is what depends on the number of rows: beside a list of 500, in the same run.
   expect((await call('POST', `/api/sync/${account}/bot-users`)).json).toMatchObject({ error: null })
-  const medianMs = async (list: string) => {
-    const times: number[] = []
-    for (let n = 0; n < 5; n++) {
-      const begun = performance.now()
-      expect((await call('GET', `/api/inventory/${account}/${list}`)).status).toBe(200)
-      times.push(performance.now() - begun)
-    }
-    return times.toSorted((a, b) => a - b)[2] ?? Infinity
+  const msOf = async (list: string) => {
+    const begun = performance.now()
+    expect((await call('GET', `/api/inventory/${account}/${list}`)).status).toBe(200)
+    return performance.now() - begun
   }
-  const few = await medianMs('bot-users')
   for (const search of ['', '?q=d04', '?q=site-42', '?sort=-domain', '?region=us&q=example']) {
-    const ratio = (await medianMs(`reserved-domains${search}`)) / few
-    expect([search, ratio < 4]).toEqual([search, true])
+    const many: number[] = []
+    const few: number[] = []
+    // In turns, and the best of each: what else runs on this machine slows single answers, not the best of nine.
+    for (let n = 0; n < 9; n++) {
+      few.push(await msOf('bot-users'))
+      many.push(await msOf(`reserved-domains${search}`))
+    }
+    const ratio = Math.min(...many) / Math.min(...few)
+    expect(ratio, search).toBeLessThan(4)
   }
 })

@@ -25,7 +25,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.ADIT_E2E_REPORT
-    ? [['list'], ['json', { outputFile: process.env.ADIT_E2E_REPORT }]]
+    ? [['dot'], ['json', { outputFile: process.env.ADIT_E2E_REPORT }]]
     : [['list']],
   use: {
     browserName: 'chromium',

@@ -61,7 +61,7 @@ const unitReport = inRoot('test-results/unit.json')
 const unit = () =>
   tests(
     'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
     unitReport,
     /** @param {{ numPassedTests: number, numFailedTests: number }} report */
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
