@@ -48,8 +48,10 @@ export async function startFaultUpstream(fault: Fault) {
  */
 export async function startFaultyProxy(platformUrl: string) {
   let fault: Fault | 'lost' | null = null
-  const forwarder = await startForwarder(platformUrl, async (_, response, pass) => {
+  const forwarder = await startForwarder(platformUrl, async ({ method }, response, pass) => {
     if (fault === null) return false
+    // A read in the background that is told to pause holds back the write: only the write is told.
+    if (fault === 'busy' && method === 'GET') return false
     if (fault === 'lost') await pass()
     faults[fault === 'lost' ? 'reset' : fault](response)
     return true

@@ -1,9 +1,16 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
+interface Listening {
+  url: string
+  close: () => Promise<void>
+  /** After `close`: on the same port as before. */
+  reopen: () => Promise<Listening>
+}
+
 /** Makes a server listen on a free port of the loopback address. `close` also ends open connections. */
-export async function listen(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
-  server.listen(0, '127.0.0.1')
+export async function listen(server: Server, port = 0): Promise<Listening> {
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no address')
@@ -12,5 +19,6 @@ export async function listen(server: Server): Promise<{ url: string; close: () =
     server.close()
     await once(server, 'close')
   }
-  return { url: `http://127.0.0.1:${address.port}`, close }
+  const reopen = () => listen(server, address.port)
+  return { url: `http://127.0.0.1:${address.port}`, close, reopen }
 }
