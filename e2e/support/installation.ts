@@ -9,7 +9,7 @@ export const admin = { email: 'admin@example.com', password: 'correct horse batt
 
 /** The variables of an installation of its own; whatever else the caller's environment sets is taken away. */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
-  const [port, platformPort, dnsPort] = await freePorts(3)
+  const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))
   return {
     ...Object.fromEntries(others.map((name) => [name, undefined])),
@@ -17,6 +17,7 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
     ADIT_DATA_DIR: dataDir,
     ADIT_PLATFORM_PORT: String(platformPort),
     ADIT_PLATFORM_DNS_PORT: String(dnsPort),
+    ADIT_INGRESS_PORT: String(ingressPort),
     ADIT_ALLOWED_NETWORKS: '127.0.0.1/32',
   }
 }

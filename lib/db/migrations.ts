@@ -108,4 +108,61 @@ export const migrations: readonly Migration[] = [
         coalesce(json_extract(body, '$.ns_targets[0]'), '') <> '')`,
     ],
   },
+  {
+    name: '4-agents',
+    statements: [
+      `create table agents (
+        account_id text not null references accounts (id) on delete cascade, id text not null, name text not null,
+        first_seen_at text not null, current_session_id text, primary key (account_id, id)
+      ) strict, without rowid`,
+      `create table agent_sessions (
+        account_id text not null, session_id text not null, agent_id text not null,
+        started_at text not null, first_seen_at text not null, seen_at text not null, gone_at text,
+        agent_version text not null, ip text not null, os text not null, region text not null,
+        transport text not null, credential_id text, metadata text not null, match text,
+        primary key (account_id, session_id),
+        foreign key (account_id, agent_id) references agents (account_id, id) on delete cascade
+      ) strict, without rowid`,
+      `create index agent_sessions_agent on agent_sessions (account_id, agent_id, started_at)`,
+      `create index agent_sessions_there on agent_sessions (account_id) where gone_at is null`,
+      `create table agent_looks (
+        account_id text not null references accounts (id) on delete cascade, from_at text not null, to_at text not null,
+        primary key (account_id, from_at)
+      ) strict, without rowid`,
+      `create table agent_commands (
+        account_id text not null references accounts (id) on delete cascade, id text not null primary key,
+        agent_id text not null, session_id text not null, command text not null, user_id text not null,
+        user_email text not null, sent_at text not null, state text not null, ended_at text, looked_at text,
+        is_still_there integer, back_session_id text, away_ms integer, version_before text not null,
+        version_after text, error text, update_id text
+      ) strict, without rowid`,
+      `create index agent_commands_agent on agent_commands (account_id, agent_id, sent_at)`,
+      `create index agent_commands_open on agent_commands (account_id) where ended_at is null`,
+      `create table agent_updates (
+        account_id text not null references accounts (id) on delete cascade, id text not null primary key,
+        name text not null, user_id text not null, user_email text not null, created_at text not null,
+        state text not null, ended_at text, wave_size integer not null, has_canary integer not null,
+        settle_ms integer not null, patience_ms integer not null, reason text
+      ) strict, without rowid`,
+      `create table agent_update_targets (
+        update_id text not null references agent_updates (id) on delete cascade, agent_id text not null,
+        name text not null, wave integer not null, step text not null, due_at text, session_id text not null,
+        version_before text not null, version_after text, endpoints text not null, restarts integer not null,
+        error text, ended_at text, primary key (update_id, agent_id)
+      ) strict, without rowid`,
+      `create table agent_update_events (
+        seq integer primary key, update_id text not null references agent_updates (id) on delete cascade,
+        agent_id text, at text not null, kind text not null, evidence text not null
+      ) strict`,
+      `create index agent_update_events_update on agent_update_events (update_id, seq)`,
+      `create table agent_apis (
+        account_id text not null references accounts (id) on delete cascade, agent_id text not null,
+        endpoint_id text not null, url text not null, primary key (account_id, agent_id)
+      ) strict, without rowid`,
+      `create table agent_wanted_tunnels (
+        account_id text not null references accounts (id) on delete cascade, agent_id text not null,
+        name text not null, definition text not null, primary key (account_id, agent_id, name)
+      ) strict, without rowid`,
+    ],
+  },
 ]

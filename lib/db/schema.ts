@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CapabilityState } from '@/lib/contract/offers'
+import type { AgentTables } from './schema-agents'
 
 /** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
 type Time = string
@@ -181,7 +182,7 @@ export interface JobsTable {
   lease_until: Time | null
 }
 
-export interface Tables {
+export interface Tables extends AgentTables {
   jobs: JobsTable
   users: UsersTable
   sessions: SessionsTable

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'dns'
+type Page = 'overview' | 'dns' | 'agents'
 interface Entry {
   label: string
   /** A resource's list, or a page of its own. */
@@ -39,7 +39,10 @@ export const navigation: readonly NavigationGroup[] = [
       list('http-response-backends'),
     ],
   },
-  { label: 'Agents', entries: [list('tunnel-sessions'), list('agent-ingresses')] },
+  {
+    label: 'Agents',
+    entries: [{ label: 'Agents', to: { page: 'agents' } }, list('tunnel-sessions'), list('agent-ingresses')],
+  },
   {
     label: 'Access',
     entries: [

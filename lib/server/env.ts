@@ -22,6 +22,7 @@ const schema = z.object({
   ADIT_PLATFORM: z.enum(['on', 'off']).default('on'),
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
+  ADIT_INGRESS_PORT: port(4556),
   ADIT_DNS_SERVERS: servers,
   ADIT_DNS_ROOTS: servers,
   ADIT_DNS_PORT: port(53),

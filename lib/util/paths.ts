@@ -11,6 +11,13 @@ export const paths = {
   signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
   overview: (account: string) => `/${segment(account)}`,
   dns: (account: string) => `/${segment(account)}/dns`,
+  agents: (account: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/agents${query(search)}`,
+  agent: (account: string, id: string) => `/${segment(account)}/agents/${segment(id)}`,
+  agentUpdates: (account: string) => `/${segment(account)}/agent-updates`,
+  newAgentUpdate: (account: string, given: Record<string, string> = {}) =>
+    `/${segment(account)}/agent-updates/new${query(given)}`,
+  agentUpdate: (account: string, id: string) => `/${segment(account)}/agent-updates/${segment(id)}`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,
   create: (account: string, resource: string, given: Record<string, string> = {}) =>

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from './request'
+
+/** A tunnel as an agent's own API shows it, as far as it is well-formed. Source: api-notes 6.3. */
+export interface AgentTunnel {
+  name: string
+  public_url: string
+  proto: string
+  addr: string
+}
+
+/** What an agent is asked for; `name` and `addr` needed. */
+export interface TunnelDefinition {
+  name: string
+  proto: 'http'
+  addr: string
+  domain?: string
+  inspect?: boolean
+  host_header?: string
+}
+
+export interface AgentTunnels {
+  /** How its API is reached; null: not chosen yet. */
+  api: { endpoint_id: string; url: string } | null
+  /** The account's own endpoints to choose from, those of the agent's session first; at most 100. */
+  choices: { endpoint_id: string; url: string; is_own: boolean }[]
+  /** What its API answered now; null where it was not asked or did not answer. */
+  tunnels: AgentTunnel[] | null
+  /** Why it did not answer. */
+  error: { code: string; message: string } | null
+  /** Tunnels that it is to have; `is_running` null: not known. */
+  wanted: { definition: TunnelDefinition; is_running: boolean | null }[]
+  asked_at: string | null
+}
+
+const address = (account: string, ...rest: string[]) =>
+  ['/api/agent-tunnels', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+
+export const agentTunnelsQuery = (account: string, agentId: string) =>
+  queryOptions({
+    queryKey: ['agents', 'tunnels', account, agentId],
+    queryFn: ({ signal }) => request(address(account, agentId), { signal }) as Promise<AgentTunnels>,
+  })
+
+/** Chooses the endpoint by which the agent's API is reached; null forgets it. */
+export const chooseAgentApi = (account: string, agentId: string, endpoint_id: string | null) =>
+  request(address(account, agentId), { method: 'PUT', body: { endpoint_id } }) as Promise<AgentTunnels>
+
+export const startAgentTunnel = (
+  account: string,
+  agentId: string,
+  definition: TunnelDefinition,
+  isWanted: boolean,
+) =>
+  request(address(account, agentId), {
+    method: 'POST',
+    body: { definition, is_wanted: isWanted },
+  }) as Promise<AgentTunnels>
+
+/** Stops a tunnel; `forget` takes it off the list of those wanted too. */
+export const stopAgentTunnel = (account: string, agentId: string, name: string, forget: boolean) =>
+  request(address(account, agentId, name), { method: 'DELETE', body: { forget } }) as Promise<AgentTunnels>

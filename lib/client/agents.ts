@@ -1,0 +1,195 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
+import type { Freshness } from './inventory'
+import { request } from './request'
+
+/**
+ * Whether an agent is there: `online` it was listed at the last look; `unknown` the last look is too old or failed;
+ * `restarting` a command of this console ended its session and it is awaited; `stopped` a command of this console
+ * stopped it; `gone` it vanished without one.
+ */
+export type AgentState = 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
+
+/** One session that an agent had; `gone_at` null while it is there. Lengths are of what was seen, never guessed. */
+export interface AgentSession {
+  id: string
+  started_at: string
+  first_seen_at: string
+  /** When it was last listed. */
+  seen_at: string
+  /** When a whole look no longer showed it; it ended between `seen_at` and this. */
+  gone_at: string | null
+  agent_version: string
+  ip: string
+  os: string
+  region: string
+  transport: string
+  credential_id: string | null
+  metadata: string
+  /** Why it is taken for the same agent's: what agreed, and how strongly; null for the first of an agent. */
+  match: SessionMatch | null
+}
+
+/** How a session was told to be an agent's. */
+export interface SessionMatch {
+  /** 0 to 100: the sum of what agrees; a person's correction is 100. */
+  score: number
+  /** Facts in words: "Same credential", "Same address". */
+  agrees: string[]
+  differs: string[]
+  /** Email of who said so, where a person did. */
+  corrected_by: string | null
+}
+
+/** One agent with its current session, or its last one. */
+export interface Agent {
+  id: string
+  /** What people call it: the name in its metadata, else its credential's name, else its address. */
+  name: string
+  state: AgentState
+  session: AgentSession
+  /** Sessions it ever had. */
+  session_count: number
+  first_seen_at: string
+  /** Endpoints that its current session serves alone: URLs, at most 20 of `endpoint_count`. */
+  endpoints: { id: string; url: string }[]
+  endpoint_count: number
+  /** The newest version of its major that is known in this account, where it is newer than its own; else null. */
+  newer_version: string | null
+  /** The command that is being followed, or waits for its restart. */
+  doing: AgentCommandRecord | null
+  /** The guarded update that it is part of and that has not ended: its id. */
+  update_id: string | null
+}
+
+export interface AgentsPage extends Freshness {
+  agents: Agent[]
+  page_size: number
+  total: number
+  all: number
+  /** Of the search: `state`, `version`, `region`, `os`, `credential`, `host`; most frequent first, at most 50 each. */
+  facets: Record<string, { value: string; label: string; count: number }[]>
+  next: string | null
+  previous: string | null
+  /** Seconds until the list is looked at again: 2 to 60, by its size and the request budget. */
+  look_seconds: number
+}
+
+export interface AgentsSearch {
+  q?: string
+  /** `name` (default), `-started_at`, `started_at`, `version`, `-version`, `state`. */
+  sort?: string
+  after?: string
+  before?: string
+  state?: string
+  version?: string
+  region?: string
+  os?: string
+  credential?: string
+  host?: string
+}
+
+/** One day of an agent, UTC; seconds of each, together at most 86,400 (today: so far). */
+export interface UptimeDay {
+  date: string
+  up: number
+  down: number
+  /** The console did not look, or the agent was not known yet. */
+  unknown: number
+}
+
+export interface AgentDetail {
+  agent: Agent
+  /** The newest first, at most 100 of `agent.session_count`. */
+  sessions: AgentSession[]
+  /** 90 days, the oldest first. */
+  uptime: UptimeDay[]
+  /** Other agents that its current session may belong to, the likeliest first; what a correction chooses from. */
+  candidates: { id: string; name: string; score: number }[]
+  /** Of the account, so that the page can say how old what it shows is. */
+  freshness: Freshness
+}
+
+export interface AgentCommandRecord {
+  id: string
+  agent_id: string
+  /** The session it was sent to. */
+  session_id: string
+  command: AgentCommandName
+  /** Email of who sent it. */
+  by: string
+  sent_at: string
+  state: AgentCommandState
+  /** When it reached an end state. */
+  ended_at: string | null
+  /** When the console last looked for its outcome. */
+  looked_at: string | null
+  /** Whether the session was still listed at that look; null: never looked. */
+  is_still_there: boolean | null
+  /** The session under which the agent came back. */
+  back_session_id: string | null
+  /** From when the session was last seen to when the new one was first seen, in milliseconds; at most. */
+  away_ms: number | null
+  version_before: string
+  /** The version seen after its restart. */
+  version_after: string | null
+  /** What the platform or the agent said, where it said no, or where the answer was lost. */
+  error: { code: string; message: string } | null
+  /** The guarded update that sent it. */
+  update_id: string | null
+}
+
+const address = (account: string, ...rest: string[]) =>
+  ['/api/agents', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+
+/** A page of agents. Key `['agents', 'page', account, search]`. Looks again as often as the last answer said. */
+export const agentsQuery = (account: string, search: AgentsSearch) =>
+  queryOptions({
+    queryKey: ['agents', 'page', account, search],
+    queryFn: ({ signal }) => {
+      const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
+      return request(`${address(account)}?${new URLSearchParams(given).toString()}`, {
+        signal,
+      }) as Promise<AgentsPage>
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.look_seconds ?? 5) * 1000,
+  })
+
+/** One agent by its own id, or that of any session it ever had. Key `['agents', 'one', account, id]`. */
+export const agentQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: ['agents', 'one', account, id],
+    queryFn: ({ signal }) => request(address(account, id), { signal }) as Promise<AgentDetail>,
+    refetchInterval: ({ state }) => (state.data?.agent.doing ? 2_000 : 5_000),
+  })
+
+/** Says that a session is another agent's (`agent_id`), or of one that was not known yet (null). */
+export const correctAgent = (account: string, session_id: string, agent_id: string | null) =>
+  request(address(account, session_id, 'identity'), {
+    method: 'POST',
+    body: { agent_id },
+  }) as Promise<AgentDetail>
+
+/** Commands that an agent was sent, the newest first, at most 50. Key `['agents', 'commands', account, id]`. */
+export const agentCommandsQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: ['agents', 'commands', account, id],
+    queryFn: ({ signal }) =>
+      request(address(account, id, 'commands'), { signal }) as Promise<{ commands: AgentCommandRecord[] }>,
+    refetchInterval: ({ state }) =>
+      state.data?.commands.some(({ ended_at }) => ended_at === null) ? 2_000 : 15_000,
+  })
+
+/** Sends a command to the session that the person saw; refused where the agent has another one now. */
+export const commandAgent = (
+  account: string,
+  id: string,
+  given: { command: AgentCommandName; session_id: string },
+  idempotencyKey: string,
+) =>
+  request(address(account, id, 'commands'), {
+    method: 'POST',
+    body: given,
+    headers: { 'idempotency-key': idempotencyKey },
+  }) as Promise<AgentCommandRecord>
