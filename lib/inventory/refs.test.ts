@@ -3,7 +3,7 @@ import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { refsOf } from './refs'
 
 /** Kinds of things that others refer to and that have no pages of just that name: backends are of several kinds. */
-const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates', 'tunnels']
+const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {
   const targets = Object.values(catalogue).flatMap(({ refs }) => Object.values<string>(refs))

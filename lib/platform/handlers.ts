@@ -22,6 +22,7 @@ import { staticBackends } from './handlers/static-backends'
 import { tcpEdges } from './handlers/tcp-edges'
 import { tunnelGroupBackends } from './handlers/tunnel-group-backends'
 import { tunnelSessions } from './handlers/tunnel-sessions'
+import { tunnels } from './handlers/tunnels'
 import { weightedBackends } from './handlers/weighted-backends'
 
 /** Every operation of the contract has its function here: one that is missing is a type error. */
@@ -46,6 +47,7 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'tcp-edges': tcpEdges,
   'tunnel-group-backends': tunnelGroupBackends,
   'tunnel-sessions': tunnelSessions,
+  tunnels,
   'weighted-backends': weightedBackends,
 }
 

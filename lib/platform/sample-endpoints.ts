@@ -1,9 +1,8 @@
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import type { Context } from './context'
-import { endpointsOf } from './edge-endpoints'
-import { endpointFields, reservationOf } from './endpoint-fields'
-import { deleteObject, findByKey, insertObject } from './objects'
-import { refTo } from './refs'
+import { reservationOf } from './endpoint-fields'
+import { findByKey } from './objects'
+import { endpointKey, openTunnel } from './tunnels'
 
 interface Serving {
   session_id: string
@@ -12,28 +11,18 @@ interface Serving {
   urls: readonly string[]
 }
 
-/** Makes the endpoints that a session serves, each with its tunnel. Source: api-notes 3.5. */
+/** Makes the endpoints that a sample session serves, each with its tunnel. Source: api-notes 3.5. */
 export async function openEndpoints(context: Context, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
     const { place } = readEndpointUrl(url)
     const reservation = place && (await reservationOf(context, place))
-    const uniqueKey = `endpoints:${place?.url ?? ''}`
-    if (!place || !reservation || (await findByKey(context.db, uniqueKey))) continue
-    const id = context.newId('ep', context.now)
-    const body = {
-      ...endpointFields('ephemeral', place, context.now),
-      ...reservation,
+    if (!place || !reservation || (await findByKey(context.db, endpointKey(place)))) continue
+    await openTunnel(context, {
+      session_id,
       region,
-      tunnel: refTo(id.replace('ep_', 'tn_')), // what belongs together has the same end
-      tunnel_session: refTo(session_id),
+      place,
+      reservation,
       upstream_url: 'http://localhost:8080',
-      upstream_proto: 'http1',
-    }
-    await insertObject(context.db, { id, resource: 'endpoints', body, uniqueKey, work: null })
+    })
   }
-}
-
-/** Ends the endpoints that a session serves. */
-export async function closeEndpoints(context: Context, sessionId: string): Promise<void> {
-  for (const { id } of await endpointsOf(context, sessionId)) await deleteObject(context.db, id)
 }

@@ -7,8 +7,9 @@ import type { Context } from './context'
 import { notFound } from './errors'
 import { deleteObject, findObject, insertObject, replaceObject } from './objects'
 import { refTo } from './refs'
-import { closeEndpoints, openEndpoints } from './sample-endpoints'
+import { openEndpoints } from './sample-endpoints'
 import { updateFor } from './sample-releases'
+import { closeTunnels } from './tunnels'
 
 /** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
 export const sessions = collection(resource, {
@@ -138,7 +139,7 @@ export async function playSampleAgent(context: Context, id: string): Promise<voi
 
 async function hangUp(context: Context, { session_id }: SampleAgent): Promise<void> {
   if (session_id === null) return
-  await closeEndpoints(context, session_id)
+  await closeTunnels(context, session_id)
   await deleteObject(context.db, session_id)
 }
 

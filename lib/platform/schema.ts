@@ -73,4 +73,21 @@ export const migrations: readonly Migration[] = [
       'drop table api_keys',
     ],
   },
+  {
+    // Tunnels are objects of their own; what came before named them in its endpoints alone.
+    name: '2026-11-tunnels',
+    statements: [
+      `insert into objects (id, resource, body)
+        select 'tn_' || substr(id, 4), 'tunnels', json_object('public_url', body ->> '$.public_url',
+          'started_at', body ->> '$.created_at', 'metadata', body ->> '$.metadata', 'proto', body ->> '$.proto',
+          'region', body ->> '$.region', 'tunnel_session', body -> '$.tunnel_session',
+          'endpoint', json_object('id', id, 'uri', ''), 'labels', null, 'backends', null,
+          'forwards_to', body ->> '$.upstream_url')
+        from objects where resource = 'endpoints' and body ->> '$.type' = 'ephemeral'`,
+      `insert into links
+        select id, body ->> '$.endpoint.id' from objects where resource = 'tunnels'
+        union select id, body ->> '$.tunnel_session.id' from objects
+          where resource = 'tunnels' and body ->> '$.tunnel_session.id' is not null`,
+    ],
+  },
 ]

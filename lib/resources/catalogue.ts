@@ -18,6 +18,7 @@ import { staticBackendsInfo } from './info/static-backends'
 import { tcpEdgesInfo } from './info/tcp-edges'
 import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
+import { tunnelsInfo } from './info/tunnels'
 import { weightedBackendsInfo } from './info/weighted-backends'
 
 /** Every resource that has pages, without its schemas: navigation, search, links. */
@@ -42,6 +43,7 @@ export const catalogue = {
   'tcp-edges': tcpEdgesInfo,
   'tunnel-group-backends': tunnelGroupBackendsInfo,
   'tunnel-sessions': tunnelSessionsInfo,
+  tunnels: tunnelsInfo,
   'weighted-backends': weightedBackendsInfo,
 }
 

@@ -41,7 +41,12 @@ export const navigation: readonly NavigationGroup[] = [
   },
   {
     label: 'Agents',
-    entries: [{ label: 'Agents', to: { page: 'agents' } }, list('tunnel-sessions'), list('agent-ingresses')],
+    entries: [
+      { label: 'Agents', to: { page: 'agents' } },
+      list('tunnel-sessions'),
+      list('tunnels'),
+      list('agent-ingresses'),
+    ],
   },
   {
     label: 'Access',

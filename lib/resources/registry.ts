@@ -19,6 +19,7 @@ import { staticBackends } from './static-backends'
 import { tcpEdges } from './tcp-edges'
 import { tunnelGroupBackends } from './tunnel-group-backends'
 import { tunnelSessions } from './tunnel-sessions'
+import { tunnels } from './tunnels'
 import { weightedBackends } from './weighted-backends'
 
 /** Every resource with its schemas. Server code, tests and docs only: browser code imports the one it shows. */
@@ -43,6 +44,7 @@ export const registry = {
   'tcp-edges': tcpEdges,
   'tunnel-group-backends': tunnelGroupBackends,
   'tunnel-sessions': tunnelSessions,
+  tunnels,
   'weighted-backends': weightedBackends,
 } satisfies Record<ResourceName, { name: ResourceName }>
 

@@ -19,5 +19,5 @@ export const tunnelGroupBackendsInfo = defineInfo({
     tunnels: { label: 'Tunnels online', kind: 'list' },
     ...backendFields,
   },
-  refs: {},
+  refs: { tunnels: 'tunnels' },
 })

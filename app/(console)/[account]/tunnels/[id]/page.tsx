@@ -1,0 +1,6 @@
+import { tunnelsInfo as info } from '@/lib/resources/info/tunnels'
+import { thingMetadata, thingPage } from '../../pages'
+import { TunnelDetail } from '../detail'
+
+export const generateMetadata = thingMetadata(info)
+export default thingPage(info, TunnelDetail)

@@ -1,0 +1,6 @@
+import { tunnelsInfo as info } from '@/lib/resources/info/tunnels'
+import { listPage } from '../pages'
+import { TunnelsTable } from './table'
+
+export const metadata = { title: info.label }
+export default listPage(info, TunnelsTable)

@@ -1,0 +1,99 @@
+import type { EndpointPlace } from '@/lib/resources/endpoint-url'
+import { tunnels as resource } from '@/lib/resources/tunnels'
+import { toRfc3339 } from '@/lib/util/time'
+import { collection } from './collection'
+import type { Context } from './context'
+import { endpointsOf } from './edge-endpoints'
+import { endpointFields, type reservationOf } from './endpoint-fields'
+import { deleteObject, insertObject } from './objects'
+import { refTo } from './refs'
+
+/** The tunnels that are open, whoever serves them. */
+export const tunnels = collection(resource, {
+  filterable: ['id', 'metadata', 'proto', 'public_url', 'region', 'forwards_to', 'started_at'],
+})
+
+interface NewTunnel {
+  session_id: string
+  region: string
+  place: EndpointPlace
+  /** What covers the place; looked up and refused by whoever opens the tunnel. */
+  reservation: NonNullable<Awaited<ReturnType<typeof reservationOf>>>
+  /** Where the agent forwards to: `http://localhost:8080`. */
+  upstream_url: string
+  /** What the agent calls it, and says of it. */
+  name?: string
+  description?: string
+  metadata?: string
+  /** Owner of the credential that the agent connected with. */
+  principal?: string | null
+}
+
+/** Unique key of the endpoint at a place: no two stand at one. */
+export const endpointKey = ({ url }: EndpointPlace) => `endpoints:${url}`
+
+/** What belongs together has the same end: `tn_X` serves `ep_X`. Source: api-notes 1.1. */
+const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
+
+/**
+ * Makes an endpoint that a session serves, and its tunnel, at a place that is free (`endpointKey`). Returns the ids of
+ * both. Source: api-notes 3.5 and 3.15.
+ */
+export async function openTunnel(context: Context, tunnel: NewTunnel) {
+  const { session_id, region, place, reservation, upstream_url, metadata = '', principal = null } = tunnel
+  const endpoint_id = context.newId('ep', context.now)
+  const tunnel_id = tunnelIdOf(endpoint_id)
+  const fields = endpointFields('ephemeral', place, context.now)
+  const tunnel_session = refTo(session_id)
+  const endpoint = {
+    ...fields,
+    ...reservation,
+    region,
+    metadata,
+    description: tunnel.description ?? '',
+    name: tunnel.name ?? '',
+    principal: principal === null ? null : refTo(principal),
+    tunnel: refTo(tunnel_id),
+    tunnel_session,
+    upstream_url,
+    upstream_proto: 'http1',
+  }
+  await insertObject(context.db, {
+    id: endpoint_id,
+    resource: 'endpoints',
+    body: endpoint,
+    uniqueKey: endpointKey(place),
+    work: null,
+  })
+  const body = {
+    public_url: fields.public_url,
+    started_at: toRfc3339(context.now.getTime()),
+    metadata,
+    proto: fields.proto,
+    region,
+    tunnel_session,
+    endpoint: refTo(endpoint_id),
+    labels: null,
+    backends: null,
+    forwards_to: upstream_url,
+  }
+  await insertObject(context.db, {
+    id: tunnel_id,
+    resource: resource.name,
+    body,
+    uniqueKey: null,
+    work: null,
+  })
+  return { endpoint_id, tunnel_id }
+}
+
+/** Ends one tunnel, and the endpoint that it serves. */
+export async function closeTunnel({ db }: Context, endpointId: string): Promise<void> {
+  await deleteObject(db, endpointId)
+  await deleteObject(db, tunnelIdOf(endpointId))
+}
+
+/** Ends what a session serves: its tunnels and their endpoints. */
+export async function closeTunnels(context: Context, sessionId: string): Promise<void> {
+  for (const { id } of await endpointsOf(context, sessionId)) await closeTunnel(context, id)
+}

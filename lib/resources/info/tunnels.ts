@@ -1,0 +1,35 @@
+import { defineInfo } from '@/lib/contract/resource'
+
+export const tunnelsInfo = defineInfo({
+  name: 'tunnels',
+  label: 'Tunnels',
+  one: 'Tunnel',
+  idPrefix: 'tn',
+  about:
+    'A tunnel is what an agent has started: it takes the traffic of an endpoint, or of the backends whose labels it has, to where the agent forwards it.',
+  firstStep: {
+    text: 'A tunnel stands here while the agent that started it is connected. An agent connects with an authtoken: create one, and start the agent with it.',
+    links: ['credentials'],
+  },
+  title: 'public_url',
+  time: 'started_at',
+  facets: ['proto', 'region'],
+  search: ['forwards_to', 'metadata', 'tunnel_session.id'],
+  columns: ['public_url', 'forwards_to', 'proto', 'region', 'tunnel_session', 'started_at'],
+  fields: {
+    public_url: { label: 'URL', kind: 'mono' },
+    endpoint: { label: 'Endpoint', kind: 'ref' },
+    labels: { label: 'Labels', kind: 'object' },
+    backends: { label: 'Backends', kind: 'list' },
+    forwards_to: { label: 'Forwards to', kind: 'mono' },
+    proto: { label: 'Protocol', kind: 'mono' },
+    tunnel_session: { label: 'Tunnel session', kind: 'ref' },
+    metadata: { label: 'Metadata', kind: 'json' },
+    region: { label: 'Region', kind: 'mono' },
+    started_at: { label: 'Started', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: { endpoint: 'endpoints', tunnel_session: 'tunnel-sessions', backends: 'tunnel-group-backends' },
+  deletion: 'A tunnel ends when its agent stops it, or loses its connection.',
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { ref, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { tunnelsInfo } from './info/tunnels'
+
+const item = z.object({
+  id: z.string(),
+  uri: words, // api-notes 3.15: samples show none
+  public_url: words,
+  started_at: z.string(),
+  metadata: words,
+  proto: words,
+  region: words,
+  tunnel_session: ref.nullish(),
+  endpoint: ref.nullish(),
+  /** In the place of an endpoint: what the tunnels of a group are chosen by, and the backends that chose this one. */
+  labels: z.record(z.string(), z.string()).nullish(),
+  backends: z.array(ref).nullish(),
+  forwards_to: words,
+})
+export type Tunnel = z.infer<typeof item>
+
+const { list, get } = crud({
+  path: '/tunnels',
+  key: 'tunnels',
+  noun: 'tunnel',
+  item,
+  create: z.never(),
+  update: z.never(),
+  wider: ['list', 'get'],
+})
+
+/** The specification names tunnels without showing an operation. Source: api-notes 3.15. */
+export const tunnels = defineResource({ info: tunnelsInfo, item, listKey: 'tunnels', ops: { list, get } })
