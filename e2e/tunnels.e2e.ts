@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expectNoAxeViolations } from './support/axe'
+import { inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+
+test(
+  'tunnels are listed and found; each leads to its endpoint and its session, and these to it',
+  { tag: ['@tunnels.list', '@tunnels.get'] },
+  async ({ signedIn: page, adminCall, console }) => {
+    const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
+    const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
+    await page.goto(`/${console.account}/tunnels`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tunnels' })).toBeVisible()
+    await page.getByRole('button', { name: 'Read anew' }).click()
+    await page.getByRole('searchbox', { name: 'Search tunnels' }).fill(host)
+    const row = page.getByRole('row').filter({ hasText: host })
+    await expect(row).toContainText('http://localhost:8080')
+    await expect(row.getByRole('link', { name: /ts_|192\.0\.2\.99/ })).toHaveAttribute(
+      'href',
+      new RegExp(String(id)),
+    )
+    await expectNoAxeViolations(page)
+
+    await row.getByRole('rowheader').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: `https://${host}` })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText('http://localhost:8080')
+    for (const act of ['Edit', 'Delete'])
+      await expect(page.getByRole('main').getByRole('link', { name: act, exact: true })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+
+    for (const resource of ['endpoints', 'tunnel-sessions'])
+      await adminCall('POST', `/api/sync/${console.account}/${resource}`)
+    const [endpoint] = await inventoryRows(adminCall, console.account, 'endpoints', `?q=${host}`)
+    await page.goto(`/${console.account}/endpoints/${endpoint?.id}`)
+    await page.getByText('Served by tunnel').getByRole('link', { name: /^tn_/ }).click()
+    await expect(page).toHaveURL(/\/tunnels\/tn_/)
+    await page
+      .getByRole('link', { name: String(endpoint?.id) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint?.id}`))
+  },
+)
+
+test('a tunnel that ended says so', async ({ signedIn: page, adminCall, console }) => {
+  const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
+  const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
+  await adminCall('POST', `/api/sync/${console.account}/tunnels`)
+  const [tunnel] = await inventoryRows(adminCall, console.account, 'tunnels', `?q=${host}`)
+  await adminCall('POST', `/api/platform/${console.account}/tunnel_sessions/${String(id)}/stop`)
+  await expect
+    .poll(
+      async () => (await adminCall('GET', `/api/platform/${console.account}/tunnels/${tunnel?.id}`)).status,
+    )
+    .toBe(404)
+  await page.goto(`/${console.account}/tunnels/${tunnel?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `https://${host}` })).toBeVisible()
+  await expect(page.getByText('no longer exists', { exact: false }).first()).toBeVisible()
+})
