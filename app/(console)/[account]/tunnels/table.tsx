@@ -1,9 +1,34 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryRowsQuery } from '@/lib/client/inventory'
+import { isRef } from '@/lib/contract/is-ref'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
+import { sessionName } from '@/lib/resources/session-name'
+import { useCredentialNames } from '../tunnel-sessions/use-credential-names'
 
 /** The list of tunnels, whichever agent has them. */
 export function TunnelsTable() {
-  return <ResourceList info={tunnelsInfo} widths={{ proto: '7rem', region: '7rem' }} />
+  const { account } = useAccount()
+  const credentials = useCredentialNames()
+  const sessions = useQuery(inventoryRowsQuery(account.slug, 'tunnel-sessions', {}))
+  const nameOf = (id: string) => {
+    const session = sessions.data?.rows.find((row) => row.id === id)
+    return session ? sessionName(session.item, credentials) : undefined
+  }
+  return (
+    <ResourceList
+      info={tunnelsInfo}
+      widths={{ proto: '7rem', region: '7rem' }}
+      cells={{
+        tunnel_session: ({ item: { tunnel_session: session } }) =>
+          isRef(session) ? (
+            <IdLink resource="tunnel-sessions" id={session.id} name={nameOf(session.id)} />
+          ) : undefined,
+      }}
+    />
+  )
 }
