@@ -1,16 +1,20 @@
+import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { AgentFault } from '@/lib/agent/fault'
+import { AGENT_VERSION } from '@/lib/agent/version'
 import { SettingError } from '@/lib/platform/settings'
 import { DnsRecordError } from '@/lib/platform/zones'
 import { Failure } from '@/lib/contract/failure'
 import { explain } from './checks'
 import { addAccountCommands } from './commands/account'
+import { addAgentCommands } from './commands/agent'
 import { ArchiveError } from './commands/archive'
 import { addConformanceCommand } from './commands/conformance'
 import { addPlatformCommands } from './commands/platform'
 import { addStoreCommands } from './commands/store'
 import { addUserCommands } from './commands/user'
 
-const expected = [Failure, SettingError, DnsRecordError, ArchiveError]
+const expected = [Failure, SettingError, DnsRecordError, ArchiveError, AgentFault]
 
 function createProgram(): Command {
   const program = new Command('adit')
@@ -26,6 +30,7 @@ function createProgram(): Command {
   addPlatformCommands(program)
   addStoreCommands(program)
   addConformanceCommand(program)
+  addAgentCommands(program, { file: resolve(import.meta.dirname, 'agent.mjs'), version: AGENT_VERSION })
   return program
 }
 

@@ -28,11 +28,16 @@ const ownScripts = {
   },
 }
 
+/** Packages that were written for `require` find it in a bundle that is a module. */
+const requireBanner =
+  "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
+
 /**
- * Bundles TypeScript programs for Node 20, which runs none; packages stay where they are.
- * @param {Record<string, string>} entryPoints output name to file @param {string} outdir
+ * Bundles TypeScript programs for Node 20, which runs none; packages stay where they are, unless each program is to
+ * be one file that runs without them.
+ * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?: boolean }} [options]
  */
-export async function bundle(entryPoints, outdir) {
+export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   const { build, stop } = await import('esbuild')
   try {
     await build({
@@ -45,8 +50,9 @@ export async function bundle(entryPoints, outdir) {
       target: 'node20',
       format: 'esm',
       jsx: 'automatic',
-      packages: 'external',
-      sourcemap: true,
+      packages: isOneFile ? 'bundle' : 'external',
+      banner: isOneFile ? { js: requireBanner } : {},
+      sourcemap: !isOneFile,
       plugins: [serverOnly, ownScripts],
       logLevel: 'silent',
     })
@@ -59,12 +65,15 @@ export async function bundle(entryPoints, outdir) {
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
-    output: 'dist/adit.mjs',
+    output: 'dist/agent.mjs',
     async build() {
       const entries = Object.fromEntries(programs.map((name) => [name, `lib/cli/${name}.ts`]))
-      await bundle(entries, inRoot('dist')).catch((error) => {
+      try {
+        await bundle(entries, inRoot('dist'))
+        await bundle({ agent: 'lib/cli/agent.ts' }, inRoot('dist'), { isOneFile: true })
+      } catch (error) {
         throw new Fault(`The programs could not be built: ${error instanceof Error ? error.message : error}`)
-      })
+      }
     },
   })
 

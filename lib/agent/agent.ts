@@ -1,0 +1,130 @@
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Hello, Welcome } from '@/lib/tunnel/messages'
+import { type AgentApi, startApi } from './api/server'
+import { capabilitiesOf, createCommands } from './commands'
+import { createCore } from './core'
+import { reasonOf } from './fault'
+import type { Log } from './log'
+import { connect, type ConnectionOptions, ConnectionLost } from './session/connection'
+import { keepSession } from './session/keep'
+import { openStream } from './session/stream'
+import type { Settings } from './settings'
+import { openState } from './update/store'
+import { createUpdater } from './update/update'
+import { AGENT_VERSION } from './version'
+
+const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
+const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
+
+/** How long requests that are being forwarded may go on after the agent was asked to end. */
+const DRAIN_MS = 2000
+
+export interface AgentHooks {
+  log: Log
+  stateDir: string
+  /** The first session is there, and every tunnel is up. */
+  onConnected: () => void
+  /** Has the agent started again after it ended; null: nothing does. */
+  onRestart: (() => void) | null
+}
+
+function greeting(settings: Settings, capabilities: Hello['capabilities'], resume: Welcome | null): Hello {
+  return {
+    type: 'hello',
+    protocol_versions: [3, 2],
+    client_id: resume?.client_id ?? '',
+    resume_cookie: resume?.resume_cookie ?? '',
+    authtoken: settings.authtoken,
+    version: AGENT_VERSION,
+    os: systems[process.platform] ?? process.platform,
+    arch: architectures[process.arch] ?? process.arch,
+    hostname: hostname().slice(0, 255),
+    user_agent: `adit-agent/${AGENT_VERSION} node/${process.versions.node}`,
+    metadata: settings.metadata,
+    heartbeat_interval_ms: settings.heartbeatIntervalMs,
+    heartbeat_tolerance_ms: settings.heartbeatToleranceMs,
+    capabilities,
+    config_version: settings.configVersion,
+  }
+}
+
+/** The way to a session: what the agent says of itself, and what it does when it is asked for a stream or told a command. */
+function sessionOpener(
+  settings: Settings,
+  hooks: AgentHooks,
+  core: ReturnType<typeof createCore>,
+  stop: AbortController,
+) {
+  const { server, resolve } = settings
+  const { log, stateDir, onRestart } = hooks
+  const updater = createUpdater({ server, resolve, version: AGENT_VERSION, store: openState(stateDir), log })
+  const capabilities = capabilitiesOf(settings, onRestart !== null)
+  const restart = onRestart && (() => (onRestart(), stop.abort()))
+  const perform = createCommands(capabilities, { stop: () => stop.abort(), restart }, updater)
+
+  const onDial: ConnectionOptions['onDial'] = (name, secret) => {
+    const tunnel = core.tunnels.get(name)
+    if (!tunnel) return
+    openStream(server, resolve, secret).then(
+      (socket) => core.forwarder.serve(tunnel, socket),
+      (error) => log.warn('A stream could not be opened', { tunnel: name, reason: reasonOf(error) }),
+    )
+  }
+  const onCommand: ConnectionOptions['onCommand'] = (command, answer) => {
+    log.info('The platform sent a command', { command })
+    perform(command, answer).catch((error) =>
+      log.error('The command failed', { command, reason: reasonOf(error) }),
+    )
+  }
+  return async (resume: Welcome | null) => {
+    const hello = greeting(settings, capabilities, resume)
+    const opened = await connect({ server, resolve, hello, onDial, onCommand })
+    if (stop.signal.aborted) {
+      await opened.bye()
+      throw new ConnectionLost('the agent ends')
+    }
+    core.hold(opened)
+    const { release_key, session_id, account_name, region } = opened.welcome
+    updater.pin(release_key)
+    log.info('Session is open', {
+      session: session_id,
+      account: account_name,
+      region,
+      version: AGENT_VERSION,
+    })
+    return opened
+  }
+}
+
+/**
+ * Runs an agent until it is told to end. `ended` rejects with an `AgentFault` when the start is refused, or later the
+ * authtoken, and resolves when the agent has ended in order: after `stop` or a command.
+ */
+export function startAgent(settings: Settings, hooks: AgentHooks) {
+  const { log, onConnected } = hooks
+  const core = createCore(settings, log)
+  const stop = new AbortController()
+  const asked = new Promise<void>((resolve) =>
+    stop.signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
+  const run = async () => {
+    let api: AgentApi | null = null
+    try {
+      api = await startApi(core, log)
+      const open = sessionOpener(settings, hooks, core, stop)
+      const onReady = (isFirst: boolean) => {
+        for (const tunnel of core.tunnels.list()) core.announce(tunnel)
+        if (isFirst) onConnected()
+      }
+      await Promise.race([keepSession({ open, tunnels: core.tunnels, log, onReady }, stop.signal), asked])
+      await core.bye()
+      for (let waited = 0; core.tunnels.active() > 0 && waited < DRAIN_MS; waited += 20) await pause(20)
+    } finally {
+      stop.abort()
+      core.forwarder.close()
+      await api?.close()
+    }
+  }
+  return { ended: run(), stop: () => stop.abort(), core }
+}

@@ -1,0 +1,16 @@
+/** A refusal of the agent's API. Its codes are numbers, unlike those of the management API. Source: api-notes 6.3. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+    /** What exactly is wrong, in the agent's or the platform's words. */
+    readonly err = message,
+  ) {
+    super(message)
+  }
+}
+
+export const unknown = (what: string) => new Problem(404, 100, `There is no ${what}.`)
+export const malformed = (message: string) => new Problem(400, 101, message)
+export const invalid = (err: string) => new Problem(400, 102, 'The tunnel definition is invalid.', err)

@@ -1,0 +1,38 @@
+import type { Core } from '../core'
+import { requestHeaders } from '../forward/headers'
+import { toUpstream } from '../forward/request'
+import type { Exchange } from '../inspect/capture'
+import { invalid } from './problem'
+import { tunnelNamed } from './tunnels'
+
+const REPLAY_MS = 60_000
+
+function setLength(headers: string[], bytes: number): string[] {
+  const without = headers.flatMap((name, i) =>
+    i % 2 === 0 && !/^(?:content-length|expect)$/i.test(name) ? [name, headers[i + 1] ?? ''] : [],
+  )
+  return bytes > 0 ? [...without, 'Content-Length', String(bytes)] : without
+}
+
+/** Sends a captured request to its upstream once more, or to that of another tunnel; it is captured anew. Throws a `Problem`. */
+export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
+  const tunnel = tunnelNamed(core, tunnelName)
+  const { body, method, uri, headers } = request
+  if (body.total > body.kept) throw invalid('its body was too long to be kept whole')
+  if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
+    throw invalid('a request for another protocol cannot be replayed')
+  const content = Buffer.concat(body.chunks)
+  const sent = setLength(requestHeaders(headers, tunnel.spec), content.length)
+  const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
+  const outgoing = toUpstream(tunnel, { method, url: uri }, sent, core.forwarder.forwarding)
+  outgoing.setTimeout(REPLAY_MS, () => outgoing.destroy())
+  outgoing.on('response', (answer) => {
+    recording?.head(answer.statusCode ?? 0, answer.statusMessage ?? '', answer.rawHeaders)
+    answer.on('data', (chunk: Buffer) => recording?.response(chunk))
+    answer.on('error', () => outgoing.destroy())
+  })
+  outgoing.on('error', () => recording?.end())
+  outgoing.on('close', () => recording?.end())
+  if (content.length > 0) recording?.request(content)
+  outgoing.end(content)
+}

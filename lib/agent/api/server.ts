@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isRecord } from '@/lib/util/is-record'
+import type { Address } from '../config/values'
+import type { Core } from '../core'
+import { AgentFault, codeOf, reasonOf } from '../fault'
+import type { Log } from '../log'
+import { authority } from '../resolve'
+import { hostCheck } from './host-check'
+import { malformed, Problem, unknown } from './problem'
+import { routes } from './routes'
+
+const MAX_BODY = 1024 * 1024
+/** Ports that are tried when nobody chose one: that of the specification and those after it. */
+const PORTS_TRIED = 10
+
+/** A request's body: a JSON object of 1 MB at most. Throws a `Problem`. */
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw malformed('The body has to be application/json.')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY) throw new Problem(413, 101, 'The body has more than 1 MB.')
+    chunks.push(chunk)
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    if (isRecord(body)) return body
+  } catch {
+    throw malformed('The body is no JSON.')
+  }
+  throw malformed('The body has to be a JSON object.')
+}
+
+/** The last part of a path, decoded; '' when it cannot be. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+async function answer(core: Core, request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
+  const [pathname = '/', query] = (request.url ?? '/').split('?', 2)
+  const path = pathname.replace(/\/$/, '')
+  const [, parent = '', last = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
+  const route = Object.hasOwn(routes, path) ? routes[path] : routes[`${parent}/*`]
+  if (!route) throw unknown(`resource ${pathname}`)
+  const handler = route[request.method ?? '']
+  if (!handler) throw new Problem(405, 100, `${pathname} takes ${Object.keys(route).join(', ')}.`)
+  return handler({
+    core,
+    name: decoded(last),
+    query: new URLSearchParams(query),
+    body: () => readBody(request),
+  })
+}
+
+function send(response: ServerResponse, status: number, body?: unknown): void {
+  const text = body === undefined ? '' : `${JSON.stringify(body)}\n`
+  response.writeHead(status, {
+    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(text)
+}
+
+async function serve(
+  core: Core,
+  log: Log,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const { status, body } = await answer(core, request)
+    send(response, status, body)
+  } catch (error) {
+    const isProblem = error instanceof Problem
+    if (!isProblem) log.error('A request to the agent API failed', { reason: reasonOf(error) })
+    const { status, code, message, err } = isProblem ? error : new Problem(500, 105, 'The agent failed.')
+    if (!request.complete) response.shouldKeepAlive = false
+    send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })
+  }
+}
+
+/** Listens, on a later port when the first is taken and nobody chose it; null when none is free. */
+async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
+  for (let at = port; at < port + tries; at += 1) {
+    try {
+      server.listen(at, host)
+      await once(server, 'listening')
+      const bound = server.address()
+      return { host, port: typeof bound === 'object' && bound ? bound.port : at }
+    } catch (error) {
+      if (codeOf(error) !== 'EADDRINUSE' || tries === 1)
+        throw new AgentFault(
+          `The agent API cannot listen on ${authority({ host, port })} (${codeOf(error)}): set web_addr to another address, or to false.`,
+        )
+    }
+  }
+  return null
+}
+
+export interface AgentApi {
+  address: Address
+  close: () => Promise<void>
+}
+
+/** Serves the agent's API where the settings say; null when it is off. Throws an `AgentFault` when it cannot. */
+export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
+  const { web, isWebDefault, webAllowHosts } = core.settings
+  if (!web) return null
+  const isAllowed = hostCheck(webAllowHosts, web.host)
+  const server = createServer((request, response) => {
+    if (isAllowed(request.headers.host)) return void serve(core, log, request, response)
+    const err = `The host ${JSON.stringify(request.headers.host ?? '')} is not one of this API: add it to web_allow_hosts.`
+    send(response, 403, { error_code: 0, status_code: 403, msg: 'Host not allowed.', details: { err } })
+  })
+  const address = await listen(server, web, isWebDefault ? PORTS_TRIED : 1)
+  if (!address) {
+    log.warn('The agent API is off: no port is free for it', { from: web.port })
+    return null
+  }
+  log.info('Agent API is up', { web_addr: authority(address) })
+  return {
+    address,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

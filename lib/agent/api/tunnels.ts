@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { issuesOf } from '../config/mistakes'
+import { endpointKeys, tunnelKeys } from '../config/shapes'
+import {
+  type DefinitionFault,
+  endpointFault,
+  endpointTunnel,
+  tunnelFault,
+  type TunnelSpec,
+  tunnelsOf,
+} from '../config/tunnel'
+import { type Core, NoSession } from '../core'
+import { Refusal } from '../session/connection'
+import type { Tunnel } from '../tunnels'
+import { invalid, Problem, unknown } from './problem'
+
+const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
+const endpoint = z.strictObject(endpointKeys).partial()
+
+/** Checks a definition by the rules of the configuration files. Throws a `Problem`. */
+function checked<T>(
+  schema: z.ZodType<T>,
+  body: Record<string, unknown>,
+  fault: (given: Record<string, unknown>) => DefinitionFault | null,
+): T {
+  const parsed = schema.safeParse(body)
+  const issues = parsed.success ? [] : issuesOf(schema, parsed.error)
+  const words = issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`)
+  const lack = fault(body)
+  if (lack) words.push(`${lack.key} ${lack.message}`)
+  if (!parsed.success || words.length > 0) throw invalid(words.join('; '))
+  return parsed.data
+}
+
+function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
+  const taken = specs.find(({ name }) => core.tunnels.get(name))
+  if (taken) throw invalid(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
+}
+
+/** Starts all or none. Throws a `Problem` with the platform's words. */
+async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
+  mustBeFree(core, specs)
+  const started: Tunnel[] = []
+  try {
+    for (const spec of specs) started.push(await core.start(spec))
+  } catch (error) {
+    for (const { spec } of started) core.stop(spec.name)
+    if (error instanceof Refusal)
+      throw new Problem(502, 103, 'The tunnel could not be started.', error.message)
+    if (error instanceof NoSession)
+      throw new Problem(503, 104, 'The agent has no session with its platform yet: try again.')
+    throw error
+  }
+  const [first] = started
+  if (!first) throw invalid('it asks for no tunnel')
+  return first
+}
+
+/** `POST /api/tunnels`. */
+export async function startTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
+  const { name = '', ...keys } = checked(definition, body, (given) =>
+    given.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(given),
+  )
+  return startAll(core, tunnelsOf(name, keys))
+}
+
+function specOf(body: Record<string, unknown>): TunnelSpec {
+  const spec = endpointTunnel(checked(endpoint, body, endpointFault))
+  if (!spec) throw invalid('it asks for no endpoint')
+  return spec
+}
+
+/** `POST /api/endpoints`. */
+export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
+  startAll(core, [specOf(body)])
+
+/** `PUT /api/endpoints/{name}`: what was there under the name is stopped first. */
+export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
+  const spec = specOf({ name, ...body })
+  if (spec.name !== name) throw invalid('name differs from the one in the path')
+  if (!core.session())
+    throw new Problem(503, 104, 'The agent has no session with its platform yet: try again.')
+  const isNew = !core.stop(name)
+  return { isNew, tunnel: await startAll(core, [spec]) }
+}
+
+/** A tunnel by its name. Throws a `Problem` when there is none. */
+export function tunnelNamed(core: Core, name: string): Tunnel {
+  const tunnel = core.tunnels.get(name)
+  if (!tunnel) throw unknown(`tunnel ${JSON.stringify(name)}`)
+  return tunnel
+}

@@ -1,0 +1,47 @@
+import type { AgentCommand, Hello } from '@/lib/tunnel/messages'
+import type { Settings } from './settings'
+import type { Updater } from './update/update'
+
+/** How the agent itself ends; each resolves when that has begun. */
+export interface Ends {
+  stop: () => void
+  /** Null: nothing would start it again. */
+  restart: (() => void) | null
+}
+
+const off = 'Remote management is off in the configuration of this agent.'
+
+/** What the agent says of the commands that it obeys; `''` is a yes. Source: api-notes 6.5. */
+export function capabilitiesOf(
+  { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
+  canRestart: boolean,
+  system: NodeJS.Platform = process.platform,
+): Hello['capabilities'] {
+  if (!remoteManagement) return { restart: off, stop: off, update: off }
+  const restart =
+    system === 'win32'
+      ? 'Restart is not supported on Windows.'
+      : canRestart
+        ? ''
+        : 'Nothing on this host would start the agent again.'
+  const update = updateCheck ? '' : 'Update checks are disabled in the configuration of this agent.'
+  return { restart, stop: '', update }
+}
+
+/** Performs commands: each is answered before its effect, so that the answer is not lost with the session. */
+export function createCommands(capabilities: Hello['capabilities'], ends: Ends, updater: Updater) {
+  return async (command: AgentCommand, answer: (error: string) => void): Promise<void> => {
+    const refusal = capabilities[command]
+    if (refusal) return answer(refusal)
+    switch (command) {
+      case 'stop':
+        answer('')
+        return ends.stop()
+      case 'restart':
+        answer('')
+        return ends.restart?.()
+      case 'update':
+        return answer((await updater.begin()).error)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+
+/** Changes of one character that turn a word into another; more than `most` are not counted. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, left] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, right] of [...b].entries())
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (left === right ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The word that somebody probably meant; null when none is near. */
+export function nearest(written: string, among: readonly string[]): string | null {
+  const near = among
+    .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))
+    .filter(({ word, far }) => far <= Math.min(2, word.length / 2))
+  return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
+}
+
+/** The keys that a schema has at a path; none where no map is. */
+function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
+  const [part, ...rest] = path
+  if (schema instanceof z.ZodObject)
+    return part === undefined ? Object.keys(schema.shape) : keysAt(schema.shape[String(part)], rest)
+  if (schema instanceof z.ZodRecord) return keysAt(schema.valueType, rest)
+  return schema instanceof z.ZodArray ? keysAt(schema.element, rest) : []
+}
+
+/** A mistake in a value: the path of its key, and what to say after that. */
+interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+}
+
+/** Every mistake of a value against a schema; an unknown key comes with the one that was probably meant. */
+export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
+  return error.issues.flatMap((issue): Issue[] => {
+    if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
+    const known = keysAt(schema, issue.path)
+    return issue.keys.map((key) => {
+      const meant = nearest(key, known)
+      const message = `is no key that this agent knows${meant ? `: did you mean ${meant}?` : ''}`
+      return { path: [...issue.path, key], message }
+    })
+  })
+}

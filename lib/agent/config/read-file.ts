@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { isRecord } from '@/lib/util/is-record'
+import { codeOf } from '../fault'
+import { type Mistake, type ReadDocument, readDocument } from './document'
+import { issuesOf } from './mistakes'
+import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from './shapes'
+import type { z } from 'zod'
+
+type Version2 = z.output<typeof version2>
+/** Settings of the agent itself, as one file or several together have them. */
+export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
+
+/** One file, in the same form for both versions. */
+export interface ConfigFile {
+  file: string
+  version: '2' | '3'
+  agent: AgentKeys
+  tunnels: Record<string, TunnelKeys>
+  /** Undefined: the file does not speak of endpoints. */
+  endpoints: EndpointKeys[] | undefined
+  /** The same two as they were written, well-formed or not. */
+  given: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
+  lineOf: ReadDocument['lineOf']
+  mistakes: Mistake[]
+  /** Keys that are accepted without effect. */
+  idle: Mistake[]
+}
+
+const failures: Partial<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EACCES: 'may not be read by this user',
+  EISDIR: 'is a folder',
+}
+
+const dotted = (path: readonly PropertyKey[]) => path.map(String).join('.')
+
+/** The version that a file says it has; where that is none, what its keys look like, and a mistake. */
+function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
+  const { version } = value
+  const looks = 'agent' in value || 'endpoints' in value ? '3' : '2'
+  if (version === undefined)
+    return { version: looks, message: `is missing: add version: ${looks === '3' ? '3' : '"2"'}` }
+  const known = (['2', '3'] as const).find((one) => one === String(version))
+  if (known) return { version: known, message: null }
+  return { version: looks, message: `is ${JSON.stringify(version)}, and this agent reads versions 2 and 3` }
+}
+
+function shapeOf(version: '2' | '3', value: unknown) {
+  const schema = version === '2' ? version2 : version3
+  const read = schema.safeParse(value)
+  if (!read.success) return { issues: issuesOf(schema, read.error), data: null }
+  return { issues: [], data: read.data }
+}
+
+/** Settings under the names of version 2. */
+function agentOf(version: '2' | '3', data: z.output<typeof version2> | z.output<typeof version3>): AgentKeys {
+  if (version === '3') {
+    const { connect_url, connect_cas: _idle, ...rest } = ('agent' in data && data.agent) || {}
+    return connect_url ? { ...rest, server_addr: connect_url } : rest
+  }
+  const { version: _version, tunnels: _tunnels, ...rest } = data as Version2 // the shape was chosen by the version
+  return rest
+}
+
+const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
+  file,
+  version: '2',
+  agent: {},
+  tunnels: {},
+  endpoints: undefined,
+  given: { tunnels: {}, endpoints: undefined },
+  lineOf: () => 1,
+  mistakes,
+  idle: [],
+})
+
+/** Reads a file's text. Mistakes are in the answer, all of them. */
+export function readConfigText(file: string, text: string): ConfigFile {
+  const { value = {}, lineOf, mistakes } = readDocument(file, text)
+  const content = value ?? {} // an empty file
+  const at = (path: readonly PropertyKey[], message: string): Mistake => ({
+    file,
+    line: lineOf(path),
+    key: dotted(path),
+    message,
+  })
+  if (!isRecord(content)) return empty(file, [...mistakes, at([], 'A configuration is a map of keys')])
+  if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
+  const { version, message } = versionOf(content)
+  const { issues, data } = shapeOf(version, content)
+  const all = [
+    ...mistakes,
+    ...(message ? [at(['version'], message)] : []),
+    ...issues.map((issue) => at(issue.path, issue.message)),
+  ]
+  const settings = version === '3' ? content.agent : content
+  const prefix = version === '3' ? ['agent'] : []
+  const idleKeys = isRecord(settings) ? Object.keys(settings).filter(isIdle) : []
+  return {
+    ...empty(file, all),
+    version,
+    lineOf,
+    given: {
+      tunnels: isRecord(content.tunnels) ? content.tunnels : {},
+      endpoints: Array.isArray(content.endpoints) ? content.endpoints : undefined,
+    },
+    agent: data ? agentOf(version, data) : {},
+    tunnels: data?.tunnels ?? {},
+    endpoints: data && 'endpoints' in data ? data.endpoints : undefined,
+    idle: idleKeys.map((key) => at([...prefix, key], 'has no effect on this agent')),
+  }
+}
+
+/** Reads a file. One that cannot be read is a mistake too. */
+export function readConfigFile(file: string): ConfigFile {
+  try {
+    return readConfigText(file, readFileSync(file, 'utf8'))
+  } catch (error) {
+    const message = failures[codeOf(error)]
+    if (!message) throw error
+    return empty(file, [{ file, line: 0, key: '', message: `The file ${message}` }])
+  }
+}

@@ -1,0 +1,32 @@
+/** What the agent tells of itself, as it goes. Fields never hold an authtoken. */
+export interface Log {
+  info: (message: string, fields?: Record<string, unknown>) => void
+  warn: (message: string, fields?: Record<string, unknown>) => void
+  error: (message: string, fields?: Record<string, unknown>) => void
+}
+export type LogFormat = 'json' | 'term'
+
+const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Control characters of what others sent would steer a terminal. */
+const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+
+function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {
+  const time = new Date().toISOString()
+  if (format === 'json') return JSON.stringify({ level, time, msg: message, ...fields })
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${words(value)}`)
+  const label = level === 'info' ? '' : `${level.toUpperCase()} `
+  return plain([time.slice(11, 19), `${label}${message}`, ...rest].join('  '))
+}
+
+/** Writes lines: one JSON object each, or words for a person at a terminal. */
+export function createLog(
+  format: LogFormat,
+  write: (line: string) => void = (text) => void process.stdout.write(text),
+): Log {
+  const at =
+    (level: string) =>
+    (message: string, fields: Record<string, unknown> = {}) =>
+      write(`${line(format, level, message, fields)}\n`)
+  return { info: at('info'), warn: at('warn'), error: at('error') }
+}

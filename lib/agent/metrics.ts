@@ -1,0 +1,64 @@
+const TICK_S = 5
+const WINDOWS = [1, 5, 15] as const
+/** Durations that percentiles are taken from: the last so many. */
+const KEPT = 512
+
+/** Events a second, averaged with weights that fade over 1, 5 and 15 minutes. */
+function createRates(now: () => number) {
+  const rates = [0, 0, 0]
+  let pending = 0
+  let tick = Math.floor(now() / 1000 / TICK_S)
+  let isFirst = true
+  const settle = () => {
+    const current = Math.floor(now() / 1000 / TICK_S)
+    for (let passed = Math.min(current - tick, 1000); passed > 0; passed -= 1) {
+      const instant = pending / TICK_S
+      for (const [i, minutes] of WINDOWS.entries()) {
+        const weight = isFirst ? 1 : 1 - Math.exp(-TICK_S / 60 / minutes)
+        rates[i] = (rates[i] ?? 0) + weight * (instant - (rates[i] ?? 0))
+      }
+      isFirst = isFirst && instant === 0
+      pending = 0
+    }
+    tick = current
+  }
+  return {
+    mark() {
+      settle()
+      pending += 1
+    },
+    read() {
+      settle()
+      return { rate1: rates[0] ?? 0, rate5: rates[1] ?? 0, rate15: rates[2] ?? 0 }
+    },
+  }
+}
+
+/** Counts, rates and percentiles of something that happens and takes time. Durations in nanoseconds. Source: api-notes 6.3. */
+export function createMeter(now: () => number = Date.now) {
+  const rates = createRates(now)
+  const durations: number[] = []
+  let count = 0
+  let gauge = 0
+  const percentile = (sorted: readonly number[], share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    begin() {
+      rates.mark()
+      count += 1
+      gauge += 1
+    },
+    end(nanoseconds: number) {
+      gauge -= 1
+      durations[(count - 1) % KEPT] = nanoseconds
+    },
+    /** How many are going on. */
+    gauge: () => gauge,
+    read() {
+      const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
+      const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))
+      return { count, ...rates.read(), p50, p90, p95, p99 }
+    },
+  }
+}
+export type Meter = ReturnType<typeof createMeter>

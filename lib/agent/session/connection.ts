@@ -1,0 +1,182 @@
+import { connect as connectSocket } from 'node:net'
+import WebSocket from 'ws'
+import {
+  type AgentCommand,
+  type AgentMessage,
+  type Bind,
+  type Hello,
+  MAX_MESSAGE,
+  platformMessage,
+  type PlatformMessage,
+  SESSION_PATH,
+  SESSION_PROTOCOL,
+  type TunnelFault,
+  type Welcome,
+} from '@/lib/tunnel/messages'
+import { assertNever } from '@/lib/util/assert-never'
+import type { Address } from '../config/values'
+import { AgentFault } from '../fault'
+import { authority, type Resolve } from '../resolve'
+
+/** The platform refused the session or a tunnel. */
+export class Refusal extends AgentFault {
+  /** Number of the platform's error: 334 for E334. */
+  readonly code: number
+  constructor({ code, message }: TunnelFault) {
+    super(`${message} (E${code})`)
+    this.code = code
+  }
+}
+
+/** The connection ended, or never came about: worth another try. */
+export class ConnectionLost extends Error {}
+
+export interface ConnectionOptions {
+  server: Address
+  resolve: Resolve
+  hello: Hello
+  /** The platform asks for a stream of a tunnel. */
+  onDial: (name: string, secret: string) => void
+  onCommand: (command: AgentCommand, answer: (error: string) => void) => void
+}
+
+type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
+
+export interface Connection {
+  welcome: Welcome
+  /** Milliseconds that the last heartbeat took; null before the first. */
+  latencyMs: () => number | null
+  /** Throws a `Refusal`, or `ConnectionLost`. */
+  bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
+  unbind: (name: string) => void
+  /** Says that the agent ends, and waits until the platform has closed, half a second at most. */
+  bye: () => Promise<void>
+  /** Resolves when it ended, with the reason. */
+  ended: Promise<string>
+}
+
+const HANDSHAKE_MS = 10_000
+const BYE_MS = 500
+
+interface Waiting {
+  resolve: (message: BoundMessage) => void
+  reject: (error: Error) => void
+}
+
+function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
+  return new WebSocket(`ws://${authority(server)}${SESSION_PATH}`, SESSION_PROTOCOL, {
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE,
+    handshakeTimeout: HANDSHAKE_MS,
+    createConnection: () => connectSocket({ ...resolve(server), noDelay: true }),
+  })
+}
+
+/** Pings, and ends a connection that has been silent for longer than interval and tolerance together. */
+function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
+  let sentAt = 0
+  let latencyMs: number | null = null
+  let seenAt = performance.now()
+  socket.on('pong', () => {
+    seenAt = performance.now()
+    latencyMs = seenAt - sentAt
+  })
+  socket.on('message', () => (seenAt = performance.now()))
+  const beat = () => {
+    if (performance.now() - seenAt > heartbeat_interval_ms + heartbeat_tolerance_ms) return socket.terminate()
+    sentAt = performance.now()
+    socket.ping()
+  }
+  const timer = setInterval(beat, heartbeat_interval_ms)
+  socket.once('close', () => clearInterval(timer))
+  return () => latencyMs
+}
+
+function parse(data: WebSocket.RawData): PlatformMessage | null {
+  try {
+    return platformMessage.parse(JSON.parse(String(data)))
+  } catch {
+    return null // of a newer protocol, or none of ours
+  }
+}
+
+/** Sends `hello` when the socket is open. Resolves with the welcome; rejects with a `Refusal` or `ConnectionLost`. */
+function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => socket.terminate(), HANDSHAKE_MS)
+    socket.once('open', () => socket.send(JSON.stringify(hello)))
+    socket.on('error', (error) => reject(new ConnectionLost(error.message)))
+    socket.once('close', () => reject(new ConnectionLost('the platform closed the connection')))
+    socket.on('message', (data) => {
+      const message = parse(data)
+      if (message?.type === 'refused') reject(new Refusal(message.fault))
+      if (message?.type === 'welcome') resolve(message)
+      if (message) clearTimeout(timer)
+    })
+  })
+}
+
+/** Opens a session. Throws a `Refusal`, or `ConnectionLost` when the network or the platform is not there. */
+export async function connect(options: ConnectionOptions): Promise<Connection> {
+  const { hello, onDial, onCommand } = options
+  const socket = openSocket(options)
+  const waiting = new Map<string, Waiting>()
+  let reason = 'the connection ended'
+  const ended = new Promise<string>((resolve) =>
+    socket.once('close', () => {
+      for (const { reject } of waiting.values()) reject(new ConnectionLost(reason))
+      resolve(reason)
+    }),
+  )
+  const send = (message: AgentMessage) =>
+    socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
+  const settle = (name: string, act: (one: Waiting) => void) => {
+    const one = waiting.get(name)
+    waiting.delete(name)
+    if (one) act(one)
+  }
+  const take = (message: PlatformMessage) => {
+    switch (message.type) {
+      case 'welcome':
+        return
+      case 'refused':
+        return void (reason = new Refusal(message.fault).message)
+      case 'bound':
+        return settle(message.name, ({ resolve }) => resolve(message))
+      case 'bind-refused':
+        return settle(message.name, ({ reject }) => reject(new Refusal(message.fault)))
+      case 'dial':
+        return onDial(message.name, message.secret)
+      case 'command':
+        return onCommand(message.command, (error) =>
+          send({ type: 'answer', command_id: message.command_id, error: error.slice(0, 255) }),
+        )
+      default:
+        return assertNever(message)
+    }
+  }
+  socket.on('message', (data) => {
+    const message = parse(data)
+    if (message) take(message)
+  })
+  const welcome = await greet(socket, hello)
+  const latencyMs = keepAlive(socket, hello)
+  return {
+    welcome,
+    latencyMs,
+    ended,
+    bind: (bind) =>
+      new Promise((resolve, reject) => {
+        if (socket.readyState !== WebSocket.OPEN) return reject(new ConnectionLost(reason))
+        waiting.set(bind.name, { resolve, reject })
+        send({ type: 'bind', ...bind })
+      }),
+    unbind: (name) => void send({ type: 'unbind', name }),
+    async bye() {
+      send({ type: 'bye' })
+      const timer = setTimeout(() => socket.terminate(), BYE_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Welcome } from '@/lib/tunnel/messages'
+import { AgentFault, reasonOf } from '../fault'
+import type { Log } from '../log'
+import type { Tunnel, Tunnels } from '../tunnels'
+import { type Connection, ConnectionLost, Refusal } from './connection'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** A session that held so long was a good one: the next pause is short again. */
+const GOOD_MS = 5000
+
+/** Refusals that no waiting mends: the authtoken is none, or is known no longer. */
+const isFinal = (error: unknown) => error instanceof Refusal && [105, 107].includes(error.code)
+
+/** Time to wait before try number `attempt`, from 0: doubling, and spread so that many agents do not come at once. */
+export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
+
+export interface SessionOptions {
+  /** Opens one session, presenting what the one before was given. */
+  open: (resume: Welcome | null) => Promise<Connection>
+  tunnels: Tunnels
+  log: Log
+  /** A session is there and its tunnels have been asked for; `isFirst` once. */
+  onReady: (isFirst: boolean) => void
+}
+
+/** Asks for a tunnel on a session. Throws a `Refusal`, or `ConnectionLost`. */
+export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promise<void> {
+  const { name, proto, host, upstream, metadata, description } = tunnel.spec
+  const { url } = await connection.bind({
+    name,
+    proto,
+    host,
+    upstream_url: upstream.url,
+    metadata,
+    description,
+  })
+  tunnel.bound = { url }
+}
+
+/** At the start, a refused tunnel ends the agent: somebody is there to read why. */
+async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<void> {
+  const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => bindTunnel(connection, tunnel)))
+  const reasons = outcomes.flatMap((outcome, i) =>
+    outcome.status === 'rejected' ? [{ error: outcome.reason, name: tunnels.list()[i]?.spec.name }] : [],
+  )
+  const refused = reasons.filter(({ error }) => error instanceof Refusal)
+  if (refused.length > 0)
+    throw new AgentFault(
+      refused.map(({ name, error }) => `The platform refused tunnel ${name}: ${reasonOf(error)}`).join('\n'),
+    )
+  if (reasons[0]) throw reasons[0].error
+}
+
+/** Later it is tried again while the session holds: the name may still belong to the session before. */
+async function bindAgain(connection: Connection, tunnel: Tunnel, log: Log, signal: AbortSignal) {
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      return await bindTunnel(connection, tunnel)
+    } catch (error) {
+      if (!(error instanceof Refusal)) return
+      log.warn('Tunnel refused; it is tried again', { tunnel: tunnel.spec.name, reason: error.message })
+    }
+    await pause(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+/**
+ * Keeps a session: connects, asks for the tunnels, and connects again whenever it ends, for ever. Rejects with an
+ * `AgentFault` when the start is refused, or later the authtoken; resolves when `signal` says so.
+ */
+export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
+  const { open, tunnels, log, onReady } = options
+  let resume: Welcome | null = null
+  let isFirst = true
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    try {
+      const connection = await open(resume)
+      const over = new AbortController()
+      const since = performance.now()
+      void connection.ended.then(() => over.abort())
+      if (isFirst) await bindAtStart(connection, tunnels)
+      else
+        await Promise.race([
+          connection.ended,
+          Promise.all(tunnels.list().map((tunnel) => bindAgain(connection, tunnel, log, over.signal))),
+        ])
+      resume = connection.welcome
+      if (!over.signal.aborted) onReady(isFirst)
+      isFirst = false
+      const reason = await connection.ended
+      tunnels.release()
+      if (performance.now() - since > GOOD_MS) attempt = -1
+      if (!signal.aborted) log.warn('The session ended', { reason })
+    } catch (error) {
+      if (!(error instanceof ConnectionLost) && (isFirst || isFinal(error) || !(error instanceof Refusal)))
+        throw error
+      log.warn('No session; trying again', { reason: reasonOf(error) })
+    }
+    await pause(pauseMs(Math.max(attempt, 0)), undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,36 @@
+import { request } from 'node:http'
+import { connect as connectSocket, Socket } from 'node:net'
+import { DIAL_MS, STREAM_HEADER, STREAM_PATH, STREAM_PROTOCOL } from '@/lib/tunnel/messages'
+import type { Address } from '../config/values'
+import { authority, type Resolve } from '../resolve'
+import { ConnectionLost } from './connection'
+
+/** Dials a stream that the platform asked for: the bare connection after its 101. Throws `ConnectionLost`. */
+export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {
+  return new Promise((fulfil, reject) => {
+    const dialled = request({
+      method: 'GET',
+      path: STREAM_PATH,
+      headers: {
+        Host: authority(server),
+        Connection: 'Upgrade',
+        Upgrade: STREAM_PROTOCOL,
+        [STREAM_HEADER]: secret,
+      },
+      createConnection: () => connectSocket({ ...resolve(server), noDelay: true }),
+    })
+    dialled.setTimeout(DIAL_MS, () => dialled.destroy(new Error('no answer in time')))
+    dialled.on('error', (error) => reject(new ConnectionLost(error.message)))
+    dialled.on('response', (response) => {
+      response.destroy()
+      reject(new ConnectionLost(`the platform answered ${response.statusCode}`))
+    })
+    dialled.on('upgrade', (_response, socket, head) => {
+      if (!(socket instanceof Socket)) return reject(new ConnectionLost('no socket'))
+      socket.setTimeout(0)
+      if (head.length > 0) socket.unshift(head)
+      fulfil(socket)
+    })
+    dialled.end()
+  })
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import type { Config } from './config/load'
+import { issuesOf, nearest } from './config/mistakes'
+import { tunnelKeys } from './config/shapes'
+import { type TunnelSpec, tunnelsOf } from './config/tunnel'
+import { type Address, metadata, serverAddress, webAddress } from './config/values'
+import { AgentFault } from './fault'
+import type { StartOptions } from './options'
+import { readResolve, type Resolve } from './resolve'
+
+/** Everything that an agent needs to know to run. */
+export interface Settings {
+  server: Address
+  resolve: Resolve
+  authtoken: string
+  metadata: string
+  heartbeatIntervalMs: number
+  heartbeatToleranceMs: number
+  remoteManagement: boolean
+  updateCheck: boolean
+  /** Null: the agent's API is off. */
+  web: Address | null
+  /** Nobody chose the address: another port will do. */
+  isWebDefault: boolean
+  webAllowHosts: readonly string[]
+  inspectDbSize: number
+  configVersion: string
+  tunnels: TunnelSpec[]
+}
+
+const listed = (words: readonly string[]) => words.join(', ') || 'none'
+
+/** The tunnels of the names given. Throws an `AgentFault` that lists what there is. */
+function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
+  const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
+  const context = `Tunnels there are: ${listed(there)}. Files read: ${listed(files)}.`
+  if (none) return []
+  if (all && tunnels.length === 0) throw new AgentFault(`There is no tunnel to start. ${context}`)
+  if (all) return tunnels
+  if (names.length === 0)
+    throw new AgentFault(`Name the tunnels to start, or say --all or --none. ${context}`)
+  const unknown = names.filter((name) => !there.includes(name))
+  const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', there) : null
+  if (unknown.length > 0)
+    throw new AgentFault(
+      `No tunnel is called ${unknown.join(', ')}${meant ? `; did you mean ${meant}?` : '.'} ${context}`,
+    )
+  return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
+}
+
+/** Reads a value of the command line by the rule that its key has in a file. Throws an `AgentFault`. */
+function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new AgentFault(`${option} ${issuesOf(schema, parsed.error)[0]?.message}.`)
+}
+
+/** The tunnel of `agent http ADDR`. */
+function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
+  const schemes = scheme === undefined ? undefined : [scheme]
+  const keys = { addr, domain, schemes, host_header, inspect }
+  const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
+  const shape = z.strictObject(tunnelKeys).partial()
+  const parsed = shape.safeParse(given)
+  if (parsed.success) return tunnelsOf(name ?? domain ?? 'http', parsed.data)
+  const words = issuesOf(shape, parsed.error).map(
+    ({ path, message }) => `${path.map(String).join('.')} ${message}`,
+  )
+  throw new AgentFault(`This tunnel cannot be started: ${words.join('; ')}.`)
+}
+
+const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
+
+/** What files and command line say together; the command line wins. Throws an `AgentFault`. */
+export function settingsOf(config: Config, options: StartOptions): Settings {
+  const { agent } = config
+  const tunnels = options.http ? single(options.http) : chosen(config, options)
+  const authtoken = options.authtoken ?? agent.authtoken ?? ''
+  if (authtoken === '')
+    throw new AgentFault(
+      'There is no authtoken: set ADIT_AGENT_AUTHTOKEN, or the key authtoken in a configuration file.',
+    )
+  const web =
+    options.webAddr === undefined
+      ? agent.web_addr
+      : read('--web-addr', webAddress, options.webAddr === 'false' ? false : options.webAddr)
+  const server =
+    options.serverAddr === undefined
+      ? agent.server_addr
+      : read('--server-addr', serverAddress, options.serverAddr)
+  return {
+    server: server ?? { host: '127.0.0.1', port: 4556 },
+    resolve: readResolve(options.resolve),
+    authtoken,
+    metadata: read('--metadata', metadata, options.metadata ?? agent.metadata ?? ''),
+    heartbeatIntervalMs: agent.heartbeat_interval ?? 10_000,
+    heartbeatToleranceMs: agent.heartbeat_tolerance ?? 15_000,
+    remoteManagement: agent.remote_management ?? true,
+    updateCheck: agent.update_check ?? true,
+    web: web === undefined ? DEFAULT_WEB : web || null,
+    isWebDefault: web === undefined,
+    webAllowHosts: agent.web_allow_hosts ?? [],
+    inspectDbSize: agent.inspect_db_size ?? 0,
+    configVersion: config.version,
+    tunnels,
+  }
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { startAgent } from '../agent'
+import { loadConfig } from '../config/load'
+import { AgentFault } from '../fault'
+import { createLog } from '../log'
+import { settingsOf } from '../settings'
+import { fromParent, type FromChild } from './messages'
+
+const tell = (message: FromChild) =>
+  new Promise<void>((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve())
+    else resolve()
+  })
+
+/**
+ * Runs the agent below its parent: takes the options from it, and ends when it is gone. Returns the exit code. What
+ * speaks against the start is said on standard error.
+ */
+export async function runChild(): Promise<number> {
+  if (!process.send) {
+    process.stderr.write('This command is for the agent itself: use start.\n')
+    return 2
+  }
+  const [message] = await once(process, 'message')
+  const { options, can_restart } = fromParent.parse(message)
+  const log = createLog(options.logFormat ?? (process.stdout.isTTY ? 'term' : 'json'))
+  try {
+    const config = loadConfig(options.config)
+    for (const { file, line, key, message: note } of config.idle) log.warn(`${key} ${note}`, { file, line })
+    let restarting: Promise<void> | undefined
+    const agent = startAgent(settingsOf(config, options), {
+      log,
+      stateDir: options.stateDir,
+      onConnected: () => void tell({ type: 'connected' }),
+      onRestart: can_restart ? () => void (restarting = tell({ type: 'restart' })) : null,
+    })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, agent.stop)
+    process.on('disconnect', agent.stop)
+    await agent.ended
+    await restarting
+    log.info('The agent has ended')
+    return 0
+  } catch (error) {
+    if (!(error instanceof AgentFault)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createLog, type Log } from '../log'
+import type { StartOptions } from '../options'
+import { openState } from '../update/store'
+import { accept, type Choice, choose, type Own, reject } from './choose'
+import { type FromParent, fromChild, RUN } from './messages'
+
+/** How long a new release may take until its session and tunnels are there. */
+const TRIAL_MS = 20_000
+/** How long the agent may take to end in order. */
+const PATIENCE_MS = 6000
+
+export interface SuperviseOptions {
+  own: Own
+  options: StartOptions
+  /** For tests. */
+  trialMs?: number
+  log?: Log
+}
+
+interface Ended {
+  code: number
+  wantsRestart: boolean
+  /** Milliseconds until it had connected; null: it never did. */
+  connectedAfterMs: number | null
+}
+
+/** Runs a program file as the agent until it ends; `limitMs` is the time that it has to connect. */
+function runProgram(
+  choice: Choice,
+  start: FromParent,
+  limitMs: number | null,
+  onChild: (child: ChildProcess) => void,
+  onConnected: (afterMs: number) => void,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = fork(choice.file, [RUN], { execArgv: [], stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    const since = performance.now()
+    const ended: Ended = { code: 1, wantsRestart: false, connectedAfterMs: null }
+    const limit = limitMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs)
+    onChild(child)
+    child.on('error', () => undefined) // what could not be spawned or told ends by `exit` or `close` too
+    child.on('message', (raw) => {
+      const message = fromChild.safeParse(raw)
+      if (message.data?.type === 'restart') ended.wantsRestart = true
+      if (message.data?.type !== 'connected' || ended.connectedAfterMs !== null) return
+      clearTimeout(limit)
+      ended.connectedAfterMs = performance.now() - since
+      onConnected(ended.connectedAfterMs)
+    })
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      resolve({ ...ended, code: code ?? 1 })
+    })
+    child.send(start, () => undefined)
+  })
+}
+
+/** Passes signals on to the agent that runs, and ends it with force when it takes too long. */
+function signalPasser() {
+  let child: ChildProcess | null = null
+  let isStopping = false
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const pass = () => {
+    isStopping = true
+    child?.kill('SIGTERM')
+    setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS).unref()
+  }
+  for (const signal of signals) process.on(signal, pass)
+  return {
+    isStopping: () => isStopping,
+    watch: (running: ChildProcess) => void (child = running),
+    release() {
+      for (const signal of signals) process.off(signal, pass)
+    },
+  }
+}
+
+/**
+ * Runs the agent and starts it again when it asks for that, with a release that awaits its restart where there is one.
+ * A new release that does not connect in time is left, and the program from before runs again. When that one connects,
+ * the release was at fault and is kept out; when it does not either, nobody knows, and the release is tried at the next
+ * restart. Returns the exit code of the agent.
+ */
+export async function supervise({
+  own,
+  options,
+  trialMs = TRIAL_MS,
+  log,
+}: SuperviseOptions): Promise<number> {
+  const say = log ?? createLog(options.logFormat ?? (process.stdout.isTTY ? 'term' : 'json'))
+  const store = openState(options.stateDir)
+  const suspects = new Set<string>()
+  const passer = signalPasser()
+  try {
+    for (;;) {
+      const choice = choose(own, store, suspects)
+      const onConnected = (afterMs: number) => {
+        if (choice.isTrial && choice.release) {
+          accept(store, choice.release)
+          say.info('The update runs', { version: choice.version })
+        } else if (afterMs <= trialMs) for (const sha256 of suspects) reject(store, sha256)
+      }
+      const limitMs = choice.isTrial ? trialMs : null
+      const start: FromParent = { type: 'start', options, can_restart: process.platform !== 'win32' }
+      const { code, wantsRestart, connectedAfterMs } = await runProgram(
+        choice,
+        start,
+        limitMs,
+        passer.watch,
+        onConnected,
+      )
+      if (passer.isStopping()) return code
+      const hasFailed = choice.isTrial && connectedAfterMs === null
+      if (hasFailed && choice.release) {
+        suspects.add(choice.release.sha256)
+        say.error('The update did not come up; what ran before runs again', { version: choice.version, code })
+      } else if (wantsRestart) suspects.clear()
+      else return code
+    }
+  } finally {
+    passer.release()
+  }
+}

@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+import { connect as connectSocket } from 'node:net'
+import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/messages'
+import type { Address } from '../config/values'
+import { authority, type Resolve } from '../resolve'
+
+/** Bytes of a release at most. */
+const MAX_RELEASE = 64 * 1024 * 1024
+const MAX_OFFER = 16_384
+const OFFER_MS = 5000
+const RELEASE_MS = 120_000
+
+interface Fetched {
+  status: number
+  body: Buffer
+}
+
+/** GETs a path of the platform's ingress; no redirect is followed. Throws when it takes too long or gives too much. */
+function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
+  return new Promise<Fetched>((fulfil, reject) => {
+    const asked = request({
+      path,
+      headers: { Host: authority(server) },
+      signal: AbortSignal.timeout(ms),
+      createConnection: () => connectSocket(resolve(server)),
+    })
+    asked.on('error', reject)
+    asked.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        chunks.push(chunk)
+        if (size > max) response.destroy(new Error(`more than ${max} bytes came`))
+      })
+      response.on('error', reject)
+      response.on('end', () => fulfil({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
+    })
+    asked.end()
+  })
+}
+
+/** What the release feed offers to a version; null when there is nothing newer of its major. Throws when it gives no answer. */
+export async function fetchOffer(
+  server: Address,
+  resolve: Resolve,
+  version: string,
+): Promise<ReleaseOffer | null> {
+  const path = `${RELEASES_PATH}?version=${encodeURIComponent(version)}`
+  const { status, body } = await fetchBounded(server, resolve, path, MAX_OFFER, OFFER_MS)
+  if (status === 204) return null
+  if (status !== 200) throw new Error(`the release feed answered ${status}`)
+  return releaseOffer.parse(JSON.parse(String(body)))
+}
+
+/** The file of an offer, of exactly its size. Throws for any other. */
+export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
+  if (!/^\/[\w./?=&%-]*$/.test(offer.path))
+    throw new Error('the path of the release is not one of the platform')
+  if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)
+  const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
+  if (status !== 200) throw new Error(`the platform answered ${status} for the release`)
+  if (body.length !== offer.size) throw new Error('the release came in another size than was offered')
+  return body
+}

@@ -1,0 +1,116 @@
+import { type Command, Option } from 'commander'
+import { defaultConfigFile, defaultStateDir, loadConfig } from '@/lib/agent/config/load'
+import type { StartOptions } from '@/lib/agent/options'
+import type { Own } from '@/lib/agent/supervise/choose'
+import { supervise } from '@/lib/agent/supervise/supervise'
+import { acts, type Said } from './command'
+
+interface Flags {
+  config?: string[]
+  authtoken?: string
+  serverAddr?: string
+  webAddr?: string
+  metadata?: string
+  resolve?: string[]
+  stateDir: string
+  logFormat?: 'json' | 'term'
+}
+
+const list = (value: string, before: string[] = []) => [
+  ...before,
+  ...value.split(',').filter((name) => name !== ''),
+]
+const each = (value: string, before: string[] = []) => [...before, value]
+
+const configOption = () =>
+  new Option(
+    '--config <files>',
+    `configuration files, merged, later over earlier (default: ${defaultConfigFile()})`,
+  ).argParser(list)
+
+function withFlags(command: Command): Command {
+  return command
+    .addOption(configOption())
+    .addOption(
+      new Option(
+        '--authtoken <token>',
+        'what the agent signs in with; other people see a command line, so rather use the variable',
+      ).env('ADIT_AGENT_AUTHTOKEN'),
+    )
+    .option('--server-addr <host:port>', 'the ingress of the platform (default: 127.0.0.1:4556)')
+    .option('--web-addr <host:port>', 'where the agent API listens, or false (default: 127.0.0.1:4040)')
+    .option('--metadata <text>', 'what the platform shows of this agent')
+    .addOption(
+      new Option(
+        '--resolve <HOST:PORT:ADDRESS>',
+        'use this address for a host and port, as in curl',
+      ).argParser(each),
+    )
+    .option('--state-dir <folder>', 'where updates and the pinned release key are kept', defaultStateDir())
+    .addOption(
+      new Option(
+        '--log-format <format>',
+        'json: an object a line; term: words (default: by terminal)',
+      ).choices(['json', 'term']),
+    )
+}
+
+/** Options as the program takes them that runs the agent; of what was not given nothing is passed on. */
+const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
+  names: [],
+  all: false,
+  none: false,
+  http: null,
+  ...flags,
+  config: flags.config ?? [],
+  resolve: flags.resolve ?? [],
+  ...more,
+})
+
+interface HttpFlags extends Flags {
+  domain?: string
+  name?: string
+  scheme?: string
+  hostHeader?: string
+  inspect: boolean
+}
+
+async function check({ config = [] }: Flags): Promise<Said> {
+  const { files, version, tunnels } = loadConfig(config)
+  const names = tunnels.map(({ name }) => name)
+  const words = files.length > 0 ? `Valid: ${files.join(', ')}` : 'There is no configuration file.'
+  return { json: { files, version, tunnels: names }, words }
+}
+
+/** `adit agent …`: the agent, which `own` is the program file of. */
+export function addAgentCommands(program: Command, own: Own): void {
+  const run = async (options: StartOptions) => {
+    process.exitCode = await supervise({ own, options })
+  }
+  const agent = program.command('agent').description('connect services of this machine to the local platform')
+  withFlags(agent.command('start').description('start tunnels of the configuration files'))
+    .argument('[names...]', 'their names')
+    .option('--all', 'every tunnel there is', false)
+    .option('--none', 'no tunnel: they are started through the agent API', false)
+    .action((names: string[], flags: Flags & { all: boolean; none: boolean }) =>
+      run(optionsOf(flags, { names })),
+    )
+  withFlags(agent.command('http').description('start one tunnel'))
+    .argument('<addr>', 'where its traffic goes: a port, or host:port')
+    .option('--domain <name>', 'its public name; without one the platform gives it one')
+    .option('--name <name>', 'what it is called')
+    .addOption(new Option('--scheme <scheme>', 'of its public address').choices(['http', 'https']))
+    .option('--host-header <value>', 'Host that the service gets: preserve, rewrite, or a value')
+    .option('--no-inspect', 'keep nothing of its requests')
+    .action((addr: string, { domain, name, scheme, hostHeader, inspect, ...flags }: HttpFlags) =>
+      run(optionsOf(flags, { http: { addr, domain, name, scheme, host_header: hostHeader, inspect } })),
+    )
+  const config = agent.command('config').description('the configuration files')
+  acts(
+    config
+      .command('check')
+      .description('say what is wrong with the files, or that they are valid')
+      .addOption(configOption()),
+    check,
+  )
+}
