@@ -28,13 +28,26 @@ async function start() {
   prepareDataDir(env.dataDir)
   const port = env.ADIT_PLATFORM_PORT
   const dnsPort = env.ADIT_PLATFORM_DNS_PORT
+  const ingressPort = env.ADIT_INGRESS_PORT
   const file = env.platformFile
   try {
-    const platform = await startPlatform({ host, port, file, dnsPort, resolver: resolverOf(env), log })
-    return { ready: { platform: platform.url, nameServer: platform.dnsAddress }, stop: platform.close }
+    const platform = await startPlatform({
+      host,
+      port,
+      file,
+      dnsPort,
+      ingressPort,
+      resolver: resolverOf(env),
+      log,
+    })
+    const ready = { platform: platform.url, ingress: platform.ingressUrl, nameServer: platform.dnsAddress }
+    return { ready, stop: platform.close }
   } catch (error) {
     if (error instanceof LockedError) throw lockFault(file, 'local platform')
-    throw listenFault(error, `${host}:${port}`, 'ADIT_PLATFORM_PORT')
+    const isIngress = error instanceof Error && 'port' in error && error.port === ingressPort
+    throw isIngress
+      ? listenFault(error, `${host}:${ingressPort}`, 'ADIT_INGRESS_PORT')
+      : listenFault(error, `${host}:${port}`, 'ADIT_PLATFORM_PORT')
   }
 }
 

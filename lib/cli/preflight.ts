@@ -35,6 +35,7 @@ async function check(env: Env): Promise<void> {
   if (env.ADIT_PLATFORM === 'off') return
   lockStore(platformLock(env), 'local platform')()
   await tryTcp('127.0.0.1', env.ADIT_PLATFORM_PORT, 'ADIT_PLATFORM_PORT')
+  await tryTcp('127.0.0.1', env.ADIT_INGRESS_PORT, 'ADIT_INGRESS_PORT')
   await tryTcp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }

@@ -1,6 +1,5 @@
+import type { AgentCommand } from '@/lib/tunnel/messages'
 import { invalid, Refusal } from './errors'
-
-export type AgentCommand = 'restart' | 'stop' | 'update'
 
 /**
  * What an agent declares of each command when its session starts: `''` it obeys, other text why it does not, null that
@@ -16,6 +15,16 @@ export interface Agent {
   /** Hands the command over. `''`: accepted, and done after that; other text: why the agent will not. */
   perform: (command: AgentCommand) => Promise<string>
 }
+
+/** The agents that are connected now, each behind its session. */
+export interface LiveAgents {
+  find: (sessionId: string) => Agent | undefined
+  /** Ends the sessions that were begun with a credential: it is one no more. */
+  hangUp: (credentialId: string) => void
+}
+
+/** Where none can be, as in a command beside the platform. */
+export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
   /** The agent declared that it does not do it. */

@@ -22,7 +22,7 @@ const source = `
   const log = { info() {}, error() {} }
   const say = (what) => process.stdout.write(JSON.stringify(what) + '\\n')
   try {
-    const { url } = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })
+    const { url } = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
     const store = await openPlatformStore(file)
     const { token } = await createApiKey(store)
     await store.close()
@@ -84,9 +84,9 @@ test('kill -9 loses nothing that was acknowledged', async () => {
 test('a second platform on one file is refused, and the first goes on', async () => {
   const { file, call } = await testPlatform()
   const log = { info: () => undefined, error: () => undefined }
-  await expect(startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })).rejects.toThrow(
-    LockedError,
-  )
+  await expect(
+    startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log }),
+  ).rejects.toThrow(LockedError)
   const { child, said } = await startChild(file)
   expect(said.error).toContain('Another process holds')
   if (child.exitCode === null) await once(child, 'exit')
@@ -127,7 +127,7 @@ test('a port that is taken ends the start, and leaves nothing behind', async () 
   const { url } = await testPlatform()
   const file = newFile()
   const log = { info: () => undefined, error: () => undefined }
-  const options = { host: '127.0.0.1', file, dnsPort: 0, log }
+  const options = { host: '127.0.0.1', file, dnsPort: 0, ingressPort: 0, log }
   await expect(startPlatform({ ...options, port: Number(new URL(url).port) })).rejects.toThrow(/EADDRINUSE/)
   const running = await startPlatform({ ...options, port: 0, baseUrl: 'https://api.lab.example/v2/' })
   expect(running.url).toBe('https://api.lab.example/v2')

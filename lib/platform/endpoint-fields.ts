@@ -42,7 +42,10 @@ export function endpointFields(
  * The account's own reservation that covers a place, as the fields of an endpoint; null when none does: a TCP address
  * for tcp, else a domain or the wildcard closest to it. Source: api-notes 3.5.
  */
-export async function reservationOf({ db }: Context, place: EndpointPlace) {
+export async function reservationOf(
+  { db }: Pick<Context, 'db'>,
+  place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>,
+) {
   const isTcp = place.scheme === 'tcp'
   const resource = isTcp ? 'reserved-addrs' : 'reserved-domains'
   for (const name of coveringNames(place)) {

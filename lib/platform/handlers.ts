@@ -54,6 +54,16 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
 /** Refusals of the resources that have one of their own for a part whose thing is not there. */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
+/**
+ * Operations that wait for somebody else's answer. A transaction around them would keep every other write waiting as
+ * long, so that they make their own where they need one.
+ */
+const waitsForOthers: ReadonlySet<string> = new Set(
+  (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(
+    (key) => `tunnel-sessions.${key}`,
+  ),
+)
+
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown
 
 /** An operation of the platform: its declaration, the prefix of its resource's ids, and the function behind it. */
@@ -62,6 +72,7 @@ export interface Served {
   resource: string
   idPrefix: string
   run: Run
+  waitsForOthers: boolean
   /** What is refused where a part of a thing is asked for and there is no such thing. */
   noOwner: () => Refusal
 }
@@ -72,9 +83,8 @@ export function servedOperations(): Served[] {
     const functions = handlers[name] as unknown as Record<string, Run> // the pipeline checks input with the operation's own schemas
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]
-      return run
-        ? [{ op, resource: name, idPrefix: info.idPrefix, run, noOwner: noOwner[name] ?? notFound }]
-        : []
+      const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? notFound }
+      return run ? [{ op, run, waitsForOthers: waitsForOthers.has(op.name), ...facts }] : []
     })
   })
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
-import { Refusal } from './errors'
+import { invalid, Refusal } from './errors'
 import { createIdSource, randomSecret } from './ids'
 import { findObject, insertObject } from './objects'
 import { adminUser } from './owners'
@@ -27,6 +27,9 @@ async function holderOf(db: Kysely<Schema>, prefix: string, token: string): Prom
   const row = await db.selectFrom('tokens').select('hash').where('object_id', '=', id).executeTakeFirst()
   return row && timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))) ? id : undefined
 }
+
+/** The form of what `issueToken` makes. */
+const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
@@ -57,7 +60,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Refusal(403, 201, 'The Authorization header is to be of the form Bearer <key>')
   if (/^ak_\w{27}$/.test(token)) throw new Refusal(403, 208, 'This is the id of an API key, not its value')
-  if (!/^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/.test(token))
+  if (!tokenForm.test(token))
     throw new Refusal(403, 202, 'The Bearer value does not have the form of an API key')
   const keyId = await holderOf(db, 'ak', token)
   if (keyId === undefined) throw await refusalOf(db, token)
@@ -65,6 +68,30 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   if (ownerId !== adminUser.id && !(await isActive(db, ownerId)))
     throw new Refusal(403, 636, 'The bot user that owns this API key is not active')
   return { keyId, ownerId }
+}
+
+/**
+ * The credential that an agent's authtoken belongs to. Throws E105 and E107 (api-notes 6.2); the value is never repeated.
+ */
+export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
+  if (!tokenForm.test(authtoken))
+    throw invalid(105, 'The authtoken does not have the form of one: copy it again from its credential')
+  const id = await holderOf(db, 'cr', authtoken)
+  const credential = id === undefined ? null : await readCredential(db, id)
+  if (credential) return credential
+  const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
+  throw isApiKey
+    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
+    : invalid(107, 'This authtoken is not known: it was revoked, or belongs to another platform')
+}
+
+/** What a credential lets its agents do now; null when it was deleted, or its bot user is not active. */
+export async function readCredential(db: Kysely<Schema>, id: string) {
+  const row = await findObject(db, 'credentials', id)
+  const ownerId = ownerIn(row)
+  if (!row || (ownerId !== adminUser.id && !(await isActive(db, ownerId)))) return null
+  const { acl } = fieldsOf(row)
+  return { id, ownerId, acl: Array.isArray(acl) ? acl.map(String) : [] }
 }
 
 const refusalOf = async (db: Kysely<Schema>, token: string) =>

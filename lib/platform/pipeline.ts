@@ -4,6 +4,7 @@ import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
 import { isPart, thingId } from '@/lib/contract/place'
 import { registry } from '@/lib/resources/registry'
+import type { LiveAgents } from './agents'
 import { expectNoBody, readObject } from './body'
 import type { Context } from './context'
 import { checkIdShape, invalid, noSuchPath, notFound, Refusal } from './errors'
@@ -26,6 +27,7 @@ interface Options {
   newId: NewId
   /** Without a final slash. */
   baseUrl: () => string
+  agents: LiveAgents
 }
 
 /** Throws E218 or E217. */
@@ -39,7 +41,7 @@ function checkVersion(given: string | string[] | undefined): void {
  * The function that answers one request. It refuses in the order of api-notes 1.3, one refusal an answer: path, key,
  * rate, version, content type, body, query, id, unknown fields, types, rules, and what the handler adds.
  */
-export function createPipeline({ store, newId, baseUrl }: Options) {
+export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
   const match = createMatcher([...served.values()].map(({ op }) => op))
   const admit = createRateLimit()
@@ -65,7 +67,7 @@ export function createPipeline({ store, newId, baseUrl }: Options) {
     const settings = await readSettings(store.db)
     admit(settings.rate_limit_per_minute, now.getTime())
     checkVersion(request.headers[VERSION_HEADER.toLowerCase()])
-    const context = { now, settings, newId, baseUrl: baseUrl(), caller }
+    const context = { now, settings, newId, baseUrl: baseUrl(), caller, agents }
     return target === 'index' ? index(context.baseUrl, query, request) : run(target, query, request, context)
   }
 
@@ -84,7 +86,8 @@ export function createPipeline({ store, newId, baseUrl }: Options) {
       const body = given && checkedBody(target, given)
       return target.run({ params, query: op.query.parse(query), body }, { ...context, db })
     }
-    const result = op.method === 'GET' ? await act(store.db) : await store.db.transaction().execute(act)
+    const isAlone = op.method === 'GET' || target.waitsForOthers
+    const result = isAlone ? await act(store.db) : await store.db.transaction().execute(act)
     return op.status === 204 ? { status: 204 } : { status: op.status, body: result }
   }
 }

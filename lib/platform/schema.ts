@@ -22,6 +22,8 @@ export interface Schema {
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
+  /** Releases of the agent that the feed offers; their files lie beside the store, named by `sha256`. */
+  releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }
 }
@@ -88,6 +90,15 @@ export const migrations: readonly Migration[] = [
         select id, body ->> '$.endpoint.id' from objects where resource = 'tunnels'
         union select id, body ->> '$.tunnel_session.id' from objects
           where resource = 'tunnels' and body ->> '$.tunnel_session.id' is not null`,
+    ],
+  },
+  {
+    name: '2026-11-releases',
+    statements: [
+      `create table releases (
+        version text primary key, size integer not null, sha256 text not null, signature text not null,
+        added_at text not null
+      ) strict, without rowid`,
     ],
   },
 ]

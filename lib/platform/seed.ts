@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { noAgents } from './agents'
 import type { Context } from './context'
 import { createIdSource } from './ids'
 import { adminUser } from './owners'
@@ -36,6 +37,7 @@ async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<C
     baseUrl: '',
     settings: { ...settings, ...off },
     caller: { ownerId: adminUser.id },
+    agents: noAgents,
   }
 }
 

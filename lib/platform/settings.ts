@@ -15,6 +15,7 @@ const schema = z.object({
   quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 is no limit'),
   quota_api_keys: count(0).describe('API keys before E603; 0 is no limit'),
   quota_credentials: count(0).describe('Authtokens before E602; 0 is no limit'),
+  quota_tunnel_sessions: count(0).describe('Tunnel sessions at once before E108; 0 is no limit'),
   quota_ssh_credentials: count(0).describe('SSH credentials before E608; 0 is no limit'),
   quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 is no limit'),
   quota_endpoints: count(0).describe('Endpoints before E18010; 0 is no limit'),

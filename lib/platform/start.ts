@@ -3,6 +3,7 @@ import { startNameServer } from '@/lib/dns/name-server'
 import { takeProcessLock } from '@/lib/util/process-lock'
 import { createHttpServer, listen, shut } from './http'
 import { createIdSource } from './ids'
+import { startIngress } from './ingress/server'
 import type { Log } from './log'
 import { createPipeline } from './pipeline'
 import { startProvisioningLoop } from './provisioning/loop'
@@ -18,6 +19,8 @@ interface Options {
   file: string
   /** Port of the name server; 0 takes a free one. */
   dnsPort: number
+  /** Port of the ingress; 0 takes a free one. */
+  ingressPort: number
   /** Where clients reach the platform, when that is not `host` and `port`: what every `uri` starts with. */
   baseUrl?: string
   /** Whom certificate checks ask; by default the platform's own name server. */
@@ -30,6 +33,8 @@ interface RunningPlatform {
   url: string
   /** `host:port` of the name server. */
   dnsAddress: string
+  /** Where agents connect and visitors of their tunnels come in: a base URL without a final slash. */
+  ingressUrl: string
   /** Ends requests under way, then everything else. */
   close: () => Promise<void>
 }
@@ -56,7 +61,7 @@ function ownResolver(port: number): ResolverConfig {
 type Undo = () => unknown
 
 /**
- * Starts the local platform: management API, name server, and the work on certificates. Rejects with a `LockedError`
+ * Starts the local platform: management API, name server, ingress, and the work on certificates. Rejects with a `LockedError`
  * when another platform runs on the file, and when an address is taken; nothing is left running then.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
@@ -76,7 +81,7 @@ export async function startPlatform(options: Options): Promise<RunningPlatform> 
 }
 
 async function run(
-  { host, port, dnsPort, baseUrl, resolver, log }: Options,
+  { host, port, dnsPort, ingressPort, baseUrl, resolver, log }: Options,
   store: PlatformStore,
   undo: Undo[],
 ) {
@@ -86,11 +91,15 @@ async function run(
   undo.push(nameServer.close)
   const newId = createIdSource(await latestIdBody(store.db))
   let url = baseUrl?.replace(/\/+$/, '') ?? ''
-  const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => url }), newId, log)
+  const ingress = await startIngress({ store, host, port: ingressPort, newId, log })
+  undo.push(ingress.close)
+  const { agents } = ingress
+  const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => url, agents }), newId, log)
   const bound = await listen(server, host, port)
   undo.push(() => shut(server))
   url ||= `http://${hostOf(host)}:${bound}`
   const asked = resolver ?? ownResolver(nameServer.port)
   undo.push(startProvisioningLoop({ store, resolver: asked, newId, log }))
-  return { url, dnsAddress: `${dnsHost}:${nameServer.port}` }
+  const ingressUrl = `http://${hostOf(host)}:${ingress.port}`
+  return { url, dnsAddress: `${dnsHost}:${nameServer.port}`, ingressUrl }
 }

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { migrations, type Schema } from './schema'
@@ -5,6 +6,8 @@ import { migrations, type Schema } from './schema'
 /** The platform's file, open. Several processes may hold it: the platform itself, and commands beside it. */
 export interface PlatformStore {
   db: Kysely<Schema>
+  /** Where files of releases lie; made at first use. */
+  releasesDir: string
   close: () => Promise<void>
 }
 
@@ -12,7 +15,7 @@ export interface PlatformStore {
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
   await migrate(db, migrations)
-  return { db, close: () => db.destroy() }
+  return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
 /** The next number of a sequence that survives restarts, from 0; a number given out is never given again. */

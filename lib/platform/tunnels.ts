@@ -17,8 +17,8 @@ interface NewTunnel {
   session_id: string
   region: string
   place: EndpointPlace
-  /** What covers the place; looked up and refused by whoever opens the tunnel. */
-  reservation: NonNullable<Awaited<ReturnType<typeof reservationOf>>>
+  /** What covers the place, looked up by whoever opens the tunnel; null for a name that the platform gave. */
+  reservation: Awaited<ReturnType<typeof reservationOf>>
   /** Where the agent forwards to: `http://localhost:8080`. */
   upstream_url: string
   /** What the agent calls it, and says of it. */

@@ -22,6 +22,8 @@ export const MAX_MESSAGE = 65_536
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
 export const DIAL_MS = 10_000
+/** How long the platform keeps a stream between two requests; the agent keeps it longer, so that none meets a closed one. */
+export const STREAM_IDLE_MS = 15_000
 
 export const agentCommands = ['restart', 'stop', 'update'] as const
 const command = z.enum(agentCommands)

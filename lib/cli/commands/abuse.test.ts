@@ -31,7 +31,7 @@ async function run(...argv: string[]): Promise<string> {
 async function filed() {
   const file = checkedEnv().platformFile
   const log = { info: () => undefined, error: () => undefined }
-  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })
+  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
   const store = await openPlatformStore(file)
   const call = clientOf(platform.url, (await createApiKey(store)).token)
   const urls = ['https://one.example/x', 'https://two.example']

@@ -13,6 +13,7 @@ import { interruptAll, isAlive } from './run.mjs'
 const labels = {
   console: 'Console',
   platform: 'Local platform',
+  ingress: 'Its ingress',
   nameServer: 'Its name server',
   dataDir: 'Data directory',
   setupCode: 'Set-up code',

@@ -17,6 +17,10 @@ export const credentials: HandlersOf<'credentials'> = {
     const made = await rows.insert(context, { ...texts(body), acl: body.acl ?? [], owner_id, token: null })
     return { ...made, token: await issueToken(context.db, made.id) }
   },
+  async delete(input, context) {
+    await rows.handlers.delete(input, context)
+    context.agents.hangUp(input.params.id)
+  },
   update: ({ params, body }, context) =>
     rows.change(context, params.id, (old) => ({
       ...texts(body, old),

@@ -1,12 +1,16 @@
-import type { AgentCommand } from '../agents'
+import type { AgentCommand } from '@/lib/tunnel/messages'
 import { commandAgent } from '../agents'
 import type { Context, HandlersOf } from '../context'
 import { agentOf, sessions } from '../sample-sessions'
 
+/** A live agent is asked outside any transaction; a sample one is rows, and commanded within one. */
 const command =
   (name: AgentCommand) =>
-  async ({ params }: { params: { id: string } }, context: Context): Promise<undefined> => {
-    await commandAgent(await agentOf(context, params.id), name)
+  async ({ params: { id } }: { params: { id: string } }, context: Context): Promise<undefined> => {
+    const live = context.agents.find(id)
+    const asSample = async (db: Context['db']) => commandAgent(await agentOf({ ...context, db }, id), name)
+    if (live) await commandAgent(live, name)
+    else await context.db.transaction().execute(asSample)
   }
 
 /** Source: specification "Tunnel sessions", api-notes 3.7 and 6.5. */

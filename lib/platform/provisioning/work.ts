@@ -1,6 +1,7 @@
 import type { ResolverConfig } from '@/lib/dns/config'
 import { certificateStatus } from '@/lib/resources/certificates'
 import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/resources/dns-records'
+import { noAgents } from '../agents'
 import type { Context } from '../context'
 import { Refusal } from '../errors'
 import { ingresses } from '../handlers/agent-ingresses'
@@ -77,6 +78,7 @@ export async function workOn(
     baseUrl: '',
     settings: await readSettings(db),
     caller: { ownerId: adminUser.id },
+    agents: noAgents,
     newId,
   })
   try {

@@ -54,6 +54,7 @@ export function clientOf(url: string, token: string): Call {
 interface TestPlatform {
   url: string
   dnsAddress: string
+  ingressUrl: string
   file: string
   /** The same file, opened as a command beside the platform opens it. */
   store: PlatformStore
@@ -71,7 +72,7 @@ async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
     info: () => undefined,
     error: (message, fields) => errors.push(`${message} ${JSON.stringify(fields)}`),
   }
-  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, log })
+  const platform = await startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log })
   const store = await openPlatformStore(file)
   const { token } = await createApiKey(store)
   let isOpen = true

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { readEndpointUrl } from '@/lib/resources/endpoint-url'
+import type { Hello } from '@/lib/tunnel/messages'
+import { byteLength } from '@/lib/util/bytes'
+import { toRfc3339 } from '@/lib/util/time'
+import { endpointsOf } from '../edge-endpoints'
+import { invalid } from '../errors'
+import { credentialOf } from '../keys'
+import { deleteObject } from '../objects'
+import { refTo } from '../refs'
+import { sessions } from '../sample-sessions'
+import { closeTunnels } from '../tunnels'
+import type { House } from './house'
+
+const PROTOCOL = 3
+const METADATA_BYTES = 4096
+/** There is one ingress, on this machine. */
+const REGION = 'local'
+const ACCOUNT = 'Local platform'
+/** Marks the sessions of real agents, by their unique key, from those that the platform plays itself. */
+const LIVE = 'live'
+
+/**
+ * Checks a `hello` and makes its session. Throws E105, E107, E121, E100 and E108. A session that the same client left
+ * behind on a connection that was lost is over first. Source: api-notes 6.2 and 6.4.
+ */
+export async function admit(house: House, hello: Hello, ip: string) {
+  const credential = await credentialOf(house.store.db, hello.authtoken)
+  if (!hello.protocol_versions.includes(PROTOCOL))
+    throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is needed`)
+  if (byteLength(hello.metadata) > METADATA_BYTES)
+    throw invalid(100, `The metadata of an agent has at most ${METADATA_BYTES} bytes`)
+  const isKnown = house.isKnown(hello.client_id, hello.resume_cookie, credential.id)
+  const clientId = isKnown ? hello.client_id : randomUUID()
+  await house.sessionOf(clientId)?.hangUp(null)
+  const { version: agent_version, os, metadata, capabilities } = hello
+  const session = await house.write(async (context) => {
+    await sessions.refuseOver(context, 'quota_tunnel_sessions', 108)
+    const started_at = toRfc3339(context.now.getTime())
+    const seen = { ip, region: REGION, transport: 'service/2', started_at, credential: refTo(credential.id) }
+    return sessions.insert(
+      context,
+      { agent_version, os, metadata, ...seen },
+      { uniqueKey: `${LIVE}:${clientId}` },
+    )
+  })
+  const facts = { id: session.id, credentialId: credential.id, clientId, region: REGION, capabilities }
+  const welcome = {
+    type: 'welcome',
+    session_id: session.id,
+    client_id: clientId,
+    resume_cookie: house.cookieOf(clientId, credential.id),
+    region: REGION,
+    account_name: ACCOUNT,
+    release_key: house.releaseKey,
+    banner: '',
+  } as const
+  return { facts, welcome }
+}
+
+const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
+
+/**
+ * Takes away the sessions of real agents that a platform before left: they were alive only as long as its connections.
+ * Returns the hosts that they served.
+ */
+export async function clearSessions({ write }: House): Promise<string[]> {
+  return write(async (context) => {
+    const { db } = context
+    const left = await db
+      .selectFrom('objects')
+      .select('id')
+      .where('unique_key', 'like', `tunnel-sessions:${LIVE}:%`)
+      .execute()
+    const hosts: string[] = []
+    for (const { id } of left) {
+      const served = await endpointsOf(context, id)
+      hosts.push(...served.flatMap(({ unique_key: key }) => readEndpointUrl(urlIn(key)).place?.host ?? []))
+      await closeTunnels(context, id)
+      await deleteObject(db, id)
+    }
+    return hosts
+  })
+}

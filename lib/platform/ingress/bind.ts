@@ -1,0 +1,111 @@
+import { isIP } from 'node:net'
+import { mayBind } from '@/lib/resources/acl/rules'
+import {
+  bindingOf,
+  bindingProblem,
+  coveringNames,
+  type EndpointPlace,
+  placeAt,
+  readEndpointUrl,
+} from '@/lib/resources/endpoint-url'
+import type { Bind } from '@/lib/tunnel/messages'
+import { byteLength } from '@/lib/util/bytes'
+import { BASE_DOMAIN, type Context } from '../context'
+import { reservationOf } from '../endpoint-fields'
+import { invalid } from '../errors'
+import { randomLabel } from '../ids'
+import { readCredential } from '../keys'
+import { countByKey } from '../objects'
+import { endpointKey, openTunnel } from '../tunnels'
+
+const METADATA_BYTES = 4096
+
+interface Binding {
+  sessionId: string
+  credentialId: string
+  region: string
+}
+
+/** The place that a name asks for. Throws E326 for what is no name, or none that a tunnel can have. */
+function placeOf({ proto, host }: Bind): EndpointPlace {
+  const { place, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
+  if (problem) throw invalid(326, problem.message)
+  const misfit = bindingProblem(place, bindingOf(place.host))
+  if (misfit) throw invalid(326, misfit.message)
+  if (isIP(place.host)) throw invalid(326, `${place.host} is an address: a tunnel has a name`)
+  return place
+}
+
+/** What covers a place. Throws E319, for a wildcard E318. */
+async function reserved(context: Context, place: EndpointPlace) {
+  const found = await reservationOf(context, place)
+  if (found) return found
+  if (place.host.startsWith('*.'))
+    throw invalid(318, `${place.host} is no reserved wildcard domain of this account, nor below one`)
+  throw invalid(
+    319,
+    `${place.host} is no reserved domain of this account, nor covered by one: reserve it first`,
+  )
+}
+
+/** Throws E381 where an edge holds the place, E334 where anything else is online there. */
+async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void> {
+  const key = endpointKey(place)
+  const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
+  const type: unknown = other && Object(JSON.parse(other.body)).type
+  if (type === 'edge') throw invalid(381, `${place.url} is a hostport of an edge: take it off the edge first`)
+  if (other || (await countByKey(db, `${key}#`)) > 0)
+    throw invalid(334, `${place.url} is online already: another endpoint serves it`)
+}
+
+/**
+ * Opens a tunnel for a session: its endpoint and the tunnel itself, within the caller's transaction. Throws the
+ * refusals of a bind. Sources: api-notes 6.2 and 8.
+ */
+export async function bindTunnel(
+  context: Context,
+  asked: Bind,
+  { sessionId, credentialId, region }: Binding,
+) {
+  const credential = await readCredential(context.db, credentialId)
+  if (!credential)
+    throw invalid(107, 'The credential of this session was deleted, or its owner is not active')
+  if (byteLength(asked.metadata) > METADATA_BYTES)
+    throw invalid(18_013, `The metadata of a tunnel has at most ${METADATA_BYTES} bytes`)
+  const isNamed = asked.host !== ''
+  const place = isNamed
+    ? placeOf(asked)
+    : placeAt(asked.proto, `${randomLabel(12)}.${BASE_DOMAIN}`, PORTS[asked.proto])
+  const target = isNamed ? ({ kind: 'domain', name: place.host } as const) : ({ kind: 'unnamed' } as const)
+  if (!mayBind(credential.acl, target).isAllowed)
+    throw invalid(
+      316,
+      `The rules of this authtoken do not let it bind ${isNamed ? place.host : 'a random name'}`,
+    )
+  const reservation = isNamed ? await reserved(context, place) : null
+  await refuseTaken(context, place)
+  const { name, metadata, description, upstream_url } = asked
+  const texts = { name, metadata, description, upstream_url }
+  const opened = await openTunnel(context, {
+    session_id: sessionId,
+    region,
+    place,
+    reservation,
+    principal: credential.ownerId,
+    ...texts,
+  })
+  return { place, ...opened }
+}
+
+const PORTS = { http: 80, https: 443 } as const
+
+/**
+ * Whether a name is one that tunnels may have, so that the ingress answers nothing of its own there: any below the base
+ * domain, and any that a reservation covers.
+ */
+export async function isTunnelName(db: Context['db'], host: string): Promise<boolean> {
+  if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
+  if (host.endsWith(`.${BASE_DOMAIN}`)) return true
+  const place = { scheme: 'https', host, hostport: '' } as const
+  return coveringNames(place).length > 0 && (await reservationOf({ db }, place)) !== null
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import type { RawData, WebSocket } from 'ws'
+import {
+  agentMessage,
+  type AgentMessage,
+  type Hello,
+  HELLO_MS,
+  type PlatformMessage,
+  type TunnelFault,
+} from '@/lib/tunnel/messages'
+import { Refusal } from '../errors'
+import { admit } from './admission'
+import type { House } from './house'
+import { AgentSession } from './session'
+
+/** Messages that wait for their turn; an agent that sends more is cut off. */
+const MAX_WAITING = 2000
+/** Bounds of what an agent may ask for as its heartbeat, in milliseconds. */
+const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
+/** Codes of RFC 6455 section 7.4.1. */
+const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
+
+const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
+
+/** Ends the connection of an agent that is not heard of any more. Returns what stops watching. */
+function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
+  const intervalMs = bounded(heartbeat_interval_ms)
+  const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
+  let heardAt = performance.now()
+  const heard = () => {
+    heardAt = performance.now()
+  }
+  for (const sign of ['message', 'ping', 'pong'] as const) socket.on(sign, heard)
+  const timer = setInterval(() => {
+    if (performance.now() - heardAt > patienceMs) socket.terminate()
+    else socket.ping()
+  }, intervalMs)
+  return () => clearInterval(timer)
+}
+
+const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws gives a message as one buffer
+
+/** What a frame says; undefined for what is no message. */
+function read(data: RawData, isBinary: boolean) {
+  try {
+    return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Serves one agent's connection, from `hello` to its end. */
+export const serveAgent = (house: House, socket: WebSocket, ip: string) => new Connection(house, socket, ip)
+
+/** What an agent asks for is done in the order in which it came. */
+class Connection {
+  #session: AgentSession | undefined
+  #hasGreeted = false
+  #isInOrder = false
+  #turn = Promise.resolve()
+  #waiting = 0
+  #unwatch: () => void = () => undefined
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    private readonly house: House,
+    private readonly socket: WebSocket,
+    private readonly ip: string,
+  ) {
+    this.#timer = setTimeout(() => socket.close(VIOLATION, 'No hello came in time'), HELLO_MS)
+    socket.on('message', (data, isBinary) => this.#heard(data, isBinary))
+    socket.on('error', () => socket.terminate())
+    socket.once('close', () => this.#closed())
+  }
+
+  #send = (message: PlatformMessage): void => {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  #refuse(fault: TunnelFault): void {
+    this.#send({ type: 'refused', fault })
+    this.socket.close(VIOLATION)
+  }
+
+  #heard(data: RawData, isBinary: boolean): void {
+    const parsed = read(data, isBinary)
+    if (parsed?.success) return this.#take(parsed.data)
+    const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
+    if (isToken) this.#refuse({ code: 105, message: 'The authtoken does not have the form of one' })
+    else this.socket.close(VIOLATION, 'What was sent is no message of the protocol')
+  }
+
+  #take(message: AgentMessage): void {
+    if ((message.type === 'hello') === this.#hasGreeted)
+      return this.socket.close(VIOLATION, 'A session begins with hello, once')
+    switch (message.type) {
+      case 'hello':
+        this.#hasGreeted = true
+        clearTimeout(this.#timer)
+        return this.#inTurn(() => this.#begin(message))
+      case 'bind':
+        return this.#inTurn(async () => this.#session?.bind(message))
+      case 'unbind':
+        return this.#inTurn(async () => this.#session?.unbind(message.name))
+      case 'answer':
+        return this.#session?.answered(message)
+      case 'bye':
+        this.#isInOrder = true
+        return this.socket.close(DONE)
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    this.#waiting += 1
+    if (this.#waiting > MAX_WAITING) this.socket.terminate()
+    this.#turn = this.#turn
+      .then(work)
+      .catch((error: unknown) => {
+        this.house.log.error('What an agent asked for failed', { error: String(error) })
+        this.socket.close(FAILED)
+      })
+      .finally(() => {
+        this.#waiting -= 1
+      })
+  }
+
+  async #begin(hello: Hello): Promise<void> {
+    try {
+      const { facts, welcome } = await admit(this.house, hello, this.ip)
+      const session = new AgentSession(this.house, facts, this.#send, (fault) => this.#hangUp(fault))
+      this.#session = session
+      this.house.join(session)
+      this.#send(welcome)
+      if (this.socket.readyState === this.socket.OPEN) this.#unwatch = watch(this.socket, hello)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.#refuse({ code: error.code ?? 0, message: error.message })
+    }
+  }
+
+  async #hangUp(fault: TunnelFault | null): Promise<void> {
+    this.#session?.close(false)
+    if (this.socket.readyState !== this.socket.CLOSED) {
+      const closed = once(this.socket, 'close')
+      if (fault) this.#refuse(fault)
+      else this.socket.terminate()
+      await closed
+    }
+    await this.#turn
+  }
+
+  #closed(): void {
+    clearTimeout(this.#timer)
+    this.#unwatch()
+    this.#session?.close(this.#isInOrder)
+    this.#inTurn(async () => {
+      const session = this.#session
+      if (!session) return
+      session.close(this.#isInOrder)
+      this.house.leave(session)
+      if (!this.house.isClosing()) await session.remove()
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import { DIAL_MS } from '@/lib/tunnel/messages'
+import { GatewayFault } from './fault'
+
+/** Called once: with a stream, or with why there is none. */
+export type Dialled = (fault: GatewayFault | null, stream?: Duplex) => void
+
+/**
+ * The streams that agents were asked for and have not dialled yet. Each has a secret of 128 random bits, good for one
+ * stream within `DIAL_MS`.
+ */
+export function createDials() {
+  const waiting = new Map<string, Dialled>()
+  return {
+    /** Has `ask` send a new secret to the agent. Returns what gives up waiting, with a fault. */
+    open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
+      const secret = randomBytes(16).toString('base64url')
+      const settle: Dialled = (fault, stream) => {
+        clearTimeout(timer)
+        if (waiting.delete(secret)) done(fault, stream)
+      }
+      const giveUp = (fault: GatewayFault) => settle(fault)
+      const late = () => giveUp(new GatewayFault(504, 'The agent did not open a connection in time.'))
+      const timer = setTimeout(late, DIAL_MS)
+      waiting.set(secret, settle)
+      ask(secret)
+      return giveUp
+    },
+    /** Whoever waits for the stream of this secret. */
+    find: (secret: string): Dialled | undefined => waiting.get(secret),
+  }
+}
+export type Dials = ReturnType<typeof createDials>

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { serviceCode } from '@/lib/contract/envelope'
+
+interface Details {
+  /** Number of the platform's error. */
+  code?: number
+  /** Seconds after which the same request may do. */
+  retryAfter?: number
+}
+
+/** What the ingress itself answers a visitor, in the place of what is behind the tunnel. Its message is for people. */
+export class GatewayFault extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details: Details = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Source: api-notes 6.3. */
+export const noTunnel = (host: string) =>
+  new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
+export const agentAway = (host: string) =>
+  new GatewayFault(503, `The agent that serves ${host} is not connected now. Try again in a moment.`, {
+    retryAfter: 1,
+  })
+export const cutOff = () =>
+  new GatewayFault(502, 'The agent closed the connection before it had answered.', { code: 8012 })
+export const tooSlow = () => new GatewayFault(504, 'The agent did not answer in time.', { code: 8012 })
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+const textOf = ({ message, details }: GatewayFault) =>
+  details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
+
+/** Plain text, so that nothing of a request that is repeated in it can be markup. */
+const headersOf = (text: string, { details }: GatewayFault): string[] => [
+  'Content-Type',
+  'text/plain; charset=utf-8',
+  'Content-Length',
+  String(Buffer.byteLength(text)),
+  'Cache-Control',
+  'no-store',
+  'X-Content-Type-Options',
+  'nosniff',
+  ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
+]
+
+/** Answers with a fault; where an answer has begun already it is cut off, so that nobody takes it for whole. */
+export function answerFault(response: ServerResponse, fault: GatewayFault): void {
+  if (response.headersSent) return void response.destroy()
+  const text = textOf(fault)
+  response.writeHead(fault.status, headersOf(text, fault))
+  response.end(response.req.method === 'HEAD' ? undefined : text)
+}
+
+/** The same where an upgrade was asked for, and nothing but the socket is there to answer on. */
+export function answerFaultOn(socket: Duplex, fault: GatewayFault): void {
+  const text = textOf(fault)
+  socket.end(
+    headText(fault.status, reasons[fault.status] ?? '', [...headersOf(text, fault), 'Connection', 'close']) +
+      text,
+  )
+}
+
+/** The head of an answer as it goes over the wire, from names and values in turns. */
+export function headText(status: number, reason: string, headers: readonly string[]): string {
+  let text = `HTTP/1.1 ${status} ${reason}\r\n`
+  for (let at = 0; at < headers.length; at += 2) text += `${headers[at] ?? ''}: ${headers[at + 1] ?? ''}\r\n`
+  return `${text}\r\n`
+}

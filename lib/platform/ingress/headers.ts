@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import { GatewayFault } from './fault'
+
+/** Fields of one connection, which are not passed on. Source: RFC 9110 section 7.6.1, and 11.7 for those of proxies. */
+const ofConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+/** What the ingress says itself of a request: a visitor's word for it does not count. */
+const saidAnew = new Set([
+  'content-length',
+  'expect',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+])
+const noConnection: ReadonlySet<string> = new Set()
+const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
+
+/** Fields that a Connection field names: they are of the connection too. */
+const namedIn = (connection: string | undefined): ReadonlySet<string> =>
+  connection === undefined || usual.test(connection)
+    ? noConnection
+    : new Set(
+        connection
+          .toLowerCase()
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== 'host'),
+      )
+
+/** Names and values in turns, without those of the connection and those in `besides`. */
+function passedOn(message: IncomingMessage, besides: ReadonlySet<string>): string[] {
+  const { rawHeaders } = message
+  const named = namedIn(message.headers.connection)
+  const kept: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    const key = name.toLowerCase()
+    if (!ofConnection.has(key) && !besides.has(key) && !named.has(key))
+      kept.push(name, rawHeaders[at + 1] ?? '')
+  }
+  return kept
+}
+
+/** Header fields of an answer, as they go on to the visitor. Its framing is the server's own. */
+export const answerHeaders = (answer: IncomingMessage) => passedOn(answer, noConnection)
+
+/** The name that a Host field asks for: lower case, without port and final dot; an IPv6 address in its brackets. */
+export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+
+/**
+ * What a request is addressed to. Throws where two readers could understand it in two ways: several hosts, a target
+ * that names another one, a coding of the body that is not just chunks. Source: RFC 9112 sections 3.2, 6.1, 11.2.
+ */
+export function hostOf(request: IncomingMessage): string {
+  const { rawHeaders, headers, url = '' } = request
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  if (hosts !== 1) throw new GatewayFault(400, 'A request names one host.')
+  if (!url.startsWith('/') && !(url === '*' && request.method === 'OPTIONS'))
+    throw new GatewayFault(400, 'The target of a request is a path.')
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && request.httpVersion === '1.0')
+    throw new GatewayFault(400, 'HTTP/1.0 has no transfer coding.')
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new GatewayFault(501, 'A body is sent in chunks or with its length, and not coded otherwise.')
+  return headers.host ?? ''
+}
+
+/** Methods whose requests usually have no body, so that one without a length says nothing about it. */
+const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/**
+ * Header fields of a request as they go to the agent. The framing of the body is written anew from how it was read, never
+ * copied, so that it cannot be understood otherwise there.
+ */
+export function requestHeaders(
+  request: IncomingMessage,
+  host: string,
+): { headers: string[]; hasBody: boolean } {
+  const headers = passedOn(request, saidAnew)
+  headers.push('X-Forwarded-For', addressOf(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
+  const { 'transfer-encoding': coding, 'content-length': length } = request.headers
+  if (coding !== undefined) headers.push('Transfer-Encoding', 'chunked')
+  else if (length !== undefined) headers.push('Content-Length', length)
+  else if (!bodiless.has(request.method ?? '')) headers.push('Content-Length', '0')
+  return { headers, hasBody: coding !== undefined || (length !== undefined && length !== '0') }
+}
+
+/** Where a request comes from: an IPv4 address is written as one, also where the socket is of both kinds. */
+export const addressOf = (request: IncomingMessage) =>
+  (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import {
+  MAX_MESSAGE,
+  RELEASES_PATH,
+  SESSION_PATH,
+  SESSION_PROTOCOL,
+  STREAM_HEADER,
+  STREAM_PATH,
+  STREAM_PROTOCOL,
+} from '@/lib/tunnel/messages'
+import type { LiveAgents } from '../agents'
+import { listen } from '../http'
+import type { NewId } from '../ids'
+import type { Log } from '../log'
+import { releaseKey } from '../releases'
+import type { PlatformStore } from '../store'
+import { clearSessions } from './admission'
+import { isTunnelName } from './bind'
+import { serveAgent } from './connection'
+import { agentAway, answerFault, answerFaultOn, GatewayFault, headText, noTunnel } from './fault'
+import { answerFeed } from './feed'
+import { forwardRequest, forwardUpgrade } from './forward'
+import { addressOf, hostOf, nameIn } from './headers'
+import { createHouse, type House } from './house'
+import type { Tunnel } from './tunnel'
+
+const HEADER_BYTES = 16 * 1024
+const [HEADERS_MS, KEPT_MS, IDLE_MS, CLOSING_MS] = [10_000, 10_000, 600_000, 1_000]
+const OWN_PATHS = '/_adit/'
+
+interface Options {
+  store: PlatformStore
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  newId: NewId
+  log: Log
+}
+
+/** The tunnel of a host. Throws a `GatewayFault` that says whether its agent is expected back. */
+function tunnelOf({ routes }: House, name: string): Tunnel {
+  const tunnel = routes.find(name)
+  if (tunnel) return tunnel
+  const shown = /^[a-z0-9.:[\]-]{1,253}$/.test(name) ? name : ''
+  throw routes.isExpected(name) ? agentAway(shown) : noTunnel(shown)
+}
+
+/**
+ * Whether a request is for the platform itself: by its path, and under a name that no tunnel can have, so that neither
+ * a tunnel's visitors get at the platform nor what a tunnel serves is taken for it.
+ */
+const isOwn = async ({ store, routes }: House, path: string, name: string) =>
+  path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
+
+const asFault = (house: House, error: unknown): GatewayFault => {
+  if (error instanceof GatewayFault) return error
+  house.log.error('The ingress failed to handle a request', { error: String(error) })
+  return new GatewayFault(500, 'The ingress failed to handle this request.')
+}
+
+async function answerOwn(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?')
+  if (path === RELEASES_PATH || path.startsWith(`${RELEASES_PATH}/`))
+    return answerFeed(house.store, request, response)
+  throw new GatewayFault(404, 'There is nothing here for this request.')
+}
+
+function onRequest(house: House, request: IncomingMessage, response: ServerResponse): void {
+  const fail = (error: unknown) => answerFault(response, asFault(house, error))
+  try {
+    const host = hostOf(request)
+    const name = nameIn(host)
+    const forward = () => forwardRequest(tunnelOf(house, name), host, request, response)
+    if (!request.url?.startsWith(OWN_PATHS)) return forward()
+    isOwn(house, request.url, name)
+      .then((own) => (own ? answerOwn(house, request, response) : forward()))
+      .catch(fail)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Hands a stream that an agent dialled to whoever waits for it. */
+function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, early: Buffer): void {
+  const secret = request.headers[STREAM_HEADER]
+  const dialled = typeof secret === 'string' ? dials.find(secret) : undefined
+  if (!dialled || request.headers.upgrade !== STREAM_PROTOCOL)
+    throw new GatewayFault(404, 'Nobody waits for this stream.')
+  socket.setNoDelay(true)
+  socket.write(headText(101, 'Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', STREAM_PROTOCOL]))
+  if (early.length > 0) socket.unshift(early)
+  dialled(null, socket)
+}
+
+function createSessionDoor(house: House) {
+  const door = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols: () => SESSION_PROTOCOL,
+  })
+  return (request: IncomingMessage, socket: Socket, early: Buffer): void => {
+    if (request.headers.origin !== undefined)
+      throw new GatewayFault(403, 'Agents connect here, not pages of a browser.')
+    if (request.headers['sec-websocket-protocol'] !== SESSION_PROTOCOL)
+      throw new GatewayFault(400, `The subprotocol is ${SESSION_PROTOCOL}.`)
+    door.handleUpgrade(request, socket, early, (webSocket) =>
+      serveAgent(house, webSocket, addressOf(request)),
+    )
+  }
+}
+
+function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
+  const openSession = createSessionDoor(house)
+  async function upgrade(request: IncomingMessage, socket: Socket, early: Buffer): Promise<void> {
+    const host = hostOf(request)
+    const name = nameIn(host)
+    const [path = ''] = (request.url ?? '').split('?')
+    if (!(await isOwn(house, path, name)))
+      return forwardUpgrade(tunnelOf(house, name), host, request, socket, early)
+    if (path === SESSION_PATH) return openSession(request, socket, early)
+    if (path === STREAM_PATH) return takeStream(house, request, socket, early)
+    throw new GatewayFault(404, 'There is nothing here for this request.')
+  }
+  return (request: IncomingMessage, _socket: unknown, early: Buffer): void => {
+    const { socket } = request
+    track(socket)
+    socket.setTimeout(0)
+    socket.on('error', () => socket.destroy())
+    upgrade(request, socket, early).catch((error: unknown) => answerFaultOn(socket, asFault(house, error)))
+  }
+}
+
+/** Lets requests under way end, for a moment; connections of agents last as long as the process needs to end. */
+async function close(house: House, server: Server, upgraded: ReadonlySet<Socket>): Promise<void> {
+  house.close()
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  const busy = new Promise((resolve) => setTimeout(resolve, server.listening ? 0 : CLOSING_MS))
+  await Promise.race([closed, busy])
+  for (const socket of upgraded) socket.destroy()
+  server.closeAllConnections()
+  await closed
+}
+
+/**
+ * Starts the ingress: what agents connect to, and what visitors of their tunnels reach, by host name. It ends no TLS
+ * and applies no edge module. Rejects when the address cannot be had.
+ */
+export async function startIngress({ store, host, port, newId, log }: Options) {
+  const house = createHouse({ store, releaseKey: (await releaseKey(store.db)).publicKey, newId, log })
+  for (const served of await clearSessions(house)) house.routes.expect(served)
+  const upgraded = new Set<Socket>()
+  const server = createServer(
+    {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: 0,
+      keepAliveTimeout: KEPT_MS,
+      noDelay: true,
+    },
+    (request, response) => onRequest(house, request, response),
+  )
+  server.setTimeout(IDLE_MS)
+  const track = (socket: Socket) => {
+    upgraded.add(socket)
+    socket.once('close', () => upgraded.delete(socket))
+  }
+  server.on('upgrade', createUpgradeHandler(house, track))
+  const bound = await listen(server, host, port)
+  const agents: LiveAgents = house.agents
+  return { port: bound, agents, close: () => close(house, server, upgraded) }
+}

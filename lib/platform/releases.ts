@@ -1,0 +1,136 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+} from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import { RELEASES_PATH, type ReleaseOffer, signedRelease } from '@/lib/tunnel/messages'
+import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
+import { toRfc3339 } from '@/lib/util/time'
+import type { Schema } from './schema'
+import type { PlatformStore } from './store'
+
+/** Thrown for a release that cannot be; the message is for people. */
+export class ReleaseError extends Error {}
+
+type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
+
+/** Three numbers, none with a zero before it (Semantic Versioning 2.0.0, without what may follow them). */
+const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
+export const isReleaseVersion = (text: string) => versionForm.test(text)
+
+/** The Ed25519 key that releases are signed with, made at first use. `publicKey` is base64 of the SPKI DER. */
+export async function releaseKey(db: Kysely<Schema>) {
+  const name = 'release_key'
+  const fresh = () =>
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  const kept = await readSetting(db, name)
+  if (kept === undefined)
+    await db
+      .insertInto('settings')
+      .values({ name, value: fresh() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+  const der = Buffer.from(kept ?? (await readSetting(db, name)) ?? '', 'base64')
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64')
+  return { privateKey, publicKey }
+}
+
+const readSetting = async (db: Kysely<Schema>, name: string) =>
+  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+/** Copies a file so that it is whole and on disk before anything names it. Returns its size and hash. */
+async function keepFile(file: string, releasesDir: string) {
+  await mkdir(releasesDir, { recursive: true, mode: 0o700 })
+  const partial = join(releasesDir, `.partial-${randomUUID()}`)
+  try {
+    await copyFile(file, partial)
+    const copy = await open(partial, 'r+')
+    await copy.sync()
+    const { size } = await copy.stat()
+    await copy.close()
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(partial), hash)
+    const sha256 = hash.digest('hex')
+    if (size === 0) throw new ReleaseError(`${file} is empty.`)
+    await rename(partial, join(releasesDir, sha256))
+    return { size, sha256 }
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/** Adds a release of the agent: one file, signed with the platform's key. Throws a `ReleaseError`. */
+export async function addRelease(store: Store, version: string, file: string) {
+  if (!isReleaseVersion(version))
+    throw new ReleaseError(`${version} is no version of a release: it has three numbers, such as 3.31.0.`)
+  const known = await store.db
+    .selectFrom('releases')
+    .select('version')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (known)
+    throw new ReleaseError(
+      `There is a release ${version}, which agents may run already: use another version, or remove it first.`,
+    )
+  const { size, sha256 } = await keepFile(file, store.releasesDir).catch((error: unknown) => {
+    if (error instanceof ReleaseError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ReleaseError(`${file} cannot be taken over (${code}).`)
+  })
+  const { privateKey } = await releaseKey(store.db)
+  const signature = sign(null, Buffer.from(signedRelease({ version, sha256 })), privateKey).toString('base64')
+  const row = { version, size, sha256, signature, added_at: toRfc3339(Date.now()) }
+  await store.db.insertInto('releases').values(row).execute()
+  return row
+}
+
+/** All releases, the newest version first. */
+export async function listReleases({ db }: Pick<Store, 'db'>) {
+  const rows = await db.selectFrom('releases').selectAll().execute()
+  return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
+}
+
+/** Takes a release off the feed, and its file away unless another release has the same. Throws a `ReleaseError`. */
+export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
+  const row = await db
+    .selectFrom('releases')
+    .select('sha256')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw new ReleaseError(`There is no release ${version}.`)
+  await db.deleteFrom('releases').where('version', '=', version).execute()
+  if (!(await fileOf({ db, releasesDir }, row.sha256)))
+    await rm(join(releasesDir, row.sha256), { force: true })
+}
+
+/** The file of a release by its hash, with its size; null where no release has it, or it is not there. */
+export async function fileOf({ db, releasesDir }: Store, sha256: string) {
+  const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
+  const file = join(releasesDir, sha256)
+  return row && existsSync(file) ? { file, size: row.size } : null
+}
+
+/**
+ * The newest release of the major of `version` that is newer and whose file is there; null when there is none. Source:
+ * specification "Versioning".
+ */
+export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
+  const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))
+  const newest = newestOfMajor(
+    version,
+    there.map((one) => one.version),
+  )
+  const found = there.find((one) => one.version === newest)
+  if (!found) return null
+  const { size, sha256, signature } = found
+  return { version: found.version, path: `${RELEASES_PATH}/${sha256}`, size, sha256, signature }
+}
