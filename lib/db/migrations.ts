@@ -113,8 +113,19 @@ export const migrations: readonly Migration[] = [
     statements: [
       `create table agents (
         account_id text not null references accounts (id) on delete cascade, id text not null, name text not null,
-        first_seen_at text not null, current_session_id text, primary key (account_id, id)
+        is_named integer not null, first_seen_at text not null, current_session_id text,
+        last_session_id text not null, session_count integer not null, started_at text not null, gone_at text,
+        agent_version text not null, version_order text not null, ip text not null, os text not null,
+        region text not null, transport text not null, credential_id text not null, words text not null,
+        by_metadata text, by_address text, by_place text, primary key (account_id, id)
       ) strict, without rowid`,
+      ...['name', 'started_at', 'version_order', 'first_seen_at', 'credential_id'].map(
+        (column) => `create index agents_${column} on agents (account_id, ${column}, id)`,
+      ),
+      ...['by_metadata', 'by_address', 'by_place'].map(
+        (column) =>
+          `create index agents_${column} on agents (account_id, ${column}, current_session_id) where ${column} is not null`,
+      ),
       `create table agent_sessions (
         account_id text not null, session_id text not null, agent_id text not null,
         started_at text not null, first_seen_at text not null, seen_at text not null, gone_at text,
@@ -125,6 +136,7 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
       `create index agent_sessions_agent on agent_sessions (account_id, agent_id, started_at)`,
       `create index agent_sessions_there on agent_sessions (account_id) where gone_at is null`,
+      `create index agent_sessions_gone on agent_sessions (account_id, gone_at) where gone_at is not null`,
       `create table agent_looks (
         account_id text not null references accounts (id) on delete cascade, from_at text not null, to_at text not null,
         primary key (account_id, from_at)

@@ -5,23 +5,50 @@ import type { AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-up
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** An agent that the console follows through its changing sessions. */
-interface AgentsTable {
+/**
+ * An agent that the console follows through its changing sessions. From `started_at` on, the columns repeat what is
+ * known of its session, or of the last one that it had, so that lists need no other table.
+ */
+export interface AgentsTable {
   account_id: string
   id: string
   name: string
+  /** 1: its metadata says the name; 0: it is called after its credential or its address. */
+  is_named: number
   first_seen_at: Time
   /** The session it has now; null while it has none. */
   current_session_id: string | null
+  /** The session it has now, or had last. */
+  last_session_id: string
+  session_count: number
+  started_at: Time
+  /** Null while it has a session. */
+  gone_at: Time | null
+  agent_version: string
+  /** The version as text that sorts as versions do. */
+  version_order: string
+  ip: string
+  os: string
+  region: string
+  transport: string
+  /** Empty where there is none. */
+  credential_id: string
+  /** Text that search looks into, lower-case. */
+  words: string
+  /** Hashes of credential and metadata, credential and address, metadata and address; null where one of the two is empty. */
+  by_metadata: string | null
+  by_address: string | null
+  by_place: string | null
 }
 
 /** Every session ever seen, and whose it is. */
-interface AgentSessionsTable {
+export interface AgentSessionsTable {
   account_id: string
   session_id: string
   agent_id: string
   started_at: Time
   first_seen_at: Time
+  /** When it was last listed; while it is there, the inventory has a newer time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string

@@ -20,6 +20,8 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
+  /** Called at the end, before the walk counts as ended; `isWhole`: it saw every page. */
+  onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /** Somebody waits for it: its first page does not wait until background work has room in the request budget. */
   isWaitedFor?: boolean
 }
@@ -62,8 +64,10 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
   try {
     const error = await readPages(walk, started, progress)
     const place = { accountId: account_id, resource: walk.resource }
-    if (!error) await markGone(walk.db, place, { unseenSince: started_at }, notBefore(started))
-    await keepEnd(walk, notBefore(started), progress.pages, error)
+    const at = notBefore(started)
+    if (!error) await markGone(walk.db, place, { unseenSince: started_at }, at)
+    await keepEnd(walk, at, progress.pages, error)
+    await walk.onEnd?.({ from: new Date(started), at: new Date(at), isWhole: !error })
     return error
   } catch (thrown) {
     await keepEnd(walk, notBefore(started), progress.pages, notKept)

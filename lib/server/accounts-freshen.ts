@@ -2,6 +2,8 @@ import 'server-only'
 import type { Freshness } from '@/lib/client/inventory'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
+import { SESSIONS } from '@/lib/fleet/rows'
+import { takeInSessions } from '@/lib/fleet/take-in'
 import { freshnessOf } from '@/lib/inventory/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync'
 import { hurry } from '@/lib/inventory/turns'
@@ -53,6 +55,9 @@ export function syncResource(
     upstream: upstreamOf(context, account),
     resource,
     isWaitedFor,
+    onEnd: async (look) => {
+      if (resource.name === SESSIONS) await takeInSessions(context.db, account.id, look)
+    },
   })
 }
 

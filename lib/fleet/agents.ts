@@ -1,0 +1,92 @@
+import type { Db } from '@/lib/db/open'
+import { type AgentSessionsRow, SESSIONS } from './rows'
+
+/** An agent with the session that it has, and the last one that it had. */
+export interface FleetAgent {
+  id: string
+  name: string
+  firstSeenAt: string
+  current: AgentSessionsRow | null
+  /** The current one, where there is one. */
+  last: AgentSessionsRow
+  sessionCount: number
+}
+
+const prefix = 'ag_'
+
+/** An agent's id says which session was its first: so a link to an agent that turned out to be another leads there. */
+export const newAgentId = (sessionId: string) => prefix + sessionId
+
+/** The agent with this id, or the one whose session this is or was; null when there is none. */
+export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
+  const agentId = await agentIdOf(db, accountId, id)
+  if (agentId === null) return null
+  const agent = await db
+    .selectFrom('agents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', agentId)
+    .executeTakeFirst()
+  const last = agent && (await sessionById(db, accountId, agent.last_session_id))
+  if (!agent || !last) return null
+  return {
+    id: agent.id,
+    name: agent.name,
+    firstSeenAt: agent.first_seen_at,
+    current: agent.current_session_id === null ? null : last,
+    last,
+    sessionCount: agent.session_count,
+  }
+}
+
+async function agentIdOf(db: Db, accountId: string, id: string): Promise<string | null> {
+  const agent = await db
+    .selectFrom('agents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (agent) return agent.id
+  const names = id.startsWith(prefix) ? [id, id.slice(prefix.length)] : [id]
+  const session = await db
+    .selectFrom('agent_sessions')
+    .select('agent_id')
+    .where('account_id', '=', accountId)
+    .where('session_id', 'in', names)
+    .executeTakeFirst()
+  return session?.agent_id ?? null
+}
+
+/** Sessions of the store, with when those that are there were really listed last. */
+export const sessionsWithTime = (db: Db, accountId: string) =>
+  db
+    .selectFrom('agent_sessions')
+    .leftJoin('inventory', (join) =>
+      join
+        .onRef('inventory.id', '=', 'agent_sessions.session_id')
+        .on('inventory.account_id', '=', accountId)
+        .on('inventory.resource', '=', SESSIONS)
+        .on('agent_sessions.gone_at', 'is', null),
+    )
+    .selectAll('agent_sessions')
+    .select((eb) =>
+      eb.fn.coalesce('inventory.seen_at', 'agent_sessions.seen_at').$castTo<string>().as('seen_at'),
+    )
+    .where('agent_sessions.account_id', '=', accountId)
+
+const sessionById = (db: Db, accountId: string, id: string): Promise<AgentSessionsRow | undefined> =>
+  sessionsWithTime(db, accountId).where('agent_sessions.session_id', '=', id).executeTakeFirst()
+
+/** The sessions that an agent had, the newest first. */
+export const sessionsOf = (
+  db: Db,
+  accountId: string,
+  agentId: string,
+  limit: number,
+): Promise<AgentSessionsRow[]> =>
+  sessionsWithTime(db, accountId)
+    .where('agent_sessions.agent_id', '=', agentId)
+    .orderBy('agent_sessions.started_at', 'desc')
+    .orderBy('agent_sessions.session_id', 'desc')
+    .limit(limit)
+    .execute()

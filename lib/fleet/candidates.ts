@@ -1,0 +1,153 @@
+import type { Db } from '@/lib/db/open'
+import type { Arrival, Assignment, Candidate } from './match'
+import { type AgentSessionsRow, matchOf, SESSIONS } from './rows'
+import { type Evidence, keysOf } from './score'
+
+const keysAtOnce = 500
+const columns = ['by_metadata', 'by_address', 'by_place'] as const
+
+/** Agents that have no session now and may be what came, each with what its last session was like. */
+export async function candidatesFor(
+  db: Db,
+  accountId: string,
+  arrivals: readonly Evidence[],
+): Promise<Candidate[]> {
+  const awaited = await awaitedSessions(db, accountId)
+  const found = new Map<string, Candidate>()
+  for (const column of columns) {
+    const keys = [...new Set(arrivals.flatMap((one) => keysOf(one)[column] ?? []))]
+    for (let start = 0; start < keys.length; start += keysAtOnce) {
+      const rows = await withoutSession(db, accountId)
+        .where(`agents.${column}`, 'in', keys.slice(start, start + keysAtOnce))
+        .execute()
+      for (const { match, session_id, gone_at, ...one } of rows)
+        found.set(one.agent_id, {
+          ...one,
+          gone_at: gone_at ?? one.seen_at,
+          isAwaited: awaited.has(session_id),
+          isCorrected: matchOf(match)?.corrected_by != null,
+        })
+    }
+  }
+  return [...found.values()]
+}
+
+const withoutSession = (db: Db, accountId: string) =>
+  db
+    .selectFrom('agents')
+    .innerJoin('agent_sessions', (join) =>
+      join
+        .on('agent_sessions.account_id', '=', accountId)
+        .onRef('agent_sessions.session_id', '=', 'agents.last_session_id'),
+    )
+    .select([
+      'agents.id as agent_id',
+      'agent_sessions.session_id',
+      'agent_sessions.agent_version',
+      'agent_sessions.credential_id',
+      'agent_sessions.ip',
+      'agent_sessions.metadata',
+      'agent_sessions.os',
+      'agent_sessions.region',
+      'agent_sessions.seen_at',
+      'agent_sessions.started_at',
+      'agent_sessions.transport',
+      'agent_sessions.gone_at',
+      'agent_sessions.match',
+    ])
+    .where('agents.account_id', '=', accountId)
+    .where('agents.current_session_id', 'is', null)
+
+/** Sessions that a restart of this console was sent to and whose agent is not known to be back. */
+async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .select('session_id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('command', '=', 'restart')
+    .execute()
+  return new Set(rows.map(({ session_id }) => session_id))
+}
+
+/** Whether an agent that is there now is as much like the arrival: then likeness alone tells nothing. */
+export async function isShared(
+  db: Db,
+  accountId: string,
+  { arrival, candidate }: Assignment,
+): Promise<boolean> {
+  const [own, its] = [keysOf(arrival), keysOf(candidate)]
+  let query = db
+    .selectFrom('agents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('current_session_id', '!=', arrival.session_id)
+  for (const column of columns)
+    if (own[column] !== null && own[column] === its[column]) query = query.where(column, '=', own[column])
+  if (own.by_metadata === null) query = query.where('by_metadata', 'is', null)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+const overlapMs = 180_000
+const newMs = 600_000
+
+/**
+ * Sessions that came shortly before those of these agents went, and were taken for agents of their own: after a crash
+ * the platform lists the old session until it notices. Only those that nobody did anything with.
+ */
+export async function earlyArrivals(
+  db: Db,
+  accountId: string,
+  gone: readonly Pick<AgentSessionsRow, 'agent_id' | 'seen_at'>[],
+): Promise<Arrival[]> {
+  const [first] = gone.map(({ seen_at }) => seen_at).sort()
+  if (first === undefined) return []
+  const since = new Date(Date.parse(first) - overlapMs).toISOString()
+  const rows = await db
+    .selectFrom('agents')
+    .innerJoin('agent_sessions', (join) =>
+      join
+        .on('agent_sessions.account_id', '=', accountId)
+        .onRef('agent_sessions.session_id', '=', 'agents.current_session_id'),
+    )
+    .selectAll('agent_sessions')
+    .where('agents.account_id', '=', accountId)
+    .where('agents.first_seen_at', '>=', since)
+    .where('agents.session_count', '=', 1)
+    .where('agent_sessions.match', 'is', null)
+    .where(
+      'agents.id',
+      'not in',
+      db.selectFrom('agent_commands').select('agent_id').where('account_id', '=', accountId),
+    )
+    .where('agents.id', 'not in', db.selectFrom('agent_update_targets').select('agent_id'))
+    .execute()
+  const only = new Set(gone.map(({ agent_id }) => agent_id))
+  const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
+    Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
+  return rows.filter(wasNew).map((row) => ({ ...row, only }))
+}
+
+/** Sessions of the inventory that are there and are not followed yet, or were taken for gone. */
+export const comers = (db: Db, accountId: string) =>
+  db
+    .selectFrom('inventory')
+    .leftJoin('agent_sessions', (join) =>
+      join
+        .on('agent_sessions.account_id', '=', accountId)
+        .onRef('agent_sessions.session_id', '=', 'inventory.id'),
+    )
+    .select([
+      'inventory.id',
+      'inventory.body',
+      'inventory.first_seen_at',
+      'inventory.seen_at',
+      'agent_sessions.agent_id',
+    ])
+    .where('inventory.account_id', '=', accountId)
+    .where('inventory.resource', '=', SESSIONS)
+    .where('inventory.gone_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('agent_sessions.session_id', 'is', null), eb('agent_sessions.gone_at', 'is not', null)]),
+    )
+    .execute()

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely'
+import type { AgentCommandRecord } from '@/lib/client/agents'
+import type { AgentTables } from '@/lib/db/schema-agents'
+
+type Row = Selectable<AgentTables['agent_commands']>
+
+const errorOf = (text: string): { code: string; message: string } =>
+  JSON.parse(text) as { code: string; message: string } // as the command wrote it
+
+/** A stored command as pages read it. */
+export function commandRecordOf({
+  account_id: _account,
+  user_id: _user,
+  user_email,
+  is_still_there,
+  error,
+  ...row
+}: Row): AgentCommandRecord {
+  return {
+    ...row,
+    by: user_email,
+    is_still_there: is_still_there === null ? null : is_still_there === 1,
+    error: error === null ? null : errorOf(error),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Agent, AgentDetail } from '@/lib/client/agents'
+import type { Db } from '@/lib/db/open'
+import { type FleetAgent, findAgent, sessionsOf } from './agents'
+import { candidatesFor } from './candidates'
+import { scoreOf } from './score'
+import { uptimeDays } from './uptime'
+import { agentViews, sessionView, stateOf } from './view'
+
+const maxSessions = 100
+const maxCandidates = 20
+/** Sessions that the uptime of 90 days is counted from: the newest. */
+const maxCounted = 10_000
+const DAY_MS = 86_400_000
+
+/** One agent by its id, or that of any session it ever had; null when there is none. */
+export async function detailOfAgent(
+  db: Db,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<Omit<AgentDetail, 'freshness'> | null> {
+  const found = await findAgent(db, accountId, id)
+  const agent = found && (await viewOfAgent(db, accountId, found.id, now))
+  if (!found || !agent) return null
+  const sessions = await sessionsOf(db, accountId, found.id, maxSessions)
+  return {
+    agent,
+    sessions: sessions.map(sessionView),
+    uptime: await uptimeOf(db, accountId, found, now),
+    candidates: await candidatesOf(db, accountId, found),
+  }
+}
+
+/** An agent as pages show it, by its own id; null when there is none. */
+export async function viewOfAgent(
+  db: Db,
+  accountId: string,
+  agentId: string,
+  now: Date,
+): Promise<Agent | null> {
+  const rows = await db
+    .selectFrom('agents')
+    .selectAll()
+    .select(stateOf(accountId).as('state'))
+    .where('account_id', '=', accountId)
+    .where('id', '=', agentId)
+    .execute()
+  const [agent] = await agentViews(db, accountId, rows, now)
+  return agent ?? null
+}
+
+async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date) {
+  const since = new Date(now.getTime() - 91 * DAY_MS).toISOString()
+  const sessions = await sessionsOf(db, accountId, agent.id, maxCounted)
+  const looks = await db
+    .selectFrom('agent_looks')
+    .select(['from_at', 'to_at'])
+    .where('account_id', '=', accountId)
+    .where('to_at', '>=', since)
+    .execute()
+  return uptimeDays(sessions, looks, new Date(agent.firstSeenAt), now)
+}
+
+/** Agents without a session that the last session of this one may belong to, the likeliest first. */
+async function candidatesOf(
+  db: Db,
+  accountId: string,
+  { id, last }: FleetAgent,
+): Promise<AgentDetail['candidates']> {
+  const likely = (await candidatesFor(db, accountId, [last]))
+    .filter(({ agent_id }) => agent_id !== id)
+    .map((one) => ({ id: one.agent_id, score: scoreOf(one, last).score, gone_at: one.gone_at }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.gone_at < b.gone_at ? 1 : -1))
+    .slice(0, maxCandidates)
+  if (likely.length === 0) return []
+  const named = await db
+    .selectFrom('agents')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where(
+      'id',
+      'in',
+      likely.map((one) => one.id),
+    )
+    .execute()
+  const names = new Map(named.map((one) => [one.id, one.name]))
+  return likely.map((one) => ({ id: one.id, name: names.get(one.id) ?? one.id, score: one.score }))
+}

@@ -1,0 +1,104 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
+import { namesById, sessionName } from '@/lib/resources/session-name'
+import { type AgentSessionsRow, isSsh } from './rows'
+import { keysOf } from './score'
+
+type Session = Insertable<AgentSessionsTable> & { gone_at: string | null }
+
+/** The names of credentials by their id, as far as the inventory knows them. */
+export async function credentialNames(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const things = await db
+    .selectFrom('inventory')
+    .select(['id', 'title'])
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', ['credentials', 'ssh-credentials'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return namesById(things)
+}
+
+/** A version as text that sorts as versions do: each number with leading zeros. */
+const versionOrder = (version: string) =>
+  version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
+
+/** What an agent's row says of its session, or of the last one it had. */
+function summaryOf(session: Session, credentials: ReadonlyMap<string, string>) {
+  const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
+  const credential_id = session.credential_id ?? ''
+  const credential = credential_id === '' ? null : { id: credential_id, uri: '' }
+  const isNamed = sessionName({ metadata }, new Map()) !== ''
+  const name = sessionName({ metadata, credential, ip }, credentials) || session_id
+  const words = [name, session_id, ip, agent_version, isSsh(session) ? 'ssh client' : '', metadata]
+  return {
+    name,
+    is_named: Number(isNamed),
+    current_session_id: gone_at === null ? session_id : null,
+    last_session_id: session_id,
+    started_at,
+    gone_at,
+    agent_version,
+    version_order: versionOrder(agent_version),
+    ip,
+    os,
+    region,
+    transport,
+    credential_id,
+    words: words.join('\n').toLowerCase().slice(0, 5000),
+    ...keysOf({ credential_id, metadata, ip }),
+  }
+}
+
+/** The row of a new agent with its only session. */
+export const newAgent = (
+  id: string,
+  session: Session,
+  credentials: ReadonlyMap<string, string>,
+): Insertable<AgentsTable> => ({
+  account_id: session.account_id,
+  id,
+  first_seen_at: session.first_seen_at,
+  session_count: 1,
+  ...summaryOf(session, credentials),
+})
+
+/** The session that an agent has now or had last, first in this order. */
+const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
+
+/** Has the rows of these agents say what their sessions say; agents without a session go. */
+export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(agentIds)]
+  if (ids.length === 0) return
+  const ranked = await sql<AgentSessionsRow & { place: number; session_count: number; since: string }>`
+    select * from (
+      select *, row_number() over (partition by agent_id order by ${latestFirst}) as place,
+        count(*) over (partition by agent_id) as session_count, min(first_seen_at) over (partition by agent_id) as since
+      from agent_sessions where account_id = ${accountId} and agent_id in (${sql.join(ids)})
+    ) where place = 1`.execute(db)
+  const credentials = await credentialNames(
+    db,
+    accountId,
+    ranked.rows.flatMap(({ credential_id }) => credential_id ?? []),
+  )
+  for (const session of ranked.rows)
+    await db
+      .updateTable('agents')
+      .set({
+        ...summaryOf(session, credentials),
+        session_count: session.session_count,
+        first_seen_at: session.since,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', session.agent_id)
+      .execute()
+  const kept = new Set(ranked.rows.map(({ agent_id }) => agent_id))
+  const empty = ids.filter((id) => !kept.has(id))
+  if (empty.length === 0) return
+  await db.deleteFrom('agents').where('account_id', '=', accountId).where('id', 'in', empty).execute()
+}

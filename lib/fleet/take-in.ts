@@ -1,0 +1,194 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import type { AgentSessionsTable } from '@/lib/db/schema-agents'
+import { newAgentId } from './agents'
+import { candidatesFor, comers, earlyArrivals, isShared } from './candidates'
+import { keepLook } from './looks'
+import { type Arrival, assign, type Assignment } from './match'
+import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
+import { credentialNames, newAgent, refreshAgents } from './summary'
+
+type Session = Insertable<AgentSessionsTable> & { gone_at: string | null; seen_at: string }
+type Gone = Pick<AgentSessionsRow, 'agent_id' | 'seen_at'>
+
+/** A look at the sessions of an account: from when to when it was, and whether it saw all of them. */
+export interface Look {
+  from: Date
+  at: Date
+  isWhole: boolean
+}
+
+const chunkSize = 500
+
+/**
+ * Follows the agents of an account to what the inventory knows of its sessions: notes which came and went, and whose
+ * each new one is. Reads and writes what changed alone, in transactions of a few hundred sessions; doing it again
+ * changes nothing. A session is its agent's for good, unless a person corrects it, or the agent's own session returns.
+ */
+export async function takeInSessions(db: Db, accountId: string, look: Look): Promise<void> {
+  const gone = await noteGone(db, accountId)
+  const listed = await comers(db, accountId)
+  await noteBack(
+    db,
+    accountId,
+    listed.flatMap(({ id, agent_id }) => (agent_id === null ? [] : [{ id, agent_id }])),
+  )
+  const fresh = listed.filter(({ agent_id }) => agent_id === null).map((one) => sessionOf(accountId, one))
+  await noteNew(db, accountId, fresh as Session[], gone, look.at)
+  if (look.isWhole) await db.transaction().execute((db) => keepLook(db, accountId, look))
+}
+
+/** Sessions that the inventory has as gone, and that were there before. */
+async function noteGone(db: Db, accountId: string): Promise<Gone[]> {
+  const ended = await db
+    .selectFrom('agent_sessions')
+    .innerJoin('inventory', (join) =>
+      join
+        .on('inventory.account_id', '=', accountId)
+        .on('inventory.resource', '=', SESSIONS)
+        .onRef('inventory.id', '=', 'agent_sessions.session_id'),
+    )
+    .select(['session_id', 'agent_id', 'inventory.seen_at', 'inventory.gone_at'])
+    .where('agent_sessions.account_id', '=', accountId)
+    .where('agent_sessions.gone_at', 'is', null)
+    .where('inventory.gone_at', 'is not', null)
+    .execute()
+  for (const chunk of chunksOf(ended))
+    await db.transaction().execute(async (db) => {
+      for (const { session_id, seen_at, gone_at } of chunk)
+        await db
+          .updateTable('agent_sessions')
+          .set({ seen_at, gone_at })
+          .where('account_id', '=', accountId)
+          .where('session_id', '=', session_id)
+          .execute()
+      await refreshAgents(
+        db,
+        accountId,
+        chunk.map(({ agent_id }) => agent_id),
+      )
+    })
+  return ended
+}
+
+/** Sessions that are listed again: they were never gone. What was taken for their agent meanwhile is another one. */
+async function noteBack(
+  db: Db,
+  accountId: string,
+  back: readonly { id: string; agent_id: string }[],
+): Promise<void> {
+  for (const chunk of chunksOf(back))
+    await db.transaction().execute(async (db) => {
+      const [ids, agents] = [chunk.map(({ id }) => id), chunk.map(({ agent_id }) => agent_id)]
+      const of = () => db.updateTable('agent_sessions').where('account_id', '=', accountId)
+      await of().set({ gone_at: null }).where('session_id', 'in', ids).execute()
+      const others = await db
+        .selectFrom('agent_sessions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('agent_id', 'in', agents)
+        .where('gone_at', 'is', null)
+        .where('session_id', 'not in', ids)
+        .where(sql<boolean>`coalesce(match ->> 'corrected_by', '') = ''`)
+        .execute()
+      const moved = others.map((one) => ({ ...one, agent_id: newAgentId(one.session_id), match: null }))
+      const known = await insertAgents(db, accountId, moved)
+      for (const { session_id, agent_id } of moved)
+        await of().set({ agent_id, match: null }).where('session_id', '=', session_id).execute()
+      await refreshAgents(db, accountId, [...agents, ...known])
+    })
+}
+
+async function noteNew(
+  db: Db,
+  accountId: string,
+  fresh: readonly Session[],
+  gone: readonly Gone[],
+  at: Date,
+): Promise<void> {
+  const arrivals: Arrival[] = fresh.map((one) => ({ ...one, credential_id: one.credential_id ?? null }))
+  const all = [...arrivals, ...(await earlyArrivals(db, accountId, gone))]
+  if (all.length === 0) return
+  const found = new Map<string, Assignment>()
+  for (const one of assign(all, await candidatesFor(db, accountId, all), at))
+    if (isSure(one) || !(await isShared(db, accountId, one))) found.set(one.arrival.session_id, one)
+  for (const chunk of chunksOf(fresh))
+    await db.transaction().execute((db) => insertSessions(db, accountId, chunk, found))
+  const early = [...found.values()].filter(({ arrival }) => arrival.only)
+  for (const chunk of chunksOf(early)) await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
+}
+
+/** What came before the other went is told from others like it by nothing but a restart that is awaited. */
+const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
+
+async function insertSessions(
+  db: Db,
+  accountId: string,
+  chunk: readonly Session[],
+  found: ReadonlyMap<string, Assignment>,
+): Promise<void> {
+  const sessions = chunk.map((one) => {
+    const known = found.get(one.session_id)
+    return known
+      ? { ...one, agent_id: known.candidate.agent_id, match: JSON.stringify(known.match) }
+      : { ...one, agent_id: newAgentId(one.session_id) }
+  })
+  const known = await insertAgents(
+    db,
+    accountId,
+    sessions.filter(({ match }) => match === null),
+  )
+  await db
+    .insertInto('agent_sessions')
+    .values(sessions)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const followed = sessions.flatMap(({ match, agent_id }) => (match === null ? [] : [agent_id]))
+  await refreshAgents(db, accountId, [...known, ...followed])
+}
+
+/** Agents of their own for these sessions. Resolves with the ids of those that there were already. */
+async function insertAgents(db: Db, accountId: string, sessions: readonly Session[]): Promise<string[]> {
+  if (sessions.length === 0) return []
+  const names = await credentialNames(
+    db,
+    accountId,
+    sessions.flatMap(({ credential_id }) => credential_id ?? []),
+  )
+  const inserted = await db
+    .insertInto('agents')
+    .values(sessions.map((one) => newAgent(one.agent_id, one, names)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const made = new Set(inserted.map(({ id }) => id))
+  return sessions.map(({ agent_id }) => agent_id).filter((id) => !made.has(id))
+}
+
+async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]): Promise<void> {
+  const ids = chunk.map(({ arrival }) => arrival.session_id)
+  const before = await db
+    .selectFrom('agent_sessions')
+    .select('agent_id')
+    .where('account_id', '=', accountId)
+    .where('session_id', 'in', ids)
+    .execute()
+  for (const { arrival, candidate, match } of chunk)
+    await db
+      .updateTable('agent_sessions')
+      .set({ agent_id: candidate.agent_id, match: JSON.stringify(match) })
+      .where('account_id', '=', accountId)
+      .where('session_id', '=', arrival.session_id)
+      .execute()
+  const changed = [
+    ...before.map(({ agent_id }) => agent_id),
+    ...chunk.map(({ candidate }) => candidate.agent_id),
+  ]
+  await refreshAgents(db, accountId, changed)
+}
+
+function chunksOf<T>(all: readonly T[]): T[][] {
+  const chunks: T[][] = []
+  for (let start = 0; start < all.length; start += chunkSize) chunks.push(all.slice(start, start + chunkSize))
+  return chunks
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Agent, AgentSession } from '@/lib/client/agents'
+import type { Db } from '@/lib/db/open'
+import { newestOfMajor } from '@/lib/util/version'
+import { sessionsWithTime } from './agents'
+import { endpointsOf, knownVersions, openCommands, openUpdates } from './around'
+import { lastWalk, unwatchedInterval } from './looks'
+import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
+
+/** A session as pages read it. */
+export function sessionView({
+  account_id: _account,
+  agent_id: _agent,
+  session_id,
+  match,
+  ...row
+}: AgentSessionsRow): AgentSession {
+  return { id: session_id, ...row, match: matchOf(match) }
+}
+
+/**
+ * How an agent stands, of rows of `agents`: `online` where it has a session, else by the last command of this console
+ * to the session that it had. Whether `online` is still known is a matter of the last look.
+ */
+export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
+  case when agents.current_session_id is not null then 'online' else coalesce((
+    select case
+      when command = 'restart' and ended_at is null then 'restarting'
+      when command = 'stop' and state in ('accepted', 'seen') then 'stopped'
+    end from agent_commands
+    where account_id = ${accountId} and agent_commands.agent_id = agents.id and session_id = agents.last_session_id
+      and state <> 'refused'
+    order by sent_at desc limit 1), 'gone') end`
+
+/** Whether the last whole look is young enough to say that an agent is there: three times the usual while. */
+export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const walk = await lastWalk(db, accountId)
+  if (!walk?.complete_at) return false
+  return now.getTime() - Date.parse(walk.complete_at) <= 3 * unwatchedInterval(walk.pages)
+}
+
+/** Agents as pages show them, in the order of their rows. */
+export async function agentViews(
+  db: Db,
+  accountId: string,
+  agents: readonly (AgentsRow & { state: string })[],
+  now: Date,
+): Promise<Agent[]> {
+  if (agents.length === 0) return []
+  const [ids, last] = [agents.map(({ id }) => id), agents.map((one) => one.last_session_id)]
+  const sessions = await sessionsWithTime(db, accountId)
+    .where('agent_sessions.session_id', 'in', last)
+    .execute()
+  const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
+  const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
+  const [endpoints, doing, updates, versions, known] = await Promise.all([
+    endpointsOf(db, accountId, current),
+    openCommands(db, accountId, ids),
+    openUpdates(db, accountId, ids),
+    knownVersions(db, accountId, now),
+    isKnown(db, accountId, now),
+  ])
+  return agents.flatMap((agent) => {
+    const session = byId.get(agent.last_session_id)
+    if (!session) return []
+    return {
+      id: agent.id,
+      name: agent.name,
+      state: agent.state === 'online' && !known ? 'unknown' : (agent.state as Agent['state']), // of stateOf
+      session,
+      session_count: agent.session_count,
+      first_seen_at: agent.first_seen_at,
+      ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
+      newer_version: agent.agent_version === '' ? null : newestOfMajor(agent.agent_version, versions),
+      doing: doing.get(agent.id) ?? null,
+      update_id: updates.get(agent.id) ?? null,
+    }
+  })
+}

@@ -1,0 +1,103 @@
+import 'server-only'
+import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
+import type { Freshness } from '@/lib/client/inventory'
+import { Failure } from '@/lib/contract/failure'
+import { findAgent } from '@/lib/fleet/agents'
+import { detailOfAgent, viewOfAgent } from '@/lib/fleet/detail'
+import { lastWalk, watchedInterval } from '@/lib/fleet/looks'
+import { pageOfAgents } from '@/lib/fleet/page'
+import { SESSIONS } from '@/lib/fleet/rows'
+import { isListable } from '@/lib/inventory/freshness'
+import type { WalkError } from '@/lib/inventory/sync'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
+import { type Account, resourceOf } from './accounts-upstream'
+import type { Context } from './context'
+
+/** How long a list waits for a look that it started: short enough for a page, long enough for a short list. */
+const patienceMs = 1_000
+/** How long the first page waits, when nobody ever looked. */
+const firstPatienceMs = 3_000
+
+const noList: WalkError = {
+  code: 'ADIT_CONFLICT',
+  message: 'The API of this account has no list of tunnel sessions: its agents cannot be seen.',
+}
+
+/**
+ * Looks at the sessions of an account now, and follows its agents to what was seen; joins a look that is under way.
+ * `isWaitedFor` by somebody who looks at it: else it waits for room in the request budget. Resolves with what stopped
+ * it, or null. Rejects when the store fails.
+ */
+export async function lookAtAgents(
+  context: Context,
+  account: Account,
+  { isWaitedFor = false }: { isWaitedFor?: boolean } = {},
+): Promise<WalkError | null> {
+  const sessions = resourceOf(SESSIONS)
+  if (!isListable(sessions, await capabilityStates(context.db, account))) return noList
+  return syncResource(context, account, sessions, isWaitedFor)
+}
+
+/** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
+  const found = await findAgent(db, account.id, id)
+  return (found && (await viewOfAgent(db, account.id, found.id, new Date()))) ?? notFound(id)
+}
+
+/** A page of an account's agents, with its age; starts a look where the last one is old. Throws Failure ADIT_BAD_REQUEST. */
+export async function agentsPage(
+  context: Context,
+  account: Account,
+  search: AgentsSearch,
+): Promise<AgentsPage> {
+  const look_seconds = await lookWhenOld(context, account)
+  const page = await pageOfAgents(context.db, account.id, search, new Date())
+  return { ...page, ...(await freshnessOfAgents(context, account)), look_seconds }
+}
+
+/** One agent with its history, by its id or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+export async function agentDetail(context: Context, account: Account, id: string): Promise<AgentDetail> {
+  await lookWhenOld(context, account)
+  const detail = await detailOfAgent(context.db, account.id, id, new Date())
+  if (!detail) return notFound(id)
+  return { ...detail, freshness: await freshnessOfAgents(context, account) }
+}
+
+function notFound(id: string): never {
+  throw new Failure(
+    'ADIT_NOT_FOUND',
+    `There is no agent with the id ${id.slice(0, 128)} in this account, and none that ever had such a session.`,
+    { field: 'id' },
+  )
+}
+
+async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
+  const all = await accountFreshness(context, account)
+  return all.get(SESSIONS) ?? { as_of: null, syncing: false, error: null, listable: false }
+}
+
+/**
+ * Starts a look where the last one is older than the interval of a list that is watched, and waits a moment for it.
+ * Resolves with that interval in whole seconds.
+ */
+async function lookWhenOld(context: Context, account: Account): Promise<number> {
+  const walk = await lastWalk(context.db, account.id)
+  const interval = watchedInterval(walk?.pages ?? 1)
+  const at = walk?.finished_at ?? walk?.complete_at
+  if (!at || Date.now() - Date.parse(at) >= interval * 0.75) {
+    const look = lookAtAgents(context, account, { isWaitedFor: true })
+    inBackground(look)
+    await atMost(look, walk ? patienceMs : firstPatienceMs)
+  }
+  await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
+  return Math.min(Math.ceil(interval / 1000), 60)
+}
+
+/** Waits for something to end, or for so many milliseconds. */
+async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([work.catch(() => undefined), patience])
+  clearTimeout(timer)
+}
