@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import type { SessionMatch } from '@/lib/client/agents'
 import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
@@ -50,10 +50,7 @@ interface Listed {
 }
 
 /** A session of the inventory as it is followed; whose it is comes later. */
-export function sessionOf(
-  accountId: string,
-  { id, body, first_seen_at, seen_at }: Listed,
-): Insertable<AgentSessionsTable> {
+export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
   const { credential, started_at, ...said } = told.parse(JSON.parse(body))
   const started = Date.parse(started_at)
   return {

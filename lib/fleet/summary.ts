@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
+import type { AgentsTable } from '@/lib/db/schema-agents'
 import { namesById, sessionName } from '@/lib/resources/session-name'
 import { type AgentSessionsRow, isSsh } from './rows'
 import { keysOf } from './score'
 
-type Session = Insertable<AgentSessionsTable> & { gone_at: string | null }
+/** A session on its way into the store. */
+export type Session = AgentSessionsRow
 
 /** The names of credentials by their id, as far as the inventory knows them. */
 export async function credentialNames(
@@ -56,7 +57,7 @@ function summaryOf(session: Session, credentials: ReadonlyMap<string, string>) {
 }
 
 /** The row of a new agent with its only session. */
-export const newAgent = (
+const newAgent = (
   id: string,
   session: Session,
   credentials: ReadonlyMap<string, string>,
@@ -67,6 +68,28 @@ export const newAgent = (
   session_count: 1,
   ...summaryOf(session, credentials),
 })
+
+/** Agents of their own for these sessions. Resolves with the ids of those that there were already. */
+export async function insertAgents(
+  db: Db,
+  accountId: string,
+  sessions: readonly Session[],
+): Promise<string[]> {
+  if (sessions.length === 0) return []
+  const names = await credentialNames(
+    db,
+    accountId,
+    sessions.flatMap(({ credential_id }) => credential_id ?? []),
+  )
+  const inserted = await db
+    .insertInto('agents')
+    .values(sessions.map((one) => newAgent(one.agent_id, one, names)))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const made = new Set(inserted.map(({ id }) => id))
+  return sessions.map(({ agent_id }) => agent_id).filter((id) => !made.has(id))
+}
 
 /** The session that an agent has now or had last, first in this order. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
@@ -92,7 +115,7 @@ export async function refreshAgents(db: Db, accountId: string, agentIds: readonl
       .set({
         ...summaryOf(session, credentials),
         session_count: session.session_count,
-        first_seen_at: session.since,
+        first_seen_at: sql<string>`min(first_seen_at, ${session.since})`,
       })
       .where('account_id', '=', accountId)
       .where('id', '=', session.agent_id)

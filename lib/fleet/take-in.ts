@@ -1,14 +1,12 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import type { AgentSessionsTable } from '@/lib/db/schema-agents'
 import { newAgentId } from './agents'
 import { candidatesFor, comers, earlyArrivals, isShared } from './candidates'
 import { keepLook } from './looks'
 import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
-import { credentialNames, newAgent, refreshAgents } from './summary'
+import { insertAgents, refreshAgents, type Session } from './summary'
 
-type Session = Insertable<AgentSessionsTable> & { gone_at: string | null; seen_at: string }
 type Gone = Pick<AgentSessionsRow, 'agent_id' | 'seen_at'>
 
 /** A look at the sessions of an account: from when to when it was, and whether it saw all of them. */
@@ -34,7 +32,7 @@ export async function takeInSessions(db: Db, accountId: string, look: Look): Pro
     listed.flatMap(({ id, agent_id }) => (agent_id === null ? [] : [{ id, agent_id }])),
   )
   const fresh = listed.filter(({ agent_id }) => agent_id === null).map((one) => sessionOf(accountId, one))
-  await noteNew(db, accountId, fresh as Session[], gone, look.at)
+  await noteNew(db, accountId, fresh, gone, look.at)
   if (look.isWhole) await db.transaction().execute((db) => keepLook(db, accountId, look))
 }
 
@@ -106,8 +104,7 @@ async function noteNew(
   gone: readonly Gone[],
   at: Date,
 ): Promise<void> {
-  const arrivals: Arrival[] = fresh.map((one) => ({ ...one, credential_id: one.credential_id ?? null }))
-  const all = [...arrivals, ...(await earlyArrivals(db, accountId, gone))]
+  const all: Arrival[] = [...fresh, ...(await earlyArrivals(db, accountId, gone))]
   if (all.length === 0) return
   const found = new Map<string, Assignment>()
   for (const one of assign(all, await candidatesFor(db, accountId, all), at))
@@ -145,24 +142,6 @@ async function insertSessions(
     .execute()
   const followed = sessions.flatMap(({ match, agent_id }) => (match === null ? [] : [agent_id]))
   await refreshAgents(db, accountId, [...known, ...followed])
-}
-
-/** Agents of their own for these sessions. Resolves with the ids of those that there were already. */
-async function insertAgents(db: Db, accountId: string, sessions: readonly Session[]): Promise<string[]> {
-  if (sessions.length === 0) return []
-  const names = await credentialNames(
-    db,
-    accountId,
-    sessions.flatMap(({ credential_id }) => credential_id ?? []),
-  )
-  const inserted = await db
-    .insertInto('agents')
-    .values(sessions.map((one) => newAgent(one.agent_id, one, names)))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  const made = new Set(inserted.map(({ id }) => id))
-  return sessions.map(({ agent_id }) => agent_id).filter((id) => !made.has(id))
 }
 
 async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]): Promise<void> {

@@ -1,8 +1,12 @@
 import 'server-only'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
 import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
 import { findAgent } from '@/lib/fleet/agents'
+import { correctSession } from '@/lib/fleet/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/fleet/detail'
 import { lastWalk, watchedInterval } from '@/lib/fleet/looks'
 import { pageOfAgents } from '@/lib/fleet/page'
@@ -11,8 +15,10 @@ import { isListable } from '@/lib/inventory/freshness'
 import type { WalkError } from '@/lib/inventory/sync'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
-import { type Account, resourceOf } from './accounts-upstream'
+import { type Account, accountOf, resourceOf } from './accounts-upstream'
+import { readJson } from './body'
 import type { Context } from './context'
+import type { RouteInput } from './route-types'
 
 /** How long a list waits for a look that it started: short enough for a page, long enough for a short list. */
 const patienceMs = 1_000
@@ -62,6 +68,36 @@ export async function agentDetail(context: Context, account: Account, id: string
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) return notFound(id)
   return { ...detail, freshness: await freshnessOfAgents(context, account) }
+}
+
+const identity = z.strictObject({ agent_id: safeId.nullable() })
+
+/** Has a session be another agent's, or a new one's, as a person says. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT. */
+export async function identifyAgent({
+  context,
+  person,
+  request,
+  params,
+  requestId,
+}: RouteInput): Promise<AgentDetail> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, params.account)
+  const { agent_id } = await readJson(request, identity)
+  const sessionId = String(params.id)
+  await db.transaction().execute(async (db) => {
+    const given = { sessionId, agentId: agent_id, by: person.email }
+    const { before, after } = await correctSession(db, account.id, given)
+    await recordDone(db, keyRing, {
+      operation: 'agents.identify',
+      user: person,
+      accountId: account.id,
+      target: sessionId,
+      requestId,
+      before: { agent_id: before },
+      after: { agent_id: after },
+    })
+  })
+  return agentDetail(context, account, sessionId)
 }
 
 function notFound(id: string): never {

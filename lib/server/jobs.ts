@@ -10,6 +10,7 @@ import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import type { Account } from './accounts-upstream'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
+import { sweepAgents } from './fleet-watch'
 import { errorFields, log } from './log'
 
 const DNS = 'dns-check'
@@ -131,7 +132,8 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     restMs: 2_000,
   })
   const sweeping = setInterval(() => {
-    for (const each of [sweep, sweepAbuse]) each(context).catch((error: unknown) => report(error, null))
+    for (const each of [sweep, sweepAbuse, sweepAgents])
+      each(context).catch((error: unknown) => report(error, null))
   }, SWEEP_MS)
   return {
     async stop() {

@@ -15,7 +15,8 @@ import { accountOverview, inventoryDetail, inventoryPage } from './inventory'
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
 // each of these asks for the person itself.
 
-async function signedIn(slug: string): Promise<[Context, Account]> {
+/** The account of an address, for whoever is signed in. Throws Failure ADIT_NOT_SIGNED_IN or ADIT_UNKNOWN_ACCOUNT. */
+export async function signedIn(slug: string): Promise<[Context, Account]> {
   if (!(await currentPerson())) throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in.')
   const given = await context()
   return [given, await accountOf(given, slug)]

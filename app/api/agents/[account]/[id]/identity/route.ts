@@ -1,0 +1,5 @@
+import { identifyAgent } from '@/lib/server/fleet'
+import { route } from '@/lib/server/route'
+
+/** The id is a session's. */
+export const POST = route('operator', identifyAgent)

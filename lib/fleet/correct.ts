@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SessionMatch } from '@/lib/client/agents'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { newAgentId } from './agents'
+import type { AgentSessionsRow } from './rows'
+import { scoreOf } from './score'
+import { insertAgents, refreshAgents } from './summary'
+
+/** Whose a session is, as a person says. */
+interface Correction {
+  sessionId: string
+  /** Null: of an agent that was not known yet. */
+  agentId: string | null
+  /** Email of who says so. */
+  by: string
+}
+
+/**
+ * Has a session be another agent's, in the transaction that `db` is, and keeps that a person said so: nothing overrides
+ * it, and what comes next with the same evidence follows it. An agent that has no session left is no more; what was kept
+ * for it goes along. Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT where
+ * both have a session now.
+ */
+export async function correctSession(
+  db: Db,
+  accountId: string,
+  { sessionId, agentId, by }: Correction,
+): Promise<{ before: string; after: string }> {
+  const session = await db
+    .selectFrom('agent_sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (!session) throw notFound('session', sessionId)
+  const before = session.agent_id
+  const after = agentId ?? (await ownAgentId(db, session))
+  const match = agentId === null ? said(by) : { ...(await comparedWith(db, session, after)), ...agreed(by) }
+  if (agentId === null && after !== before)
+    await insertAgents(db, accountId, [{ ...session, agent_id: after }])
+  await db
+    .updateTable('agent_sessions')
+    .set({ agent_id: after, match: JSON.stringify(match) })
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute()
+  if (after !== before) {
+    await moveKept(db, accountId, { sessionId, before, after })
+    await refreshAgents(db, accountId, [before, after])
+  }
+  return { before, after }
+}
+
+const agreed = (by: string) => ({ score: 100, corrected_by: by })
+const said = (by: string): SessionMatch => ({ agrees: [], differs: [], ...agreed(by) })
+
+const notFound = (what: string, id: string) =>
+  new Failure('ADIT_NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)} in this account.`)
+
+/** The agent that a session has to itself, or the id of one that is to be made. */
+async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
+  const agents = await db
+    .selectFrom('agents')
+    .select(['id', 'session_count'])
+    .where('account_id', '=', account_id)
+    .where('id', 'in', [agent_id, newAgentId(session_id)])
+    .execute()
+  if (agents.some(({ id, session_count }) => id === agent_id && session_count === 1)) return agent_id
+  const isTaken = agents.some(({ id }) => id === newAgentId(session_id))
+  return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
+}
+
+/** How the session compares with the last other one of an agent. Throws Failure as above. */
+async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
+  const { account_id, session_id } = session
+  const others = await db
+    .selectFrom('agent_sessions')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('agent_id', '=', agentId)
+    .where('session_id', '!=', session_id)
+    .orderBy((eb) => eb('gone_at', 'is', null), 'desc')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .execute()
+  const [other] = others
+  if (!other) {
+    if (agentId === session.agent_id) return scoreOf(session, session)
+    throw notFound('agent', agentId)
+  }
+  if (other.gone_at === null && session.gone_at === null && agentId !== session.agent_id)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'Both have a session at this moment, so they are two agents. Choose an agent that is not connected.',
+      { field: 'agent_id' },
+    )
+  return scoreOf(other, session)
+}
+
+/** The commands that the session was sent go with it; what was set up for an agent, when nothing else is left of it. */
+async function moveKept(
+  db: Db,
+  accountId: string,
+  { sessionId, before, after }: { sessionId: string; before: string; after: string },
+): Promise<void> {
+  await db
+    .updateTable('agent_commands')
+    .set({ agent_id: after })
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute()
+  const left = await db
+    .selectFrom('agent_sessions')
+    .select('session_id')
+    .where('account_id', '=', accountId)
+    .where('agent_id', '=', before)
+    .executeTakeFirst()
+  if (left) return
+  for (const table of ['agent_apis', 'agent_wanted_tunnels'])
+    await sql`update or ignore ${sql.table(table)} set agent_id = ${after}
+      where account_id = ${accountId} and agent_id = ${before}`.execute(db)
+}

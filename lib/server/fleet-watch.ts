@@ -1,0 +1,27 @@
+import 'server-only'
+import { lastWalk, unwatchedInterval } from '@/lib/fleet/looks'
+import { pruneFleet, renameAgents } from '@/lib/fleet/prune'
+import { inBackground } from './accounts-freshen'
+import type { Account } from './accounts-upstream'
+import type { Context } from './context'
+import { lookAtAgents } from './fleet'
+
+/** After a look that failed, the next one waits so many times as long. */
+const patience = 3
+
+/** Starts the looks that are due, so that there is a history also of what nobody watched, and forgets what is old. */
+export async function sweepAgents(context: Context): Promise<void> {
+  const now = new Date()
+  const accounts = await context.db.selectFrom('accounts').selectAll().execute()
+  for (const account of accounts)
+    if (await isDue(context, account, now)) inBackground(lookAtAgents(context, account))
+  await renameAgents(context.db)
+  await pruneFleet(context.db, now)
+}
+
+async function isDue({ db }: Context, account: Account, now: Date): Promise<boolean> {
+  const walk = await lastWalk(db, account.id)
+  const at = walk?.finished_at ?? walk?.started_at
+  if (!walk || !at) return true
+  return now.getTime() - Date.parse(at) >= unwatchedInterval(walk.pages) * (walk.error ? patience : 1)
+}
