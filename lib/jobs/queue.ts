@@ -41,7 +41,13 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
     lease_until: null,
   })
 
-/** Takes the job that is due longest for `leaseMs`; null when none is. Others may take it over once the lease is past. */
+/** Jobs of one account that run at once: an account whose API is slow leaves room for the others. */
+export const AT_ONCE_OF_ACCOUNT = 3
+
+/**
+ * Takes the job that is due longest for `leaseMs`, of an account with fewer than three under way; null when none is.
+ * Others may take it over once the lease is past.
+ */
 export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null> {
   const at = now.toISOString()
   const lease_until = new Date(now.getTime() + leaseMs).toISOString()
@@ -51,6 +57,14 @@ export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null
       .selectAll()
       .where('due_at', '<=', at)
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at)]))
+      .where('account_id', 'not in', (eb) =>
+        eb
+          .selectFrom('jobs as running')
+          .select('running.account_id')
+          .where('running.lease_until', '>=', at)
+          .groupBy('running.account_id')
+          .having((having) => having.fn.countAll(), '>=', AT_ONCE_OF_ACCOUNT),
+      )
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()

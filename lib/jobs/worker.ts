@@ -10,28 +10,29 @@ interface WorkerOptions {
   onError: (error: unknown, job: Job | null) => void
   /** How long to rest when nothing is due. */
   restMs?: number
-  /** How long to rest after a run, so that a long queue leaves room for people. */
+  /** How long to rest after a job was begun, so that a long queue leaves room for people. */
   pauseMs?: number
+  /** How many jobs run at once. */
+  atOnce?: number
   leaseMs?: number
 }
 
 const HOUR_MS = 3_600_000
 
 /**
- * Runs due jobs one after the other until it is stopped. A job whose run throws is due again after an hour; one whose
+ * Runs due jobs, a few at once, until it is stopped. A job whose run throws is due again after an hour; one whose
  * process dies is taken over when its lease is past.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
-  const { db, kinds, onError, restMs = 5_000, pauseMs = 250, leaseMs = 60_000 } = options
+  const { db, kinds, onError, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
   const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
 
-  async function runOne(): Promise<boolean> {
-    const job = await claimDue(db, new Date(), leaseMs)
-    if (!job) return false
-    const run = kinds[job.kind]
+  async function run(job: Job): Promise<void> {
+    const step = kinds[job.kind]
     try {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseMs)])
-      await settle(db, job, run ? await run(job, signal) : null)
+      await settle(db, job, step ? await step(job, signal) : null)
     } catch (error) {
       if (stopping.signal.aborted) await settle(db, job, new Date())
       else {
@@ -39,17 +40,29 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
         await settle(db, job, new Date(Date.now() + HOUR_MS))
       }
     }
+  }
+
+  /** Begins the job that is due longest; false when none is. */
+  async function beginOne(): Promise<boolean> {
+    const job = await claimDue(db, new Date(), leaseMs)
+    if (!job) return false
+    const step = run(job)
+      .catch((error: unknown) => onError(error, job)) // its end was not kept: it is taken over after its lease
+      .finally(() => running.delete(step))
+    running.add(step)
     return true
   }
 
   async function loop() {
     while (!stopping.signal.aborted) {
-      const didRun = await runOne().catch((error: unknown) => {
+      if (running.size >= atOnce) await Promise.race(running)
+      const didBegin = await beginOne().catch((error: unknown) => {
         onError(error, null)
         return false
       })
-      await rest(didRun ? pauseMs : restMs, stopping.signal)
+      await rest(didBegin ? pauseMs : restMs, stopping.signal)
     }
+    await Promise.all(running)
   }
   const ended = loop()
   return {

@@ -23,6 +23,8 @@ export interface Services {
   flights: Flights
   /** Creates under way, by idempotency key; see idempotency.ts. */
   creates: Map<string, Promise<unknown>>
+  /** Commands to agents on their way, by the id of their row; see agent-commands.ts. */
+  commands: Set<string>
   /** The last checked change of each thing; see proxy-seen.ts. */
   changes: Map<string, Promise<unknown>>
   /** When an account's API was last probed, in milliseconds, by account id. */
@@ -51,6 +53,7 @@ export function services({ env, db }: Context): Services {
     transport: createTransport({ policy }),
     flights: new Map(),
     creates: new Map(),
+    commands: new Set(),
     changes: new Map(),
     probed: new Map(),
     probes: new Map(),

@@ -8,6 +8,8 @@ import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
 import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import type { Account } from './accounts-upstream'
+import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
+import { COMMAND_JOB } from './agent-commands'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
 import { sweepAgents } from './fleet-watch'
@@ -118,7 +120,7 @@ function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise
     .execute()
 }
 
-/** Starts the durable work of the console: DNS and abuse reports are looked at without anybody asking. */
+/** Starts the durable work of the console: DNS, abuse reports and outcomes of commands are looked at without anybody asking. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
@@ -127,14 +129,17 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     kinds: {
       [DNS]: (job, signal) => lookAtDns(context, job, signal),
       [ABUSE]: (job, signal) => followAbuse(context, job, signal),
+      [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
     },
     onError: report,
-    restMs: 2_000,
+    restMs: 1_000,
   })
-  const sweeping = setInterval(() => {
-    for (const each of [sweep, sweepAbuse, sweepAgents])
+  const sweepAll = () => {
+    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents])
       each(context).catch((error: unknown) => report(error, null))
-  }, SWEEP_MS)
+  }
+  sweepAll()
+  const sweeping = setInterval(sweepAll, SWEEP_MS)
   return {
     async stop() {
       clearInterval(sweeping)

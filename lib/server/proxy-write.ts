@@ -22,7 +22,7 @@ const freshMs = 10_000
 export interface Write {
   context: Context
   account: Account
-  person: Person
+  person: Pick<Person, 'id' | 'email'>
   resource: Resource
   states: CapabilityStates
   request: PlatformRequest

@@ -1,9 +1,7 @@
 import 'server-only'
-import { creates, nameField, resourceName, targetOf } from '@/lib/contract/place'
+import { creates, resourceName, targetOf } from '@/lib/contract/place'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
-import { isRecord } from '@/lib/util/is-record'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from './accounts-upstream'
 import { inBackground } from './accounts-freshen'
 import type { Context } from './context'
@@ -14,7 +12,8 @@ import { noneStoredYet, withoutFilled } from './proxy-kept'
 import { noteWrite, takeNote } from './proxy-note'
 import { type PlatformRequest, readPlatformRequest } from './proxy-request'
 import { seenOf, unlessChanged } from './proxy-seen'
-import { beginWrite, endWrite, resultOf, type Write } from './proxy-write'
+import { type Begun, sendWrite } from './proxy-send'
+import { beginWrite, resultOf, type Write } from './proxy-write'
 import type { RouteInput } from './route-types'
 
 /**
@@ -46,40 +45,15 @@ export async function proxy({ context, person, request, params, requestId }: Rou
 
 const runWrite = async (write: Write) => (await perform(write, await beginWrite(write))).result
 
-type Begun = Awaited<ReturnType<typeof beginWrite>>
 const fates = { done: 'kept', refused: 'released', unknown: 'unknown' } as const
 
 async function perform(write: Write, act: Begun): Promise<Settled<ProxyAnswer>> {
   const { context, account, request, requestId } = write
-  const { op, params, query, body } = request
-  const { transport } = services(context)
-  const given = await transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId })
-  const answer = isProof(write, given) ? given : unproven(given)
-  await endWrite(write, act, answer)
+  const answer = await sendWrite(write, act)
   await noteWrite(context, account, request, answer, requestId)
-  const result = withoutFilled(write.filled, answerFor(context, op, answer, requestId))
+  const result = withoutFilled(write.filled, answerFor(context, request.op, answer, requestId))
   return { fate: fates[resultOf(answer, request)], result }
 }
-
-/** What answers with something else than what was asked for has not shown that it did anything. */
-function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
-  if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
-  const { json } = answer
-  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
-  const name = creates(op) ? nameField(resource.ops, op) : 'id'
-  if (Object.hasOwn(shape, name)) return typeof Object(json)[name] === 'string'
-  const fields = isRecord(json) ? Object.keys(json) : null
-  const known = Object.keys(shape)
-  return known.length === 0 || fields?.length === 0 || Boolean(fields?.some((field) => known.includes(field)))
-}
-
-const unproven = ({ status }: Answer): Answer => ({
-  kind: 'none',
-  reason: 'not-json',
-  sent: true,
-  status,
-  message: `It answered ${status}, but not with what was asked for.`,
-})
 
 async function read(
   context: Context,

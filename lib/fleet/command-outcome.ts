@@ -1,0 +1,78 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { AgentTables } from '@/lib/db/schema-agents'
+import { assertNever } from '@/lib/util/assert-never'
+
+export type CommandRow = Selectable<AgentTables['agent_commands']>
+export type CommandChange = Updateable<AgentTables['agent_commands']>
+type SessionRow = Pick<
+  Selectable<AgentTables['agent_sessions']>,
+  'session_id' | 'agent_version' | 'first_seen_at' | 'seen_at' | 'gone_at'
+>
+
+/** What was seen of an agent, as far as a command to one of its sessions goes. */
+export interface Sight {
+  /** The session that it was sent to. */
+  before: SessionRow | undefined
+  /** The first one that the same agent had after it. */
+  next: SessionRow | undefined
+}
+
+/** So long the outcome of a restart or stop is looked for, and an agent waited for. Milliseconds. */
+export const patienceMs = 300_000
+
+/**
+ * What a sighting says of a command; null when it says nothing new. A session that was listed for longer than the
+ * command is waited for did not end by it: then a later end is no outcome of it.
+ */
+export function outcomeOf(row: CommandRow, sight: Sight, nowMs: number): CommandChange | null {
+  switch (row.state) {
+    case 'sending':
+    case 'seen':
+    case 'refused':
+      return null
+    case 'accepted':
+    case 'waiting':
+    case 'unknown':
+    case 'missing':
+      return row.command === 'update' ? updateOutcome(row, sight, nowMs) : endOutcome(row, sight, nowMs)
+    default:
+      return assertNever(row.state)
+  }
+}
+
+/** Of a restart or stop. */
+function endOutcome(row: CommandRow, { before, next }: Sight, nowMs: number): CommandChange | null {
+  const limit = Date.parse(row.sent_at) + patienceMs
+  const isOpen = row.ended_at === null
+  if (!before?.gone_at || Date.parse(before.seen_at) > limit)
+    return isOpen && nowMs >= limit ? missing(nowMs, true) : null
+  if (row.command === 'stop') return seen(before.gone_at)
+  if (next) return { ...seen(next.first_seen_at), ...backAs(before, next) }
+  return isOpen && nowMs >= limit ? missing(nowMs, false) : null
+}
+
+/** An update shows only in the version that runs after a restart. */
+function updateOutcome(row: CommandRow, { before, next }: Sight, nowMs: number): CommandChange | null {
+  if (row.version_after !== null || !before?.gone_at) return null
+  if (next) {
+    const isNew = next.agent_version !== row.version_before
+    const end = isNew ? seen(next.first_seen_at) : missing(Date.parse(next.first_seen_at), false)
+    return { ...end, ...backAs(before, next) }
+  }
+  const isLate = row.ended_at === null && nowMs >= Date.parse(before.gone_at) + patienceMs
+  return isLate ? missing(nowMs, false) : null
+}
+
+const seen = (ended_at: string): CommandChange => ({ state: 'seen', ended_at, is_still_there: 0 })
+
+const missing = (atMs: number, isStillThere: boolean): CommandChange => ({
+  state: 'missing',
+  ended_at: new Date(atMs).toISOString(),
+  is_still_there: isStillThere ? 1 : 0,
+})
+
+const backAs = (before: SessionRow, next: SessionRow): CommandChange => ({
+  back_session_id: next.session_id,
+  away_ms: Math.max(0, Date.parse(next.first_seen_at) - Date.parse(before.seen_at)),
+  version_after: next.agent_version,
+})

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import type { AgentCommandRecord } from '@/lib/client/agents'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
+
+/** Commands of an agent that are shown. */
+const shownCommands = 50
+/** A command that was given up is looked after no longer than this. */
+const lateMs = 7 * 86_400_000
+
+/** A command that is about to be sent. */
+interface Wanted {
+  id: string
+  account_id: string
+  agent_id: string
+  session_id: string
+  command: AgentCommandName
+  user_id: string
+  user_email: string
+  version_before: string
+  update_id: string | null
+}
+
+const error = z.object({ code: z.string(), message: z.string() })
+
+/** A command as pages get it. */
+export function recordOf(row: CommandRow): AgentCommandRecord {
+  const { account_id: _, user_id: __, user_email: by, is_still_there, error: json, ...same } = row
+  return {
+    ...same,
+    by,
+    is_still_there: is_still_there === null ? null : is_still_there === 1,
+    error: json === null ? null : error.parse(JSON.parse(json)),
+  }
+}
+
+/**
+ * Puts a command into the store before it is sent, as `sending`. Throws Failure ADIT_CONFLICT while another one to the
+ * same session is open; an update that waits for a restart, or may, stands in the way of a second update alone.
+ */
+export function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
+  return db.transaction().execute(async (db) => {
+    const open = await db
+      .selectFrom('agent_commands')
+      .select(['command', 'state'])
+      .where('account_id', '=', wanted.account_id)
+      .where('session_id', '=', wanted.session_id)
+      .where('ended_at', 'is', null)
+      .execute()
+    const other = open.find((one) => standsInTheWay(one, wanted.command))
+    if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other))
+    return db
+      .insertInto('agent_commands')
+      .values({ ...wanted, sent_at: new Date().toISOString(), state: 'sending' })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+type Open = Pick<CommandRow, 'command' | 'state'>
+
+const awaitsRestart = ({ command, state }: Open) =>
+  command === 'update' && (state === 'waiting' || state === 'unknown')
+
+const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'update' || !awaitsRestart(open)
+
+const conflictWords = (open: Open) =>
+  awaitsRestart(open)
+    ? 'An update of this agent waits for its restart. Nothing was sent: restart it first.'
+    : `${acts[open.command]} of this agent is under way. Nothing was sent: wait for its outcome.`
+
+const acts: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
+
+/** Takes a command back that was not sent after all. */
+export async function dropCommand(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('agent_commands').where('id', '=', id).where('state', '=', 'sending').execute()
+}
+
+export const commandById = (db: Db, accountId: string, id: string): Promise<CommandRow | undefined> =>
+  db
+    .selectFrom('agent_commands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The newest first. */
+export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
+  db
+    .selectFrom('agent_commands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('agent_id', '=', agentId)
+    .orderBy('sent_at', 'desc')
+    .limit(shownCommands)
+    .execute()
+
+/** Keeps what came of a command, unless its state is another by now. */
+export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
+  return db.transaction().execute(async (db) => {
+    await db
+      .updateTable('agent_commands')
+      .set(change)
+      .where('id', '=', row.id)
+      .where('state', '=', row.state)
+      .execute()
+    return db.selectFrom('agent_commands').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  })
+}
+
+/** Commands whose outcome may show yet, of all accounts: open ones, and given up ones that are not old. */
+export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
+  db
+    .selectFrom('agent_commands')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', 'is', null),
+        eb.and([
+          eb('state', '=', 'missing'),
+          eb('version_after', 'is', null),
+          eb('sent_at', '>', new Date(Date.now() - lateMs).toISOString()),
+        ]),
+      ]),
+    )
+    .orderBy('sent_at')
+    .execute()
+
+/**
+ * Compares a command with the sessions that were seen, and keeps what they say of it. `lookedAt` is when a look began
+ * that saw every session; null where only what is known already is read.
+ */
+export async function decide(db: Db, row: CommandRow, lookedAt: string | null): Promise<CommandRow> {
+  const sight = await sightOf(db, row)
+  const change = outcomeOf(row, sight, Date.now())
+  const look = lookedAt !== null && {
+    looked_at: lookedAt,
+    is_still_there: sight.before ? Number(sight.before.gone_at === null) : null,
+  }
+  return change || look ? keepOutcome(db, row, { ...look, ...change }) : row
+}
+
+async function sightOf(db: Db, { account_id, agent_id, session_id }: CommandRow): Promise<Sight> {
+  const sessions = db
+    .selectFrom('agent_sessions')
+    .select(['session_id', 'agent_version', 'started_at', 'first_seen_at', 'seen_at', 'gone_at'])
+    .where('account_id', '=', account_id)
+  const before = await sessions.where('session_id', '=', session_id).executeTakeFirst()
+  if (!before) return { before, next: undefined }
+  const next = await sessions
+    .where('agent_id', '=', agent_id)
+    .where('session_id', '!=', session_id)
+    .where('started_at', '>=', before.started_at)
+    .where('first_seen_at', '>', before.first_seen_at)
+    .orderBy('first_seen_at')
+    .limit(1)
+    .executeTakeFirst()
+  return { before, next }
+}
