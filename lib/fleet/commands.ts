@@ -86,13 +86,19 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The newest first. */
+/** What was sent to any session that an agent had, the newest first: a session may have been found to be its later. */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('agent_id', '=', agentId)
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('agent_sessions')
+        .select('agent_sessions.session_id')
+        .where('agent_sessions.account_id', '=', accountId)
+        .where('agent_sessions.agent_id', '=', agentId),
+    )
     .orderBy('sent_at', 'desc')
     .limit(shownCommands)
     .execute()
@@ -142,15 +148,15 @@ export async function decide(db: Db, row: CommandRow, lookedAt: string | null): 
   return change || look ? keepOutcome(db, row, { ...look, ...change }) : row
 }
 
-async function sightOf(db: Db, { account_id, agent_id, session_id }: CommandRow): Promise<Sight> {
+async function sightOf(db: Db, { account_id, session_id }: CommandRow): Promise<Sight> {
   const sessions = db
     .selectFrom('agent_sessions')
-    .select(['session_id', 'agent_version', 'started_at', 'first_seen_at', 'seen_at', 'gone_at'])
+    .select(['session_id', 'agent_id', 'agent_version', 'started_at', 'first_seen_at', 'seen_at', 'gone_at'])
     .where('account_id', '=', account_id)
   const before = await sessions.where('session_id', '=', session_id).executeTakeFirst()
   if (!before) return { before, next: undefined }
   const next = await sessions
-    .where('agent_id', '=', agent_id)
+    .where('agent_id', '=', before.agent_id)
     .where('session_id', '!=', session_id)
     .where('started_at', '>=', before.started_at)
     .where('first_seen_at', '>', before.first_seen_at)

@@ -1,0 +1,110 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { Block } from '@/lib/client/account'
+import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
+import { AgentCommandHistory, AgentCommands } from './agent-commands'
+import { aCommand, anAgent } from './testing/an-agent'
+
+const names = ['restartAgent', 'updateAgent', 'stopAgent']
+
+function queriesWith(agent: Agent, commands: readonly AgentCommandRecord[]) {
+  const queries = new QueryClient()
+  queries.setQueryData(agentCommandsQuery('lab', agent.id).queryKey, { commands: [...commands] })
+  return queries
+}
+
+const render = (agent: Agent, commands: readonly AgentCommandRecord[] = [], block: Block | null = null) =>
+  onAccount(<AgentCommands agent={agent} />, {
+    blocked: Object.fromEntries(names.map((name) => [`tunnel-sessions.${name}`, block])),
+    role: 'viewer',
+    queries: queriesWith(agent, commands),
+  })
+
+/** The reason below each button, or none: restart, update, stop. */
+const reasons = (...given: Parameters<typeof render>) =>
+  [...render(...given).matchAll(/<button([^>]*)>/g)]
+    .slice(0, 3)
+    .map(([, attributes = '']) =>
+      attributes.includes('aria-disabled="true"') ? (/data-tip="([^"]*)"/.exec(attributes)?.[1] ?? '') : null,
+    )
+
+/** What the page says of commands without a hover. */
+const notes = (...given: Parameters<typeof render>) =>
+  [...render(...given).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
+
+const now = () => new Date().toISOString()
+const refusal = (message: string) => ({
+  command: 'update' as const,
+  state: 'refused' as const,
+  sent_at: now(),
+  ended_at: now(),
+  error: { code: 'ERR_SERVICE_809', message },
+})
+
+test('each command is there, and says why where it cannot work', () => {
+  expect(reasons(anAgent())).toEqual([null, null, null])
+  expect(reasons(anAgent({ os: 'windows' }))).toEqual([expect.stringContaining('Windows'), null, null])
+  const ssh = expect.stringContaining('SSH')
+  expect(reasons(anAgent({ transport: 'ssh', os: '' }))).toEqual([ssh, ssh, null])
+  const role = expect.stringContaining('viewer')
+  expect(reasons(anAgent(), [], 'role-operator')).toEqual([role, role, role])
+  const ended = 'This session has ended.'
+  expect(reasons(anAgent({ os: 'windows', gone_at: now() }, { state: 'gone' }))).toEqual([
+    ended,
+    ended,
+    ended,
+  ])
+  const back = 'It restarts: wait until it is back.'
+  expect(reasons(anAgent({ gone_at: now() }, { state: 'restarting' }))).toEqual([back, back, back])
+})
+
+test('while one is under way there is no other, except what an update waits for', () => {
+  const other = 'A command is under way: restart.'
+  expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
+  const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
+  const waits = 'It was updated and waits for its restart.'
+  expect(reasons(anAgent(), [aCommand(update)])).toEqual([null, waits, null])
+  expect(reasons(anAgent(), [aCommand({ ...update, state: 'unknown' })])).toEqual([null, waits, null])
+  expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])
+})
+
+test('what a refusal taught of this session is a reason, and what it taught of another is none', () => {
+  const running = refusal('The agent is being updated already')
+  expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is running.', null])
+  expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
+  const newest = reasons(anAgent(), [aCommand(refusal('There is no update for 3.30.2'))])
+  expect(newest).toEqual([null, '3.30.2 is the newest of its major that the platform has.', null])
+})
+
+test('the page says once why a command cannot work, and which versions an update installs', () => {
+  const update = expect.stringMatching(/newest release of version 3\./)
+  expect(notes(anAgent())).toEqual([update])
+  expect(notes(anAgent({ transport: 'ssh', os: '', agent_version: '' }))).toEqual([
+    expect.stringContaining('SSH'),
+  ])
+  expect(notes(anAgent(), [], 'role-operator')).toEqual([expect.stringContaining('viewer'), update])
+})
+
+test('what came of the last command is told where it is announced; an old end is for the history alone', () => {
+  const seen = { state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, version_after: '3.30.2' } as const
+  const html = render(anAgent(), [aCommand({ ...seen, ended_at: now() })])
+  const live = html.slice(html.indexOf('space-y-2" aria-live="polite"'))
+  expect(live).toContain('The agent is back')
+  expect(live).toContain('/lab/tunnel-sessions/ts_2')
+  expect(render(anAgent(), [aCommand({ ...seen, session_id: 'ts_0', ended_at: now() })])).not.toContain(
+    'The agent is back',
+  )
+})
+
+test('the history tells who sent what, and what was seen of it', () => {
+  const agent = anAgent()
+  const queries = queriesWith(agent, [
+    aCommand({ id: 'c2', update_id: 'u1', state: 'missing', is_still_there: false, looked_at: now() }),
+    aCommand({ state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } }),
+  ])
+  const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })
+  expect(html).toMatch(
+    /Not back.*Restart by a@example\.com\. Its session ended.*agent-updates\/u1.*Refused.*Not on Windows/,
+  )
+})

@@ -1,0 +1,87 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { clockNow, subscribeToClock } from '@/components/ui/clock'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
+import { paths } from '@/lib/util/paths'
+import { CommandButtons, CommandNotes } from './command-buttons'
+import { commandInfos } from './command-infos'
+import { CommandOutcome } from './command-outcome'
+import { outcomeWords } from './command-words'
+import { useAgentCommand } from './use-agent-command'
+
+/** So long the end of a command stays on the page; then the history has it. */
+const NEWS_MS = 600_000
+
+/** Commands to an agent's current session, and what came of the last one. */
+export function AgentCommands({ agent }: { agent: Agent }) {
+  const command = useAgentCommand(agent)
+  const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
+  return (
+    <section aria-label="Commands" className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <CommandButtons agent={agent} command={command} />
+      </div>
+      {agent.session.gone_at === null && <CommandNotes agent={agent} />}
+      <CommandOutcome agent={agent} command={command} record={news} />
+    </section>
+  )
+}
+
+/** Whether a session was sent a command, or came of one. */
+const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
+  session_id === id || back_session_id === id
+
+/** A command that is under way, or ended a short while ago. */
+function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
+  const isOld = useSyncExternalStore(
+    subscribeToClock,
+    () => record?.ended_at != null && clockNow() - Date.parse(record.ended_at) > NEWS_MS,
+    () => false,
+  )
+  return isOld ? undefined : record
+}
+
+/** The last commands of an agent: who, when, and what was seen of it. */
+export function AgentCommandHistory({ agentId }: { agentId: string }) {
+  const { account } = useAccount()
+  const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
+  return (
+    <section aria-labelledby="command-history" className="space-y-2">
+      <h2 id="command-history" className="text-lg font-medium">
+        Last commands
+      </h2>
+      {isError && <p className="text-muted">The commands cannot be read at the moment.</p>}
+      {data?.commands.length === 0 && <p className="text-muted">It was sent no command from this console.</p>}
+      <ul className="space-y-1">
+        {data?.commands.map((record) => (
+          <HistoryEntry key={record.id} record={record} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HistoryEntry({ record }: { record: AgentCommandRecord }) {
+  const { account } = useAccount()
+  const { state, word, sentences } = outcomeWords(record)
+  return (
+    <li className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
+      <StateChip state={state}>{word}</StateChip>
+      <span className="min-w-0 wrap-anywhere">
+        {commandInfos[record.command].label} by {record.by}. {sentences[0]}
+      </span>
+      {record.update_id !== null && (
+        <Link href={paths.agentUpdate(account.slug, record.update_id)}>Guarded update</Link>
+      )}
+      <span className="text-sm text-muted">
+        · <RelativeTime value={record.sent_at} />
+      </span>
+    </li>
+  )
+}

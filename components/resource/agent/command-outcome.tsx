@@ -1,0 +1,62 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { Button } from '@/components/ui/button'
+import { Panel } from '@/components/ui/panel'
+import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import { outcomeWords } from './command-words'
+import type { AgentCommanding } from './use-agent-command'
+import { useCommandReasons } from './use-command-reasons'
+
+interface OutcomeProps {
+  agent: Agent
+  command: AgentCommanding
+  /** The command of which it tells; undefined for none. */
+  record: AgentCommandRecord | undefined
+}
+
+/** What came of a command, as far as it was seen; a change is announced. */
+export function CommandOutcome({ agent, command, record }: OutcomeProps) {
+  return (
+    <div className="space-y-2" aria-live="polite">
+      {command.error !== null && command.pending === null && <ErrorPanel error={command.error} />}
+      {record && <OutcomePanel agent={agent} command={command} record={record} />}
+    </div>
+  )
+}
+
+function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
+  const { tone, title, sentences } = outcomeWords(record)
+  const { back_session_id, error } = record
+  return (
+    <Panel
+      tone={tone}
+      title={title}
+      actions={isForRestart(record) ? <RestartNow agent={agent} command={command} /> : undefined}
+    >
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {back_session_id !== null && (
+        <p className="mt-1">
+          It is connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
+        </p>
+      )}
+      {error !== null && <p className="mt-1 font-mono text-sm">{error.code}</p>}
+    </Panel>
+  )
+}
+
+/** Whether an update waits for a restart, or may. */
+const isForRestart = ({ command, state }: AgentCommandRecord) =>
+  command === 'update' && (state === 'waiting' || state === 'unknown')
+
+function RestartNow({ agent, command }: Omit<OutcomeProps, 'record'>) {
+  const reason = useCommandReasons(agent, command)('restart')
+  return (
+    <Button disabledReason={reason} onClick={() => command.ask('restart')}>
+      Restart now
+    </Button>
+  )
+}
