@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TunnelDefinition } from '@/lib/resources/agent-tunnels'
 import { request } from './request'
 
 /** A tunnel as an agent's own API shows it, as far as it is well-formed. Source: api-notes 6.3. */
@@ -9,16 +10,6 @@ export interface AgentTunnel {
   addr: string
 }
 
-/** What an agent is asked for; `name` and `addr` needed. */
-export interface TunnelDefinition {
-  name: string
-  proto: 'http'
-  addr: string
-  domain?: string
-  inspect?: boolean
-  host_header?: string
-}
-
 export interface AgentTunnels {
   /** How its API is reached; null: not chosen yet. */
   api: { endpoint_id: string; url: string } | null
@@ -26,6 +17,8 @@ export interface AgentTunnels {
   choices: { endpoint_id: string; url: string; is_own: boolean }[]
   /** What its API answered now; null where it was not asked or did not answer. */
   tunnels: AgentTunnel[] | null
+  /** Tunnels of that answer that are not shown: not well-formed, or past the first 100. */
+  left_out: number
   /** Why it did not answer. */
   error: { code: string; message: string } | null
   /** Tunnels that it is to have; `is_running` null: not known. */
@@ -59,4 +52,14 @@ export const startAgentTunnel = (
 
 /** Stops a tunnel; `forget` takes it off the list of those wanted too. */
 export const stopAgentTunnel = (account: string, agentId: string, name: string, forget: boolean) =>
-  request(address(account, agentId, name), { method: 'DELETE', body: { forget } }) as Promise<AgentTunnels>
+  request(address(account, agentId, name), {
+    method: 'DELETE',
+    body: { stop: true, forget },
+  }) as Promise<AgentTunnels>
+
+/** Takes a tunnel off the list of those wanted; the agent is asked for nothing. */
+export const forgetAgentTunnel = (account: string, agentId: string, name: string) =>
+  request(address(account, agentId, name), {
+    method: 'DELETE',
+    body: { stop: false, forget: true },
+  }) as Promise<AgentTunnels>

@@ -1,4 +1,5 @@
 import 'server-only'
+import { hasControl } from '@/lib/util/has-control'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/
@@ -47,8 +48,6 @@ function isQuery(text: string): boolean {
   const decoded = decode(text)
   return decoded !== null && !decoded.includes('\0')
 }
-
-const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
 
 /** Null for a bad escape, and for one that is no UTF-8. */
 function decode(text: string): string | null {

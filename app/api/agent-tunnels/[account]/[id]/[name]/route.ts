@@ -1,0 +1,4 @@
+import { stopTunnel } from '@/lib/server/agent-tunnels'
+import { route } from '@/lib/server/route'
+
+export const DELETE = route('operator', stopTunnel)

@@ -1,0 +1,7 @@
+import { chooseApi, readTunnels, startTunnel } from '@/lib/server/agent-tunnels'
+import { route } from '@/lib/server/route'
+
+/** Asks the agent's API, where an endpoint was chosen for it; nothing changes there, so a viewer may. */
+export const GET = route('viewer', readTunnels)
+export const PUT = route('operator', chooseApi)
+export const POST = route('operator', startTunnel)

@@ -1,0 +1,70 @@
+import { isFullName, isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
+import { hasControl } from '@/lib/util/has-control'
+
+// Without schemas: the page of an agent loads this.
+
+/** What an agent is asked for; `name` and `addr` needed. Source: api-notes 6.1, 6.3. */
+export interface TunnelDefinition {
+  name: string
+  proto: 'http'
+  addr: string
+  domain?: string
+  inspect?: boolean
+  host_header?: string
+}
+
+export type TunnelField = 'name' | 'addr' | 'domain' | 'host_header'
+
+const isTunnelName = (text: string) => /^[a-z0-9][a-z0-9._-]{0,62}$/i.test(text)
+
+const isHostport = (text: string) => {
+  const [, host = '', port] = /^(.+):(\d+)$/.exec(text) ?? []
+  return readPort(port) !== null && (isHostName(host) || /^\[[0-9a-f:.]+\]$/i.test(host))
+}
+
+function isHttpAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/?#@\s\\]+\/?$/i.test(text) || !URL.canParse(text)) return false
+  const { port } = new URL(text)
+  return port === '' || readPort(port) !== null
+}
+
+/** Whether an agent can forward there: a port, `host:port`, or an http or https URL without path. Source: api-notes 6.1. */
+const isTunnelAddr = (text: string) =>
+  text.length <= 300 && (readPort(text) !== null || isHostport(text) || isHttpAddress(text))
+
+const isDomain = (text: string) => isFullName(withoutWildcard(text))
+const isHostHeader = (text: string) => text === 'rewrite' || text === 'preserve' || isHostName(text)
+
+const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
+  ['name', isTunnelName, 'A letter or digit first, then letters, digits, dots, - and _; 63 at most'],
+  ['addr', isTunnelAddr, 'A port, host:port, or an http URL without a path, as in localhost:8080'],
+  ['domain', isDomain, 'A full name, as in app.example.com, or nothing for one that the platform gives'],
+  ['host_header', isHostHeader, 'rewrite, preserve, or a host name'],
+]
+
+/** What is wrong with a field of a definition, as an error of it; null when nothing is. Fields left out are right. */
+export function tunnelFieldProblem(field: TunnelField, value: string | undefined): string | null {
+  const [, holds, message] = rules.find(([name]) => name === field) ?? []
+  return value === undefined || !holds || holds(value) ? null : (message ?? null)
+}
+
+/** The first field of a definition that is wrong, and why; null when none is. */
+export function tunnelProblem(given: TunnelDefinition): { field: TunnelField; message: string } | null {
+  for (const [field] of rules) {
+    const message = tunnelFieldProblem(field, given[field])
+    if (message !== null) return { field, message }
+  }
+  return null
+}
+
+/**
+ * Whether a tunnel of this name can be asked for by its path, in the console and at the agent: one segment, which no
+ * program on the way may take for another.
+ */
+export const isAddressableTunnel = (name: string) =>
+  name !== '' &&
+  !/\p{Surrogate}/u.test(name) &&
+  name !== '.' &&
+  name !== '..' &&
+  !hasControl(name) &&
+  !/[/\\]|%[0-9a-f]{2}/i.test(name)

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import type { AgentTunnel } from '@/lib/client/agent-tunnels'
+import { Failure, type FailureCode } from '@/lib/contract/failure'
+import type { TunnelField } from '@/lib/resources/agent-tunnels'
+import type { AgentAnswer, AgentAnswered } from './agent-api'
+import { codeOf } from './outcome'
+
+/** Tunnels of one answer that are taken. */
+const maxTunnels = 100
+
+const line = (max: number) => z.string().max(max)
+const tunnel = z.object({
+  name: line(255).min(1),
+  public_url: line(2048),
+  proto: line(32),
+  config: z.object({ addr: line(2048) }),
+})
+const list = z.object({ tunnels: z.array(z.unknown()) })
+
+/** Source: api-notes 6.3; unlike that of the management API, its code is a number. */
+const envelope = z.object({
+  error_code: z.int(),
+  msg: z.string().catch(''),
+  details: z.object({ err: z.string().catch('') }).catch({ err: '' }),
+})
+
+const tunnelOf = (given: unknown): AgentTunnel[] => {
+  const { data } = tunnel.safeParse(given)
+  return data
+    ? [{ name: data.name, public_url: data.public_url, proto: data.proto, addr: data.config.addr }]
+    : []
+}
+
+/** The tunnels of an answer, and how many were left out; null when it is no list of tunnels. */
+export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
+  const given = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
+  if (!given) return null
+  const tunnels = given.tunnels.slice(0, maxTunnels).flatMap(tunnelOf)
+  return { tunnels, left_out: given.tunnels.length - tunnels.length }
+}
+
+/** Whether a write was done, refused, or may have been either; see `writeResult`. */
+type Result = 'done' | 'refused' | 'unknown'
+
+/**
+ * What became of a write. Only what the agent itself says is proof: what stands between, such as the platform's edge,
+ * may answer for it after the request has reached it. A 4xx of theirs is none of the agent's doing.
+ */
+export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
+  if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
+  if (isDone(answer)) return 'done'
+  const isRefusal = answer.status >= 400 && (answer.status < 500 || envelopeIn(answer) !== null)
+  return isRefusal ? 'refused' : 'unknown'
+}
+
+export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success
+export const isStopped = ({ status }: AgentAnswered) => status === 204
+
+/** Whether the agent itself says that it has no such tunnel. */
+export const isNoTunnel = (answer: AgentAnswer) =>
+  answer.kind === 'answered' && answer.status === 404 && envelopeIn(answer)?.error_code === 100
+
+const envelopeIn = ({ status, json }: AgentAnswered) =>
+  status >= 400 ? (envelope.safeParse(json).data ?? null) : null
+
+const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
+  new Failure(code, message, details)
+
+/** What a person is told of an answer that is not what was asked for. */
+export function agentFailure(answer: AgentAnswer): Failure {
+  if (answer.kind === 'none')
+    return failure(codeOf(answer.reason), `The agent's API was not reached. ${answer.message}`)
+  const said = envelopeIn(answer)
+  if (said) return refusal(said, answer.status)
+  if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
+    return failure(
+      'ADIT_AGENT_NOT_UP',
+      'The tunnel to the API of the agent is not up: its endpoint is offline. Start it on the agent, or choose another endpoint.',
+    )
+  if (answer.status === 403)
+    return failure(
+      'ADIT_AGENT_HOST_REFUSED',
+      'The request was refused by its host name (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.',
+    )
+  if (answer.status === 401)
+    return failure(
+      'ADIT_AGENT_NOT_THIS_API',
+      'The endpoint asks for a password (401), and the console sends none. Choose an endpoint that asks for none.',
+    )
+  if (answer.status >= 500)
+    return failure(
+      'ADIT_AGENT_FAILED',
+      `The endpoint answered ${answer.status}. The agent may be restarting, or does not serve its API where the tunnel leads.`,
+    )
+  return failure(
+    'ADIT_AGENT_NOT_THIS_API',
+    `The endpoint answered ${answer.status}, but not as the API of an agent does. Choose the endpoint whose tunnel leads to port 4040 of the agent.`,
+  )
+}
+
+/** The agent's own refusals by number. Source: api-notes 6.3. */
+function refusal(said: z.output<typeof envelope>, status: number): Failure {
+  const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'It did not say why.'
+  const details = { agent_code: String(said.error_code), agent_status: String(status) }
+  if (said.error_code === 100)
+    return failure('ADIT_NOT_FOUND', `The agent has no such tunnel. ${why}`, details)
+  if (said.error_code === 102)
+    return failure('ADIT_AGENT_REFUSED', `The agent does not take this definition. ${why}`, details)
+  if (said.error_code === 103)
+    return failure('ADIT_AGENT_REFUSED', `The platform refused the tunnel. ${why}`, {
+      ...details,
+      ...fieldOf(why),
+    })
+  if (said.error_code === 104)
+    return failure(
+      'ADIT_AGENT_NOT_READY',
+      'The agent has no session with the platform yet. Try again in a moment. The name may be taken until then: delete the tunnel first.',
+      details,
+    )
+  return failure(
+    'ADIT_AGENT_REFUSED',
+    `The agent refused (${status}, error ${said.error_code}). ${why}`,
+    details,
+  )
+}
+
+/** Refusals of the platform that are about the name of a tunnel. Source: api-notes 6.2. */
+const domainCodes = new Set([
+  307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
+])
+
+function fieldOf(text: string): { field?: TunnelField } {
+  const number = /\bERR_[A-Z]+_(\d{1,6})\b/.exec(text)?.[1]
+  return domainCodes.has(Number(number)) ? { field: 'domain' } : {}
+}
+
+/** What is said of a write of which nobody knows what became. */
+export function unknownOutcome(answer: AgentAnswer): Failure {
+  const what = answer.kind === 'none' ? answer.message : `The endpoint answered ${answer.status}.`
+  return failure(
+    'ADIT_OUTCOME_UNKNOWN',
+    `The request was sent, but what came of it is unknown. ${what} Look before trying again.`,
+  )
+}

@@ -1,0 +1,96 @@
+import { parseBounded } from './bounded-json'
+import { exchange, type Limits, type NoAnswer } from './exchange'
+import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
+import { guardedPool, type Lookup } from './pool'
+
+/** Where requests to an agent's API go: connection and `Host` are told apart, see `throughIngress`. */
+export interface AgentPlace {
+  base: BaseUrl
+  /** The `Host` that is sent. */
+  host: string
+  policy: AddressPolicy
+}
+
+type Placed = { ok: true; place: AgentPlace } | { ok: false; message: string }
+
+/** The place of an endpoint's URL, reached as the rest of the world reaches it. */
+export function throughNet(url: string, policy: AddressPolicy): Placed {
+  const parsed = parseBaseUrl(url, policy)
+  if (!parsed.ok) return parsed
+  return { ok: true, place: { base: parsed.url, host: new URL(parsed.url.origin).host, policy } }
+}
+
+/**
+ * The place of an endpoint of the local platform. Its ingress serves every host name that is bound there, on one port
+ * of this machine and without TLS, whatever the endpoint's URL says: names below `localhost` and domains that are in
+ * nobody's DNS among them. So the connection goes to that port, and nowhere else, with the endpoint's host as `Host`.
+ */
+export function throughIngress(url: string, ingressPort: number): Placed {
+  const ingress = `http://127.0.0.1:${ingressPort}`
+  const policy = addressPolicy([], [ingress])
+  const parsed = parseBaseUrl(ingress, policy)
+  if (!parsed.ok) return parsed
+  return { ok: true, place: { base: parsed.url, host: new URL(url).hostname, policy } }
+}
+
+/** The requests that an agent's API is sent. Source: api-notes 6.3. */
+export type AgentRequest =
+  | { method: 'GET'; path: '/api/tunnels' }
+  | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
+  | { method: 'DELETE'; path: `/api/tunnels/${string}` }
+
+export interface AgentAnswered {
+  kind: 'answered'
+  status: number
+  /** Undefined where the body is no JSON. */
+  json: unknown
+  /** The beginning of the body. */
+  text: string
+}
+export type AgentAnswer = AgentAnswered | NoAnswer
+
+interface Options {
+  lookup?: Lookup
+  limits?: Partial<Limits & { connectMs: number }>
+}
+
+const defaults = { connectMs: 3000, totalMs: 10_000, maxBytes: 2 ** 20 }
+const maxText = 2000
+
+/**
+ * Asks an agent's API once, on a connection of its own: addresses checked, fixed headers without key or cookie, no
+ * redirects, 10 s and 1 MB at most. Never rejects for what is there, never asks twice. Source: security row 7.
+ */
+export async function askAgent(
+  { base, host, policy }: AgentPlace,
+  request: AgentRequest,
+  { lookup, limits }: Options = {},
+): Promise<AgentAnswer> {
+  const { connectMs, ...bounds } = { ...defaults, ...limits }
+  const pool = guardedPool(base, { policy, lookup, connectMs })
+  const body = request.method === 'POST' ? JSON.stringify(request.body) : undefined
+  const headers = {
+    host,
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'adit/0.1',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  try {
+    const raw = await exchange(pool, { method: request.method, path: request.path, headers, body }, bounds)
+    if (raw.kind === 'none') return raw
+    const text = raw.body.toString('utf8')
+    return { kind: 'answered', status: raw.status, json: jsonOf(text), text: text.slice(0, maxText) }
+  } finally {
+    void pool.destroy()
+  }
+}
+
+/** Refusals of what stands between, such as a page that says that a tunnel is not up, are often no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return parseBounded(text)
+  } catch {
+    return undefined
+  }
+}
