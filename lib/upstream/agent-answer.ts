@@ -44,13 +44,13 @@ type Result = 'done' | 'refused' | 'unknown'
 
 /**
  * What became of a write. Only what the agent itself says is proof: what stands between, such as the platform's edge,
- * may answer for it after the request has reached it. A 4xx of theirs is none of the agent's doing.
+ * may answer for it after the request has reached it. Their 4xx come before that, but for a 408 of who gave up waiting.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
   if (isDone(answer)) return 'done'
-  const isRefusal = answer.status >= 400 && (answer.status < 500 || envelopeIn(answer) !== null)
-  return isRefusal ? 'refused' : 'unknown'
+  if (envelopeIn(answer)) return 'refused'
+  return answer.status >= 400 && answer.status < 500 && answer.status !== 408 ? 'refused' : 'unknown'
 }
 
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success

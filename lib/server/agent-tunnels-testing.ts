@@ -1,0 +1,147 @@
+import { onTestFinished } from 'vitest'
+import { takeIn } from '@/lib/inventory/store'
+import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { resourceOf } from './accounts-upstream'
+import { chooseApi, readTunnels } from './agent-tunnels'
+import type { Account } from './accounts-upstream'
+import { Failure } from '@/lib/contract/failure'
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import { consoleAt } from './proxy-testing'
+import type { RouteInput } from './route-types'
+
+/** What is asked for in tests. */
+export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
+export const start = (more: object = {}, is_wanted = false) => ({
+  definition: { ...definition, ...more },
+  is_wanted,
+})
+/** Of what reached a server, all but reads. */
+export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
+
+/** A tunnel as an agent's API says it. */
+export const tunnel = (name: string, more = {}) => ({
+  name,
+  uri: `/api/tunnels/${name}`,
+  public_url: `https://${name}.example.com`,
+  proto: 'https',
+  config: { addr: 'http://localhost:8080', inspect: true },
+  metrics: {},
+  ...more,
+})
+
+/** For tests: an agent's API as api-notes 6.3 has it, with the tunnels of `running`; it records what reaches it. */
+export async function startAgentApi() {
+  const running = new Map<string, object>()
+  const answer = ({ method, url, body }: Seen): [number, unknown] => {
+    const name = decodeURIComponent(url.slice('/api/tunnels/'.length))
+    if (method === 'GET') return [200, { tunnels: [...running.values()], uri: '/api/tunnels' }]
+    if (method === 'DELETE')
+      return running.delete(name)
+        ? [204, undefined]
+        : [404, { error_code: 100, msg: 'not found', details: {} }]
+    const given = JSON.parse(body) as { name: string } // what the console sends
+    running.set(given.name, tunnel(given.name))
+    return [201, running.get(given.name)]
+  }
+  const fixture = await startFixture((seen, response) => {
+    const [status, value] = answer(seen)
+    if (value === undefined) response.writeHead(status).end()
+    else json(response, status, value)
+  })
+  onTestFinished(() => fixture.close())
+  return { ...fixture, running }
+}
+
+type Run = (input: RouteInput) => Promise<AgentTunnels>
+
+/** For tests: a console with an agent `agt` in session `ts_1`, and endpoints at these URLs, by their ids. */
+export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
+  const lab = await consoleAt('http://127.0.0.1:1', more)
+  const { context, account } = lab
+  const { db } = context
+  const base = { account_id: account.id, agent_id: 'agt' }
+  const at = new Date().toISOString()
+  const session = async (session_id: string, agent_id = 'agt') => {
+    await db
+      .insertInto('agents')
+      .values({
+        account_id: account.id,
+        id: agent_id,
+        name: agent_id,
+        first_seen_at: at,
+        current_session_id: session_id,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db
+      .insertInto('agent_sessions')
+      .values({
+        ...base,
+        ...{
+          session_id,
+          agent_id,
+          started_at: at,
+          first_seen_at: at,
+          seen_at: at,
+          gone_at: null,
+          agent_version: '',
+        },
+        ...{ ip: '', os: '', region: '', transport: '', credential_id: null, metadata: '', match: null },
+      })
+      .execute()
+  }
+  await session('ts_1')
+  const add = (resource: string, items: unknown[]) =>
+    takeIn(db, { accountId: account.id, resource: resourceOf(resource), source: 'list', at }, items)
+  const endpoint = (id: string, url: string, sessionId = 'ts_1') =>
+    add('endpoints', [
+      { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
+    ])
+  for (const [id, url] of Object.entries(urls)) await endpoint(id, url)
+  /** One request to a route of the agent's tunnels; a Failure as its envelope. */
+  async function ask(run: Run, body?: unknown, params: Record<string, string> = {}) {
+    const request = new Request('http://localhost:3000/api', {
+      method: body === undefined ? 'GET' : 'POST',
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const person = { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' } as const
+    const input = {
+      context,
+      person,
+      request,
+      params: { account: account.slug, id: 'agt', ...params },
+      requestId: 'r1',
+    }
+    try {
+      return { json: await run(input), failure: null }
+    } catch (error) {
+      if (error instanceof Failure) return { json: null, failure: error.envelope('r1') }
+      throw error
+    }
+  }
+  const gone = (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute()
+  return { ...lab, ask, look: () => ask(readTunnels), add, endpoint, session, gone }
+}
+
+/** For tests: a console, and an agent whose API is the chosen endpoint `ep_1`, with two reserved domains. */
+export async function chosenApi() {
+  const api = await startAgentApi()
+  const lab = await consoleWithAgent({ ep_1: api.url })
+  await lab.add('reserved-domains', [
+    { id: 'rd_1', uri: '', domain: 'app.example.com' },
+    { id: 'rd_2', uri: '', domain: '*.site.example.com' },
+  ])
+  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  api.seen.length = 0
+  return { lab, api }
+}
+
+/** For tests: the same with a server of any kind. */
+export async function chosenServer(serve: Serve) {
+  const fixture = await startFixture(serve)
+  onTestFinished(() => fixture.close())
+  const lab = await consoleWithAgent({ ep_1: fixture.url })
+  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  fixture.seen.length = 0
+  return { lab, fixture }
+}
