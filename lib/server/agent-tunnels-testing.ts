@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { takeIn } from '@/lib/inventory/store'
 import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
-import { resourceOf } from './accounts-upstream'
+import { type Account, resourceOf } from './accounts-upstream'
 import { chooseApi, readTunnels } from './agent-tunnels'
-import type { Account } from './accounts-upstream'
 import { Failure } from '@/lib/contract/failure'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { Context } from './context'
 import { consoleAt } from './proxy-testing'
 import type { RouteInput } from './route-types'
 
@@ -54,73 +54,66 @@ export async function startAgentApi() {
 
 type Run = (input: RouteInput) => Promise<AgentTunnels>
 
+const at = new Date().toISOString()
+
+/** What an agent of the store says of itself: nothing. */
+const silent = {
+  agent_version: '',
+  ip: '',
+  os: '',
+  region: '',
+  transport: '',
+  credential_id: null,
+  metadata: '',
+  match: null,
+}
+
+/** Writes things of an account into the store as if they were seen there. */
+function storeOf({ db }: Context, account_id: string) {
+  const add = (resource: string, items: unknown[]) =>
+    takeIn(db, { accountId: account_id, resource: resourceOf(resource), source: 'list', at }, items)
+  return {
+    add,
+    endpoint: (id: string, url: string, sessionId = 'ts_1') =>
+      add('endpoints', [
+        { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
+      ]),
+    gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
+    /** A session, and its agent where that is new. */
+    async session(session_id: string, agent_id = 'agt') {
+      await db
+        .insertInto('agents')
+        .values({ account_id, id: agent_id, name: '', first_seen_at: at, current_session_id: session_id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const seen = { started_at: at, first_seen_at: at, seen_at: at, gone_at: null }
+      const row = { account_id, session_id, agent_id, ...seen, ...silent }
+      await db.insertInto('agent_sessions').values(row).execute()
+    },
+  }
+}
+
 /** For tests: a console with an agent `agt` in session `ts_1`, and endpoints at these URLs, by their ids. */
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
-  const { db } = context
-  const base = { account_id: account.id, agent_id: 'agt' }
-  const at = new Date().toISOString()
-  const session = async (session_id: string, agent_id = 'agt') => {
-    await db
-      .insertInto('agents')
-      .values({
-        account_id: account.id,
-        id: agent_id,
-        name: agent_id,
-        first_seen_at: at,
-        current_session_id: session_id,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await db
-      .insertInto('agent_sessions')
-      .values({
-        ...base,
-        ...{
-          session_id,
-          agent_id,
-          started_at: at,
-          first_seen_at: at,
-          seen_at: at,
-          gone_at: null,
-          agent_version: '',
-        },
-        ...{ ip: '', os: '', region: '', transport: '', credential_id: null, metadata: '', match: null },
-      })
-      .execute()
-  }
-  await session('ts_1')
-  const add = (resource: string, items: unknown[]) =>
-    takeIn(db, { accountId: account.id, resource: resourceOf(resource), source: 'list', at }, items)
-  const endpoint = (id: string, url: string, sessionId = 'ts_1') =>
-    add('endpoints', [
-      { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
-    ])
-  for (const [id, url] of Object.entries(urls)) await endpoint(id, url)
+  const store = storeOf(context, account.id)
+  await store.session('ts_1')
+  for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
   /** One request to a route of the agent's tunnels; a Failure as its envelope. */
-  async function ask(run: Run, body?: unknown, params: Record<string, string> = {}) {
-    const request = new Request('http://localhost:3000/api', {
-      method: body === undefined ? 'GET' : 'POST',
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
+  async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const request = new Request('http://localhost:3000/api', init)
     const person = { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' } as const
-    const input = {
-      context,
-      person,
-      request,
-      params: { account: account.slug, id: 'agt', ...params },
-      requestId: 'r1',
-    }
+    const params = { account: account.slug, id: 'agt', ...given }
     try {
-      return { json: await run(input), failure: null }
+      return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }
     } catch (error) {
       if (error instanceof Failure) return { json: null, failure: error.envelope('r1') }
       throw error
     }
   }
-  const gone = (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute()
-  return { ...lab, ask, look: () => ask(readTunnels), add, endpoint, session, gone }
+  return { ...lab, ...store, ask, look: () => ask(readTunnels) }
 }
 
 /** For tests: a console, and an agent whose API is the chosen endpoint `ep_1`, with two reserved domains. */

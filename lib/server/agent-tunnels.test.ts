@@ -110,16 +110,14 @@ test('of a hostile list a hundred well-formed tunnels are shown, as they are wri
   const hostile = [
     tunnel('<img src=x onerror=alert(1)>', { public_url: 'javascript:alert(1)' }),
     tunnel('../../etc'),
-    ...[
-      null,
-      7,
-      [],
-      {},
-      tunnel(''),
-      tunnel('x'.repeat(300)),
-      tunnel('x', { config: null }),
-      tunnel('y', { proto: {} }),
-    ],
+    null,
+    7,
+    [],
+    {},
+    tunnel(''),
+    tunnel('x'.repeat(300)),
+    tunnel('x', { config: null }),
+    tunnel('y', { proto: {} }),
   ]
   const many = Array.from({ length: 300 }, (_, i) => tunnel(`t${i}`))
   const { lab } = await chosenServer((_, response) => json(response, 200, { tunnels: [...hostile, ...many] }))
