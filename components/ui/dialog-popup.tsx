@@ -24,6 +24,7 @@ export default function DialogPopup({
   open,
   onOpenChange,
   initialFocus,
+  finalFocus,
   ...content
 }: DialogPopupProps) {
   const Root = kind === 'alert' ? AlertDialog.Root : Dialog.Root
@@ -33,6 +34,7 @@ export default function DialogPopup({
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={cn(
             'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
             placement === 'top' ? onTop : places[kind],

@@ -29,10 +29,28 @@ export interface AgentTunnels {
 const address = (account: string, ...rest: string[]) =>
   ['/api/agent-tunnels', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
 
-export const agentTunnelsQuery = (account: string, agentId: string) =>
+/** Troubles that pass by themselves while an agent restarts. */
+const passing: ReadonlySet<string> = new Set([
+  'ADIT_AGENT_NO_WAY',
+  'ADIT_AGENT_NOT_UP',
+  'ADIT_AGENT_FAILED',
+  'ADIT_AGENT_NOT_READY',
+  'ADIT_UPSTREAM_CONNECT',
+])
+const PASSING_MS = 5_000
+/** Looks of one session at most: what has not passed by then does not. */
+const MAX_LOOKS = 12
+
+/**
+ * The tunnels of an agent in a session of its, asked for now; again for a minute where it may be restarting. Key
+ * `['agents', 'tunnels', account, agent, session]`.
+ */
+export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
-    queryKey: ['agents', 'tunnels', account, agentId],
+    queryKey: ['agents', 'tunnels', account, agentId, sessionId],
     queryFn: ({ signal }) => request(address(account, agentId), { signal }) as Promise<AgentTunnels>,
+    refetchInterval: ({ state }) =>
+      passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_LOOKS ? PASSING_MS : false,
   })
 
 /** Chooses the endpoint by which the agent's API is reached; null forgets it. */

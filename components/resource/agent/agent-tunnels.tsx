@@ -1,0 +1,83 @@
+'use client'
+
+import { type RefObject, useRef, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { Agent } from '@/lib/client/agents'
+import { ApiChoice } from './api-choice'
+import { ReachedTunnels } from './reached-tunnels'
+import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
+
+/** The tunnels of an agent as its own API has them: how that is reached, what runs, what is kept, and a form to start one. */
+export function AgentTunnels({ agent }: { agent: Agent }) {
+  const state = useAgentTunnels(agent)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const { look } = state
+  const { data } = look
+  const toHeading = () => heading.current?.focus()
+  const chosen = () => {
+    setChoosing(false)
+    toHeading()
+  }
+  return (
+    <section aria-labelledby="agent-tunnels" className="min-w-0 scroll-mt-16 space-y-4">
+      <Head heading={heading} look={look} />
+      {look.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {look.isError && <ErrorPanel error={look.error} />}
+      {data && data.api === null && (
+        <>
+          <p className="max-w-text">
+            Where a tunnel leads to the API of this agent, the console can list, start and stop its tunnels.
+          </p>
+          <ApiChoice given={data} state={state} onDone={chosen} />
+        </>
+      )}
+      {data && data.api !== null && isChoosing && (
+        <ApiChoice given={data} state={state} onClose={() => setChoosing(false)} onDone={chosen} />
+      )}
+      {data && data.api !== null && (
+        <ReachedTunnels
+          state={state}
+          given={data}
+          heading={heading}
+          onChoose={isChoosing ? undefined : () => setChoosing(true)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface HeadProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  look: AgentTunnelsState['look']
+}
+
+function Head({ heading, look }: HeadProps) {
+  const { data } = look
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
+        Tunnels through the agent API
+      </h2>
+      {data && data.api !== null && (
+        <div className="flex items-center gap-3 text-sm text-muted">
+          {data.asked_at !== null && (
+            <span>
+              Asked <RelativeTime value={data.asked_at} />
+            </span>
+          )}
+          <Button
+            pending={look.isFetching}
+            pendingLabel="Asking the agent"
+            onClick={() => void look.refetch()}
+          >
+            Look again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ExternalLink } from '@/components/ui/external-link'
+import type { AgentTunnel, AgentTunnels } from '@/lib/client/agent-tunnels'
+import { isAddressableTunnel } from '@/lib/resources/agent-tunnels'
+import { isApiTunnel } from './tunnel-words'
+
+interface TunnelListProps {
+  given: AgentTunnels & { tunnels: AgentTunnel[] }
+  /** Why this person cannot stop one. */
+  reason: string | undefined
+  onStop: (tunnel: AgentTunnel) => void
+}
+
+const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name, isApi }) => (
+      <span className="font-mono">
+        {name}
+        {isApi && <span className="font-sans text-muted"> leads to this API</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'public_url',
+    header: 'Public URL',
+    cell: ({ public_url }) => (
+      <span className="font-mono">
+        <ExternalLink href={public_url} />
+      </span>
+    ),
+  },
+  {
+    id: 'addr',
+    header: 'Forwards to',
+    cell: ({ addr }) => <span className="font-mono">{addr}</span>,
+    hideBelow: 'sm',
+  },
+]
+
+/** The tunnels that an agent says it has, as it says them. */
+export function TunnelList({ given, reason, onStop }: TunnelListProps) {
+  const { api, tunnels, left_out } = given
+  if (tunnels.length === 0 && left_out === 0)
+    return <EmptyState title="No tunnels">The agent runs none now. Start one below.</EmptyState>
+  return (
+    <>
+      <DataTable
+        caption="Tunnels of this agent"
+        columns={columns}
+        rows={tunnels.map((tunnel) => ({ ...tunnel, isApi: isApiTunnel(api, tunnel) }))}
+        rowKey={({ name }) => name}
+        actions={(tunnel) => (
+          <Button
+            variant="quiet"
+            aria-label={`Stop ${tunnel.name}`}
+            disabledReason={reason ?? nameReason(tunnel.name)}
+            onClick={() => onStop(tunnel)}
+          >
+            Stop
+          </Button>
+        )}
+      />
+      {left_out > 0 && (
+        <p className="text-sm text-muted">
+          {left_out} more of its answer are not shown: past the first hundred, or not in the form of a tunnel.
+        </p>
+      )}
+    </>
+  )
+}
+
+const nameReason = (name: string) =>
+  isAddressableTunnel(name)
+    ? undefined
+    : 'This name cannot stand in an address, so the console cannot stop it. Stop it on the agent.'

@@ -1,0 +1,61 @@
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import { ApiError } from '@/lib/client/api-error'
+import { parseHttpUrl } from '@/lib/util/http-url'
+
+const titles = new Map(
+  Object.entries({
+    ADIT_AGENT_NO_WAY: 'There is no way to its API now',
+    ADIT_AGENT_HOST_REFUSED: 'The agent refuses this host name',
+    ADIT_AGENT_NOT_UP: 'The tunnel to its API is not up',
+    ADIT_AGENT_NOT_THIS_API: 'This is not the API of an agent',
+    ADIT_AGENT_FAILED: 'The endpoint failed',
+    ADIT_AGENT_NOT_READY: 'The agent has no session yet',
+    ADIT_AGENT_REFUSED: 'Refused',
+    ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
+    ADIT_UPSTREAM_NAME: 'Name not found',
+    ADIT_UPSTREAM_CONNECT: 'Its API does not answer',
+    ADIT_UPSTREAM_TLS: 'TLS failed',
+    ADIT_UPSTREAM_TIMEOUT: 'No answer in time',
+    ADIT_UPSTREAM_NOT_JSON: 'Unreadable answer',
+    ADIT_UPSTREAM_REDIRECT: 'Redirected',
+    ADIT_UPSTREAM_TOO_LARGE: 'Answer too large',
+    ADIT_NOT_FOUND: 'Not found',
+    ADIT_INVALID: 'Not possible',
+    ADIT_CONFLICT: 'Not possible',
+  }),
+)
+
+/** What a trouble with an agent's API is called; undefined for a code that is none of these. */
+export const tunnelTrouble = (code: string | null): string | undefined => titles.get(code ?? '')
+
+/** Whether a tunnel is the one by which the agent's API is reached: without it the console has no way in. */
+export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_url: string }): boolean {
+  const [there, here] = [parseHttpUrl(api?.url ?? ''), parseHttpUrl(public_url)]
+  return there !== undefined && there.host === here?.host
+}
+
+/**
+ * Whether the name of a tunnel that was refused may be taken by what is left of a try before: then it is to be deleted
+ * first. Source: api-notes 6.3.
+ */
+export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
+  if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
+  return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
+}
+
+/** What a look says about an act whose answer was lost; null before there was one. */
+export function verdict(
+  act: 'start' | 'stop',
+  name: string,
+  { tunnels, isLater }: { tunnels: AgentTunnels['tunnels']; isLater: boolean },
+): string | null {
+  if (!isLater || tunnels === null) return null
+  const isThere = tunnels.some((one) => one.name === name)
+  if (isThere)
+    return act === 'start'
+      ? `The agent has the tunnel ${name} now.`
+      : `The agent still has the tunnel ${name}.`
+  return act === 'start'
+    ? `At the last look the agent did not have the tunnel ${name}. It may still be on its way: look again before starting it anew.`
+    : `The agent no longer has the tunnel ${name}.`
+}
