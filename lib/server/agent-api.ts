@@ -26,7 +26,7 @@ interface Way {
 export interface ApiOwner {
   id: string
   /** The session that it has, or had last. */
-  session_id: string | null
+  session_id: string
 }
 
 const endpointsOf = (db: Db, accountId: string) =>
@@ -66,7 +66,7 @@ export async function choicesFor(
         .selectFrom('inventory_refs as ref')
         .select('ref.id')
         .where('ref.account_id', '=', accountId)
-        .where('ref.target_id', '=', session_id ?? '')
+        .where('ref.target_id', '=', session_id)
         .where('ref.resource', '=', NAME)
         .where('ref.field', '=', 'tunnel_session'),
     )
@@ -81,7 +81,7 @@ export async function choicesFor(
     .map((way) => ({
       endpoint_id: way.endpoint_id,
       url: way.url,
-      is_own: session_id !== null && way.session_id === session_id,
+      is_own: way.session_id === session_id,
     }))
 }
 
@@ -107,7 +107,6 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
 async function wayNow(
   db: Db,
   accountId: string,
-  owner: ApiOwner,
   chosen: Pick<Way, 'endpoint_id' | 'url'>,
 ): Promise<Way | Failure> {
   const same = await wayById(db, accountId, chosen.endpoint_id)
@@ -119,7 +118,6 @@ async function wayNow(
   const servedBy = await agentOfSession(db, accountId, (before && wayOf(before)?.session_id) ?? null)
   const rows = await servedOf(db, accountId).where('title', '=', chosen.url).limit(maxChoices).execute()
   for (const way of rows.flatMap((row) => wayOf(row) ?? [])) {
-    if (way.session_id !== null && way.session_id === owner.session_id && servedBy === owner.id) return way
     const agent = await agentOfSession(db, accountId, way.session_id)
     if (agent !== null && agent === servedBy) return way
   }
@@ -168,7 +166,7 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
       api: null,
       place: noWay('No endpoint is chosen through which the API of this agent is reached.'),
     }
-  const way = await wayNow(context.db, account.id, owner, chosen)
+  const way = await wayNow(context.db, account.id, chosen)
   if (way instanceof Failure) return { api: chosen, place: way }
   const placed = placeOf(context, account, way)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { json, type Serve } from '@/lib/upstream/testing/fixture'
 import { startTunnel } from './agent-tunnels'
-import { chosenApi, chosenServer, definition, start, tunnel, writes } from './agent-tunnels-testing'
+import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } from './agent-tunnels-testing'
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
   const { lab, api } = await chosenApi()
@@ -16,8 +16,8 @@ test('a start sends the documented keys alone, once, and the audit has intent an
   const audited = (await lab.audit()).slice(2)
   expect(audited.map(({ operation, result, status, target }) => [operation, result, status, target])).toEqual(
     [
-      ['agents.start-tunnel', null, null, 'agt'],
-      ['agents.start-tunnel', 'done', 201, 'agt'],
+      ['agents.start-tunnel', null, null, agentId],
+      ['agents.start-tunnel', 'done', 201, agentId],
     ],
   )
   expect(JSON.parse(audited[1]?.after ?? '')).toEqual({ ...definition, ...given })
@@ -130,6 +130,7 @@ test.each<[string, Serve]>([
   ],
   ['by a gateway', (_, r) => r.writeHead(502).end('bad gateway')],
   ['by an ingress that lost the agent', (_, r) => r.writeHead(503).end('gone')],
+  ['by an agent that failed', (_, r) => json(r, 500, { error_code: 105, msg: 'x' })],
   ['by a gateway that waited', (_, r) => r.writeHead(504).end()],
   ['by a proxy that waited', (_, r) => r.writeHead(408).end()],
   ['for something that is no tunnel', (_, r) => json(r, 201, { hello: 1 })],

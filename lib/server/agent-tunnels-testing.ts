@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest'
+import { newAgentId } from '@/lib/fleet/agents'
+import { look } from '@/lib/fleet/testing/fleet'
 import { takeIn } from '@/lib/inventory/store'
 import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { type Account, resourceOf } from './accounts-upstream'
@@ -54,22 +56,12 @@ export async function startAgentApi() {
 
 type Run = (input: RouteInput) => Promise<AgentTunnels>
 
+export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
-
-/** What an agent of the store says of itself: nothing. */
-const silent = {
-  agent_version: '',
-  ip: '',
-  os: '',
-  region: '',
-  transport: '',
-  credential_id: null,
-  metadata: '',
-  match: null,
-}
 
 /** Writes things of an account into the store as if they were seen there. */
 function storeOf({ db }: Context, account_id: string) {
+  let looks = 0
   const add = (resource: string, items: unknown[]) =>
     takeIn(db, { accountId: account_id, resource: resourceOf(resource), source: 'list', at }, items)
   return {
@@ -79,33 +71,33 @@ function storeOf({ db }: Context, account_id: string) {
         { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
       ]),
     gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
-    /** A session, and its agent where that is new. */
-    async session(session_id: string, agent_id = 'agt') {
-      await db
-        .insertInto('agents')
-        .values({ account_id, id: agent_id, name: '', first_seen_at: at, current_session_id: session_id })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const seen = { started_at: at, first_seen_at: at, seen_at: at, gone_at: null }
-      const row = { account_id, session_id, agent_id, ...seen, ...silent }
-      await db.insertInto('agent_sessions').values(row).execute()
+    /** The sessions that are there now, each by its id with the host that its metadata says. */
+    async sessions(hosts: Readonly<Record<string, string>>) {
+      const listed = Object.entries(hosts).map(([id, host]) => ({
+        id,
+        credential: host,
+        metadata: host,
+        ip: host,
+      }))
+      looks += 1
+      await look(db, account_id, looks * 10, listed)
     },
   }
 }
 
-/** For tests: a console with an agent `agt` in session `ts_1`, and endpoints at these URLs, by their ids. */
+/** For tests: a console with an agent in session `ts_1`, and endpoints at these URLs, by their ids. */
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
   const store = storeOf(context, account.id)
-  await store.session('ts_1')
+  await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
   /** One request to a route of the agent's tunnels; a Failure as its envelope. */
   async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
     const person = { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' } as const
-    const params = { account: account.slug, id: 'agt', ...given }
+    const params = { account: account.slug, id: agentId, ...given }
     try {
       return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }
     } catch (error) {

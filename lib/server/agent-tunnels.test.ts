@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { json, type Serve } from '@/lib/upstream/testing/fixture'
 import { chooseApi, startTunnel, stopTunnel } from './agent-tunnels'
 import {
+  agentId,
   chosenApi,
   chosenServer,
   consoleWithAgent,
@@ -41,10 +42,10 @@ test('the chosen endpoint is kept by its id and asked; forgetting it asks nothin
   expect((await lab.ask(chooseApi, { endpoint_id: null })).json).toMatchObject({ api: null, tunnels: null })
   expect(api.seen).toHaveLength(1)
   expect((await lab.audit()).map(({ operation, result, target }) => [operation, result, target])).toEqual([
-    ['agents.choose-api', null, 'agt'],
-    ['agents.choose-api', 'done', 'agt'],
-    ['agents.choose-api', null, 'agt'],
-    ['agents.choose-api', 'done', 'agt'],
+    ['agents.choose-api', null, agentId],
+    ['agents.choose-api', 'done', agentId],
+    ['agents.choose-api', null, agentId],
+    ['agents.choose-api', 'done', agentId],
   ])
 })
 
@@ -88,13 +89,12 @@ test('an endpoint that is gone is not asked, unless the same agent serves its UR
     tunnels: null,
     error: { code: 'ADIT_AGENT_NO_WAY' },
   })
-  await lab.session('ts_other', 'agt_other')
+  await lab.sessions({ ts_other: 'another' })
   await lab.endpoint('ep_2', api.url, 'ts_other')
   expect((await lab.look()).json?.error).toMatchObject({ code: 'ADIT_AGENT_NO_WAY' })
   expect((await lab.ask(startTunnel, start())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
   expect(api.seen).toEqual([])
-  await lab.session('ts_2')
-  await lab.context.db.updateTable('agents').set({ current_session_id: 'ts_2' }).execute()
+  await lab.sessions({ ts_2: 'edge' })
   await lab.endpoint('ep_3', api.url, 'ts_2')
   expect((await lab.look()).json).toMatchObject({ api: { endpoint_id: 'ep_3' }, tunnels: [], error: null })
 })
@@ -136,6 +136,7 @@ test.each<[string, Serve, string]>([
   ['JSON of another kind', (_, r) => json(r, 200, { tunnels: 'x' }), 'ADIT_AGENT_NOT_THIS_API'],
   ['a redirect', (_, r) => r.writeHead(301, { location: '/x' }).end(), 'ADIT_UPSTREAM_REDIRECT'],
   ['a refused host', (_, r) => r.writeHead(403).end('Forbidden'), 'ADIT_AGENT_HOST_REFUSED'],
+  ['one refused in words', (_, r) => json(r, 403, { error_code: 0, msg: 'x' }), 'ADIT_AGENT_HOST_REFUSED'],
   ['a password', (_, r) => r.writeHead(401).end(), 'ADIT_AGENT_NOT_THIS_API'],
   ['an offline endpoint', (_, r) => r.writeHead(404).end('<p>ERR_SERVICE_3200</p>'), 'ADIT_AGENT_NOT_UP'],
   ['another 404', (_, r) => r.writeHead(404).end('no'), 'ADIT_AGENT_NOT_THIS_API'],
@@ -222,7 +223,7 @@ test('agents of nobody and of other accounts are not found', async () => {
 
 test('a hundred tunnels are kept for an agent', async () => {
   const { lab } = await chosenApi()
-  const row = { account_id: lab.account.id, agent_id: 'agt', definition: JSON.stringify(definition) }
+  const row = { account_id: lab.account.id, agent_id: agentId, definition: JSON.stringify(definition) }
   await lab.context.db
     .insertInto('agent_wanted_tunnels')
     .values(Array.from({ length: 100 }, (_, i) => ({ ...row, name: `w${i}` })))

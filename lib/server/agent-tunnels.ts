@@ -4,6 +4,7 @@ import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { findAgent } from '@/lib/fleet/agents'
 import { isAddressableTunnel } from '@/lib/resources/agent-tunnels'
 import {
   agentFailure,
@@ -46,14 +47,10 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
 /** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 async function subjectOf({ context, params, person, requestId }: Input): Promise<Subject> {
   const account = await accountOf(context, params.account)
-  const row = await context.db
-    .selectFrom('agents')
-    .select(['id', 'current_session_id as session_id'])
-    .where('account_id', '=', account.id)
-    .where('id', '=', String(params.id))
-    .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'This account has no such agent.')
-  return { context, person, requestId, account, agent: row }
+  const agent = await findAgent(context.db, account.id, String(params.id))
+  if (!agent) throw new Failure('ADIT_NOT_FOUND', 'This account has no such agent.')
+  const owner = { id: agent.id, session_id: agent.last.session_id }
+  return { context, person, requestId, account, agent: owner }
 }
 
 /** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */

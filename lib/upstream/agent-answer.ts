@@ -39,6 +39,9 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
   return { tunnels, left_out: given.tunnels.length - tunnels.length }
 }
 
+/** Numbers by which an agent refuses, whatever the status: nothing was done. Source: api-notes 6.3. */
+const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
+
 /** Whether a write was done, refused, or may have been either; see `writeResult`. */
 type Result = 'done' | 'refused' | 'unknown'
 
@@ -49,7 +52,7 @@ type Result = 'done' | 'refused' | 'unknown'
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
   if (isDone(answer)) return 'done'
-  if (envelopeIn(answer)) return 'refused'
+  if (ownRefusals.has(envelopeIn(answer)?.error_code ?? 0)) return 'refused'
   return answer.status >= 400 && answer.status < 500 && answer.status !== 408 ? 'refused' : 'unknown'
 }
 
@@ -71,7 +74,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(codeOf(answer.reason), `The agent's API was not reached. ${answer.message}`)
   const said = envelopeIn(answer)
-  if (said) return refusal(said, answer.status)
+  if (said && answer.status !== 403) return refusal(said, answer.status)
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
     return failure(
       'ADIT_AGENT_NOT_UP',
