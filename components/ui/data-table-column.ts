@@ -19,6 +19,28 @@ export type Sorting = {
   direction: 'ascending' | 'descending'
 } & ({ href: (column: string) => string } | { onSort: (column: string) => void })
 
+/** A leading column of checkboxes. What is chosen is the caller's. */
+export type Selection<Row> = {
+  /** Names a row's checkbox: "Select quay-gateway". */
+  label: (row: Row) => string
+  isSelected: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  /** Of the rows shown. */
+  shown: 'none' | 'some' | 'all'
+  onToggleShown: () => void
+}
+
+/** Rows under a heading that opens and closes. */
+export type RowGroup<Row> = {
+  id: string
+  heading: ReactNode
+  rows: readonly Row[]
+  isOpen: boolean
+  onToggle: () => void
+  /** Below its rows: that they are being read, or where the others are. */
+  foot?: ReactNode
+}
+
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 
 /** The classes of a column's cells, header included. */

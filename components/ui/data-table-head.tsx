@@ -1,19 +1,26 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cn } from '@/lib/util/cn'
-import { cellLook, type Column, type Sorting } from './data-table-column'
+import { SelectShownCell } from './data-table-checkbox'
+import { cellLook, type Column, type Selection, type Sorting } from './data-table-column'
 import { Link } from './link'
 import { VisuallyHidden } from './visually-hidden'
 
-type HeadProps<Row> = { columns: readonly Column<Row>[]; sorting?: Sorting; hasActions: boolean }
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  sorting?: Sorting
+  hasActions: boolean
+  selection?: Selection<Row>
+}
 
 const headCell =
   'h-row border-b border-line bg-surface font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
 /** The names of a table's columns; those that sort say how, and are links or buttons. */
-export function DataTableHead<Row>({ columns, sorting, hasActions }: HeadProps<Row>) {
+export function DataTableHead<Row>({ columns, sorting, hasActions, selection }: HeadProps<Row>) {
   return (
     <thead className="z-10 lg:sticky lg:top-shell-top">
       <tr>
+        {selection && <SelectShownCell selection={selection} className={headCell} />}
         {columns.map((column) => (
           <th
             key={column.id}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { cellLook, type Column, type Sorting } from './data-table-column'
+import { SelectCell } from './data-table-checkbox'
+import { cellLook, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
+import { DataTableGroup } from './data-table-group'
 import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './skeleton'
 import { VisuallyHidden } from './visually-hidden'
@@ -17,6 +19,9 @@ type DataTableProps<Row> = {
   /** So many skeleton rows instead of `rows`, of the same height. */
   loadingRows?: number
   density?: 'regular' | 'compact'
+  selection?: Selection<Row>
+  /** Instead of `rows`. */
+  groups?: readonly RowGroup<Row>[]
 }
 
 /**
@@ -25,8 +30,23 @@ type DataTableProps<Row> = {
  * phone has room for two columns or three: the others are left out there (`hideBelow`).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sorting, actions, loadingRows, density = 'regular' } = props
+  const { caption, columns, rows, rowKey, sorting, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
+  const hasActions = actions !== undefined
+  const bodyRow = (row: Row) => (
+    <BodyRow
+      key={rowKey(row)}
+      row={row}
+      columns={columns}
+      actions={actions?.(row)}
+      selection={selection}
+    />
+  )
+  const body = cn(
+    // What has the focus is not left behind the head that stays in sight.
+    'lg:[&_:is(a,button,input)]:scroll-mt-row',
+    props.density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
+  )
   return (
     <section
       aria-label={caption}
@@ -36,25 +56,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         aria-busy={isLoading || undefined}
-        className="w-full border-separate border-spacing-0 text-sm lg:table-fixed [&_tbody_tr:last-child>*]:border-b-0"
+        className="w-full border-separate border-spacing-0 text-sm lg:table-fixed [&_tbody:last-child_tr:last-child>*]:border-b-0"
       >
         <caption className="sr-only">{caption}</caption>
-        <DataTableHead columns={columns} sorting={sorting} hasActions={actions !== undefined} />
-        {/* What has the focus is not left behind the head that stays in sight. */}
-        <tbody
-          className={cn(
-            'lg:[&_:is(a,button)]:scroll-mt-row',
-            density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
-          )}
-        >
-          {isLoading
-            ? Array.from({ length: loadingRows }, (_, row) => (
-                <SkeletonRow key={row} columns={columns} hasActions={actions !== undefined} />
-              ))
-            : rows.map((row) => (
-                <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} />
-              ))}
-        </tbody>
+        <DataTableHead columns={columns} sorting={sorting} hasActions={hasActions} selection={selection} />
+        {!isLoading && groups !== undefined ? (
+          groups.map((group) => (
+            <DataTableGroup
+              key={group.id}
+              group={group}
+              span={columns.length + Number(hasActions) + Number(selection !== undefined)}
+              className={body}
+            >
+              {group.rows.map(bodyRow)}
+            </DataTableGroup>
+          ))
+        ) : (
+          <tbody className={body}>
+            {isLoading
+              ? Array.from({ length: loadingRows }, (_, row) => (
+                  <SkeletonRow
+                    key={row}
+                    columns={columns}
+                    hasActions={hasActions}
+                    hasSelection={selection !== undefined}
+                  />
+                ))
+              : rows.map(bodyRow)}
+          </tbody>
+        )}
       </table>
       {isLoading && <VisuallyHidden>Loading</VisuallyHidden>}
     </section>
@@ -73,13 +103,16 @@ function BodyRow<Row>({
   row,
   columns,
   actions,
+  selection,
 }: {
   row: Row
   columns: readonly Column<Row>[]
   actions: ReactNode
+  selection: Selection<Row> | undefined
 }) {
   return (
     <tr className="group hover:bg-hover">
+      {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.id} scope="row" className={cn(cell, firstCell, cellLook(column))}>
@@ -96,9 +129,16 @@ function BodyRow<Row>({
   )
 }
 
-function SkeletonRow<Row>({ columns, hasActions }: { columns: readonly Column<Row>[]; hasActions: boolean }) {
+interface SkeletonRowProps<Row> {
+  columns: readonly Column<Row>[]
+  hasActions: boolean
+  hasSelection: boolean
+}
+
+function SkeletonRow<Row>({ columns, hasActions, hasSelection }: SkeletonRowProps<Row>) {
   return (
     <tr aria-hidden>
+      {hasSelection && <td className={cn(cell, 'pl-3')} />}
       {columns.map((column) => (
         <td key={column.id} className={cn(cell, cellLook(column))}>
           <SkeletonLine className="w-2/3" />

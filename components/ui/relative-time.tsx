@@ -11,6 +11,19 @@ export function RenderedAtProvider({ timeMs, children }: { timeMs: number; child
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
+/**
+ * A text that depends on the time, ticking. `describe` gets the time in milliseconds; undefined on the server where the
+ * time of rendering is not known. Only what has another text than before renders again.
+ */
+export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
+  const renderedAtMs = use(RenderedAt)
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => describe(clockNow()),
+    () => describe(renderedAtMs),
+  )
+}
+
 type RelativeTimeProps = {
   /** RFC 3339, a date, or milliseconds since 1970. What is no time is shown as it is. */
   value: string | number | Date
@@ -21,13 +34,7 @@ type RelativeTimeProps = {
 /** A time as distance from now, ticking; absolute on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   const timeMs = new Date(value).getTime()
-  const renderedAtMs = use(RenderedAt)
-  // The snapshot is the text, so that only a time whose text changed renders again.
-  const text = useSyncExternalStore(
-    subscribeToClock,
-    () => describe(timeMs, clockNow()),
-    () => describe(timeMs, renderedAtMs),
-  )
+  const text = useTickingText((nowMs) => describe(timeMs, nowMs))
   if (text === undefined) return <span>{String(value)}</span>
   return (
     <time

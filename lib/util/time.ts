@@ -21,13 +21,14 @@ export function formatRelative(timeMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - timeMs)
   if (distance < SECOND) return 'now'
   if (distance >= 60 * DAY) return toRfc3339(timeMs).slice(0, 10)
-  const amount = inLargestUnit(distance)
+  const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
-function inLargestUnit(distanceMs: number): string {
-  if (distanceMs < MINUTE) return `${Math.floor(distanceMs / SECOND)} s`
-  if (distanceMs < HOUR) return `${Math.floor(distanceMs / MINUTE)} min`
-  if (distanceMs < DAY) return `${Math.floor(distanceMs / HOUR)} h`
-  return `${Math.floor(distanceMs / DAY)} d`
+/** A span in its largest unit alone, rounded towards zero: `12 s`, `5 h`, `120 d`. Milliseconds, not negative. */
+export function formatSpan(spanMs: number): string {
+  if (spanMs < MINUTE) return `${Math.floor(spanMs / SECOND)} s`
+  if (spanMs < HOUR) return `${Math.floor(spanMs / MINUTE)} min`
+  if (spanMs < DAY) return `${Math.floor(spanMs / HOUR)} h`
+  return `${Math.floor(spanMs / DAY)} d`
 }

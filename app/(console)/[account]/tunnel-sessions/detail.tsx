@@ -7,10 +7,11 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
+import { osName, transportWords } from '@/lib/resources/session-facts'
 import { credentialId, namesById, sessionName } from '@/lib/resources/session-name'
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { SessionAgent, useSessionAgent } from './session-agent'
-import { osName, standingOf, transportWords } from './session-words'
+import { standingOf } from './session-words'
 
 /** One tunnel session. */
 export function TunnelSessionDetail({ id }: { id: string }) {

@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
-import { osName, standingOf, transportWords } from './session-words'
-
-test.each([
-  ['service/2', 'Agent'],
-  ['service/v2', 'Agent'],
-  ['ssh', 'SSH client'],
-  ['service/3', 'service/3'],
-])('%s: %s', (transport, words) => expect(transportWords(transport)).toBe(words))
-
-test.each([
-  ['darwin', 'macOS'],
-  ['Linux', 'Linux'],
-  ['plan9', 'plan9'],
-])('%s: %s', (os, name) => expect(osName(os)).toBe(name))
+import { standingOf } from './session-words'
 
 test.each([
   ['read', true, {}, 'connected'],

@@ -1,0 +1,74 @@
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { CodeBlock } from '@/components/ui/code-block'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useAccount } from '@/components/shell/account-context'
+import { actOn } from '@/lib/client/account'
+import type { AgentsPage } from '@/lib/client/agents'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+
+interface AgentsEmptyProps {
+  page: AgentsPage
+  isFiltered: boolean
+  onClear: () => void
+}
+
+/** The kinds of none: nothing matches, cannot be listed here, not known, none yet. */
+export function AgentsEmpty({ page, isFiltered, onClear }: AgentsEmptyProps) {
+  const seen = useAccount()
+  if (isFiltered && page.all > 0)
+    return (
+      <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear the filter</Button>}>
+        None of {formatNumber(page.all)} agents match the search and the chosen filters.
+      </EmptyState>
+    )
+  if (!page.listable)
+    return seen.account.blocked['tunnel-sessions.list'] === 'not-known' ? (
+      <EmptyState title="Whether agents can be listed is not known yet">
+        {actOn(seen, 'tunnel-sessions.list')?.disabledReason}
+      </EmptyState>
+    ) : (
+      <EmptyState title="Agents cannot be listed here">
+        The API of this account has no list of tunnel sessions: which agents are connected cannot be seen.
+      </EmptyState>
+    )
+  if (page.as_of === null && page.error === null)
+    return <EmptyState title="Looking for agents">The first look at this account is on its way.</EmptyState>
+  if (page.as_of === null)
+    return (
+      <EmptyState title="Whether there are agents is unknown">The list was never read to its end.</EmptyState>
+    )
+  return <NoneYet />
+}
+
+const START = 'npm run -s adit -- agent http 8080 --domain hello.localhost --authtoken YOUR_AUTHTOKEN'
+
+/** How the first agent connects. */
+function NoneYet() {
+  const { account } = useAccount()
+  return (
+    <EmptyState
+      title="No agents yet"
+      actions={
+        <>
+          <ButtonLink variant="primary" href={paths.create(account.slug, 'credentials')}>
+            New authtoken
+          </ButtonLink>
+          <ButtonLink href={paths.list(account.slug, 'credentials')}>Authtokens</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        An agent runs beside a service and connects to the platform with an authtoken. It is shown here within
+        seconds, and followed from then on.
+      </p>
+      {account.kind === 'local' && (
+        <div className="mt-4 space-y-2 text-left">
+          <p>On this machine, for a service at port 8080:</p>
+          <CodeBlock label="command" code={START} />
+        </div>
+      )}
+    </EmptyState>
+  )
+}

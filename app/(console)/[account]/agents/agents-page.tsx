@@ -1,0 +1,69 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pager } from '@/components/ui/pager'
+import type { AgentsPage } from '@/lib/client/agents'
+import { AgentsEmpty } from './agents-empty'
+import { AgentsFilters } from './agents-filters'
+import { AgentsTable } from './agents-table'
+import { FleetVersions } from './fleet-versions'
+import { LookFailed } from './look-failed'
+import { SelectionBar } from './selection-bar'
+import { type AgentsView, useAgents } from './use-agents'
+import { useSelection } from './use-selection'
+
+/** Every agent that the console follows, live. */
+export function AgentsListPage() {
+  const view = useAgents()
+  const selection = useSelection()
+  const { page, search, grouping } = view
+  const isEmpty = page.data?.agents.length === 0
+  const clear = () => {
+    view.clear()
+    view.focusSearch()
+  }
+  return (
+    <div className="space-y-3">
+      <PageHeader
+        title="Agents"
+        description="Programs that connect to the platform and carry traffic to your services, each followed through its changing sessions."
+      />
+      <FleetVersions hrefOf={(version) => view.href({ version })} />
+      <AgentsFilters view={view} />
+      {page.isError && (
+        <ErrorPanel
+          error={page.error}
+          actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
+        />
+      )}
+      {page.data && <LookFailed page={page.data} />}
+      {page.data && isEmpty && (
+        <AgentsEmpty page={page.data} isFiltered={view.isFiltered} onClear={clear} />
+      )}
+      {!isEmpty && !page.isLoadingError && <AgentsTable view={view} selection={selection} />}
+      {page.data && !isEmpty && grouping === null && <AgentsPager view={view} page={page.data} />}
+      {page.data && <SelectionBar selection={selection} page={page.data} search={search} />}
+    </div>
+  )
+}
+
+function AgentsPager({ view, page }: { view: AgentsView; page: AgentsPage }) {
+  const { search, href } = view
+  const from = Math.max(1, Number(search.from ?? 1) || 1)
+  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
+    cursor === null
+      ? undefined
+      : { href: href({ after: '', before: '', [name]: cursor, from: String(first) }) }
+  return (
+    <Pager
+      label="Pages of agents"
+      from={from}
+      to={from + page.agents.length - 1}
+      total={page.total}
+      previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
+      next={step(page.next, 'after', from + page.agents.length)}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { DataTable } from '@/components/ui/data-table'
+import type { RowGroup } from '@/components/ui/data-table-column'
+import { Link } from '@/components/ui/link'
+import { type Agent, agentsQuery, type AgentsPage } from '@/lib/client/agents'
+import { includesRole } from '@/lib/contract/role'
+import { formatNumber } from '@/lib/util/format-number'
+import { askedOf, type Grouping, nextSort } from './agents-search'
+import { agentColumns } from './columns'
+import { type Group, groupsOf } from './groups'
+import type { AgentRow } from './keep-places'
+import type { AgentsView } from './use-agents'
+import { useHeldPlaces } from './use-held-places'
+import type { AgentSelection } from './use-selection'
+
+interface AgentsTableProps {
+  view: AgentsView
+  selection: AgentSelection
+}
+
+/** The agents in rows, in one run or in groups. */
+export function AgentsTable({ view, selection }: AgentsTableProps) {
+  const { account, viewer } = useAccount()
+  const { page, search, sort, change, grouping } = view
+  const data = page.data
+  const groups = useGroups(view)
+  const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
+  const { rows, bind } = useHeldPlaces(agents, JSON.stringify(search), !page.isPlaceholderData)
+  const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
+  const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
+  // Started first is up longest: the arrow is about what the column shows.
+  const isDescending = sort.startsWith('-') !== sort.endsWith('started_at')
+  return (
+    <div {...bind}>
+      <DataTable
+        caption="Agents"
+        columns={agentColumns(account.slug, data?.facets ?? {})}
+        rows={rows}
+        rowKey={({ agent }) => agent.id}
+        loadingRows={page.isPending ? 8 : undefined}
+        sorting={{
+          column: sort.replace(/^-/, ''),
+          direction: isDescending ? 'descending' : 'ascending',
+          onSort: (column) => change({ sort: nextSort(column, sort) }),
+        }}
+        groups={
+          grouping === null
+            ? undefined
+            : groups.map((group) => ({
+                ...group,
+                rows: group.rows.map((agent): AgentRow => rowOf.get(agent.id) ?? { agent, isPast: false }),
+              }))
+        }
+        selection={
+          includesRole(viewer.role, 'operator')
+            ? {
+                label: ({ agent }) => `Select ${agent.name}`,
+                isSelected: ({ agent }) => selection.isSelected(agent),
+                onToggle: ({ agent }) => selection.toggle(agent),
+                shown: selection.shownOf(current),
+                onToggleShown: () => selection.toggleAll(current),
+              }
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** The groups that the address asks for; those at hand open at first, the others asked for when they are opened. */
+function useGroups(view: AgentsView): RowGroup<Agent>[] {
+  const { account } = useAccount()
+  const { page, grouping, search } = view
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const groups = grouping === null || !page.data ? [] : groupsOf(page.data, grouping, search)
+  const keyOf = (group: Group) => `${grouping} ${group.value}`
+  const isOpen = (group: Group) => (group.agents !== null) !== turned.has(keyOf(group))
+  const asked = useQueries({
+    queries: groups.map((group) => ({
+      ...agentsQuery(account.slug, {
+        ...askedOf({ ...search, after: '', before: '' }),
+        ...(grouping && { [grouping]: group.value }),
+      }),
+      enabled: group.agents === null && isOpen(group),
+    })),
+  })
+  return groups.map((group, i) => {
+    const answer = asked[i]?.data
+    const agents = group.agents ?? answer?.agents ?? []
+    return {
+      id: group.value,
+      rows: agents,
+      isOpen: isOpen(group),
+      onToggle: () => setTurned(withTurned(turned, keyOf(group))),
+      heading: <GroupHeading label={group.label} count={answer?.total ?? group.count} />,
+      foot: group.agents === null ? groupFoot({ view, grouping, value: group.value, answer }) : undefined,
+    }
+  })
+}
+
+function withTurned(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(turned)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+const GroupHeading = ({ label, count }: { label: string; count: number }) => (
+  <>
+    <span className="min-w-0 truncate font-mono">{label}</span>
+    <Badge>
+      {formatNumber(count)} {count === 1 ? 'agent' : 'agents'}
+    </Badge>
+  </>
+)
+
+interface GroupFootProps {
+  view: AgentsView
+  grouping: Grouping | null
+  value: string
+  answer: AgentsPage | undefined
+}
+
+/** What stands below the rows of a group that was asked for. */
+function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
+  if (answer === undefined) return 'Reading'
+  const more = answer.total - answer.agents.length
+  if (more <= 0 || grouping === null) return undefined
+  return (
+    <>
+      {formatNumber(more)} more.{' '}
+      <Link href={view.href({ [grouping]: value, group: '' })}>List all {formatNumber(answer.total)}</Link>
+    </>
+  )
+}

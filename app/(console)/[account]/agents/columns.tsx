@@ -1,0 +1,138 @@
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
+import { agentStateSentence, doingWords } from '@/components/resource/agent/agent-words'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { ElapsedTime } from '@/components/ui/elapsed-time'
+import { Link } from '@/components/ui/link'
+import type { AgentsPage } from '@/lib/client/agents'
+import { regionName } from '@/lib/resources/regions'
+import { credentialKind, osName, transportWords } from '@/lib/resources/session-facts'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import { facetWords } from './agents-search'
+import type { AgentRow } from './keep-places'
+
+/** A second line of a cell: every row has room for one. */
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block truncate text-xs font-normal text-muted">{children}</span>
+)
+
+const none = <span className="text-muted">none</span>
+
+/** What each agent's row says. `facets` have the names of credentials. */
+export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
+  return [
+    { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
+    { id: 'state', header: 'State', isSortable: true, width: '9.5rem', cell: (row) => <StateCell {...row} /> },
+    {
+      id: 'version',
+      header: 'Version',
+      isSortable: true,
+      width: '8rem',
+      hideBelow: 'sm',
+      cell: (row) => <VersionCell {...row} />,
+    },
+    {
+      id: 'os',
+      header: 'System',
+      width: '5.5rem',
+      hideBelow: 'md',
+      cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
+    },
+    {
+      id: 'region',
+      header: 'Region',
+      width: '5rem',
+      hideBelow: 'md',
+      cell: ({ agent: { session } }) =>
+        session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
+    },
+    {
+      id: 'credential',
+      header: 'Credential',
+      width: '9rem',
+      hideBelow: 'md',
+      cell: ({ agent: { session } }) => <CredentialCell id={session.credential_id} facets={facets} />,
+    },
+    {
+      id: 'started_at',
+      header: 'Up',
+      isSortable: true,
+      width: '4.5rem',
+      hideBelow: 'sm',
+      cell: ({ agent }) =>
+        agent.state === 'online' ? <ElapsedTime since={agent.session.started_at} /> : none,
+    },
+    {
+      id: 'endpoints',
+      header: 'Endpoints',
+      align: 'end',
+      width: '6rem',
+      hideBelow: 'md',
+      cell: ({ agent }) => <EndpointCount urls={agent.endpoints} count={agent.endpoint_count} />,
+    },
+  ]
+}
+
+function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
+  const { id, name, session } = agent
+  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer in this list' : '']
+  return (
+    <>
+      <Link
+        href={paths.agent(slug, id)}
+        look="name"
+        className="block min-w-0 font-mono wrap-anywhere lg:truncate"
+        data-tip={name.length > MAY_BE_CUT ? name : undefined}
+      >
+        {name}
+      </Link>
+      <Note>{notes.filter(Boolean).join(' · ')}</Note>
+    </>
+  )
+}
+
+/** Shorter names are never cut. */
+const MAY_BE_CUT = 20
+
+function StateCell({ agent: { state, doing } }: AgentRow) {
+  return (
+    <>
+      <span data-tip={agentStateSentence(state)}>
+        <AgentStateChip state={state} />
+      </span>
+      {doing && <Note>{doingWords(doing)}</Note>}
+    </>
+  )
+}
+
+function VersionCell({ agent: { session, newer_version } }: AgentRow) {
+  if (session.agent_version === '') return <CutText text={transportWords(session.transport)} />
+  return (
+    <>
+      <span className="font-mono">{session.agent_version}</span>
+      {newer_version !== null && (
+        <span className="flex items-center gap-0.5 text-xs text-attention">
+          <ArrowUp aria-hidden className="size-3" />
+          {newer_version} is newer
+        </span>
+      )}
+    </>
+  )
+}
+
+function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage['facets'] }) {
+  if (id === null) return none
+  const name = facetWords(facets, 'credential', id)
+  return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
+}
+
+function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
+  if (count === 0) return none
+  const more = count - urls.length
+  const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(', ')
+  return <span data-tip={tip}>{formatNumber(count)}</span>
+}

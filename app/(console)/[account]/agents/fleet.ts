@@ -1,0 +1,27 @@
+import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
+
+export interface FleetVersion {
+  version: string
+  count: number
+  /** Of all that say their version, in percent, not rounded. */
+  share: number
+  /** The newest version of its major among these, where it is newer; else null. */
+  newer: string | null
+}
+
+/** The versions of a fleet, the newest first, and how many agents could be updated. What says no version is left out. */
+export function fleetOf(values: readonly { value: string; count: number }[]) {
+  const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
+  const all = known.reduce((sum, { count }) => sum + count, 0)
+  const names = known.map(({ value }) => value)
+  const versions = known
+    .map(({ value, count }): FleetVersion => ({
+      version: value,
+      count,
+      share: (count / all) * 100,
+      newer: newestOfMajor(value, names),
+    }))
+    .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
+  const behind = versions.reduce((sum, { count, newer }) => sum + (newer === null ? 0 : count), 0)
+  return { versions, behind, all }
+}

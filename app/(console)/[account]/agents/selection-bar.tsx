@@ -1,0 +1,61 @@
+'use client'
+
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import type { AgentsPage } from '@/lib/client/agents'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import { filterOf } from './agents-search'
+import type { AgentSelection } from './use-selection'
+
+/** One guarded update takes no more. */
+const MAX_MATCHING = 500
+
+interface SelectionBarProps {
+  selection: AgentSelection
+  page: AgentsPage
+  search: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * What was chosen and what can be done with it. It sticks to the window's lower edge, below the rows: above them, it
+ * would push them away from under the pointer.
+ */
+export function SelectionBar({ selection, page, search }: SelectionBarProps) {
+  const { account } = useAccount()
+  const { chosen, count } = selection
+  const canTakeAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
+  const given: Record<string, string> =
+    chosen.kind === 'matching' ? { ...chosen.filter, matching: '1' } : { agents: [...chosen.names.keys()].join(',') }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && `${formatNumber(count)} selected`}
+      </p>
+      {count > 0 && (
+        <section
+          aria-label="Selected agents"
+          className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2"
+        >
+          <span className="font-medium">{formatNumber(count)} selected</span>
+          {canTakeAll && (
+            <Button variant="quiet" onClick={() => selection.takeMatching(filterOf(search), page.total)}>
+              Select all {formatNumber(page.total)} that match
+            </Button>
+          )}
+          <Button variant="quiet" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          <ButtonLink
+            variant="primary"
+            className="ml-auto"
+            href={paths.newAgentUpdate(account.slug, given)}
+          >
+            Guarded update…
+          </ButtonLink>
+        </section>
+      )}
+    </>
+  )
+}

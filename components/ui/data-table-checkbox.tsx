@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/util/cn'
+import type { Selection } from './data-table-column'
+
+/** The checkbox of one row, at its start. */
+export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  return (
+    <td className="h-row border-b border-line py-0 pr-0 pl-1.5">
+      <RowCheckbox
+        aria-label={selection.label(row)}
+        checked={selection.isSelected(row)}
+        onChange={() => selection.onToggle(row)}
+      />
+    </td>
+  )
+}
+
+/** The checkbox of all rows that are shown, above those of the rows. */
+export function SelectShownCell<Row>({
+  selection,
+  className,
+}: {
+  selection: Selection<Row>
+  className: string
+}) {
+  const { shown, onToggleShown } = selection
+  return (
+    <th scope="col" className={cn(className, 'w-9 py-0 pr-0 pl-1.5 text-left')}>
+      <RowCheckbox
+        ref={(box) => {
+          if (box !== null) box.indeterminate = shown === 'some'
+        }}
+        aria-label="Select all rows shown"
+        checked={shown === 'all'}
+        onChange={onToggleShown}
+      />
+    </th>
+  )
+}
+
+/** A box with room around it to press. */
+function RowCheckbox(props: ComponentProps<'input'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name
+    <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">
+      <input {...props} type="checkbox" className="size-4 accent-lamp" />
+    </label>
+  )
+}
