@@ -34,13 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
   const bodyRow = (row: Row) => (
-    <BodyRow
-      key={rowKey(row)}
-      row={row}
-      columns={columns}
-      actions={actions?.(row)}
-      selection={selection}
-    />
+    <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} selection={selection} />
   )
   const body = cn(
     // What has the focus is not left behind the head that stays in sight.

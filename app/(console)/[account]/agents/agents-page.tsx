@@ -39,9 +39,7 @@ export function AgentsListPage() {
         />
       )}
       {page.data && <LookFailed page={page.data} />}
-      {page.data && isEmpty && (
-        <AgentsEmpty page={page.data} isFiltered={view.isFiltered} onClear={clear} />
-      )}
+      {page.data && isEmpty && <AgentsEmpty page={page.data} isFiltered={view.isFiltered} onClear={clear} />}
       {!isEmpty && !page.isLoadingError && <AgentsTable view={view} selection={selection} />}
       {page.data && !isEmpty && grouping === null && <AgentsPager view={view} page={page.data} />}
       {page.data && <SelectionBar selection={selection} page={page.data} search={search} />}

@@ -29,7 +29,9 @@ type Address = Readonly<Record<string, string | undefined>>
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...facets] as const
   return Object.fromEntries(
-    names.flatMap((name) => (address[name] === undefined || address[name] === '' ? [] : [[name, address[name]]])),
+    names.flatMap((name) =>
+      address[name] === undefined || address[name] === '' ? [] : [[name, address[name]]],
+    ),
   )
 }
 

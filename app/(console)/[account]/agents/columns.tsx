@@ -26,7 +26,13 @@ const none = <span className="text-muted">none</span>
 export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
   return [
     { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
-    { id: 'state', header: 'State', isSortable: true, width: '9.5rem', cell: (row) => <StateCell {...row} /> },
+    {
+      id: 'state',
+      header: 'State',
+      isSortable: true,
+      width: '9.5rem',
+      cell: (row) => <StateCell {...row} />,
+    },
     {
       id: 'version',
       header: 'Version',
@@ -133,6 +139,8 @@ function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage[
 function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
   if (count === 0) return none
   const more = count - urls.length
-  const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(', ')
+  const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
+    ', ',
+  )
   return <span data-tip={tip}>{formatNumber(count)}</span>
 }

@@ -17,7 +17,11 @@ type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
  * The agents of a search in groups, the largest first. Where the page holds all of the search they are at hand; else
  * the groups are the facet's values (the 50 most frequent), and each is asked for when it is opened.
  */
-export function groupsOf(page: Known, by: Grouping, address: Readonly<Record<string, string | undefined>>): Group[] {
+export function groupsOf(
+  page: Known,
+  by: Grouping,
+  address: Readonly<Record<string, string | undefined>>,
+): Group[] {
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
   const chosen = chosenOf(address, by)
   return (page.facets[by] ?? []).flatMap(({ value, count }) =>

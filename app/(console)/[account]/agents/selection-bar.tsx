@@ -27,7 +27,9 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const { chosen, count } = selection
   const canTakeAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
   const given: Record<string, string> =
-    chosen.kind === 'matching' ? { ...chosen.filter, matching: '1' } : { agents: [...chosen.names.keys()].join(',') }
+    chosen.kind === 'matching'
+      ? { ...chosen.filter, matching: '1' }
+      : { agents: [...chosen.names.keys()].join(',') }
   return (
     <>
       <p role="status" className="sr-only">
@@ -47,11 +49,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <Button variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
-          <ButtonLink
-            variant="primary"
-            className="ml-auto"
-            href={paths.newAgentUpdate(account.slug, given)}
-          >
+          <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, given)}>
             Guarded update…
           </ButtonLink>
         </section>

@@ -1,0 +1,71 @@
+'use client'
+
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { Agent } from '@/lib/client/agents'
+import { regionName } from '@/lib/resources/regions'
+import { osName, transportWords } from '@/lib/resources/session-facts'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+
+/** What is known of an agent by its session, or by the last one that it had. */
+export function AgentFacts({ agent }: { agent: Agent }) {
+  const { session, newer_version } = agent
+  const { agent_version, credential_id, ip, metadata, os, region, transport } = session
+  return (
+    <section aria-label="Details" className="space-y-3">
+      <Facts
+        items={[
+          { term: 'Address', value: <CopyText value={ip} what="address" /> },
+          {
+            term: 'Version',
+            value:
+              agent_version === ''
+                ? 'It does not say.'
+                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} is newer)`}`,
+          },
+          { term: 'System', value: os === '' ? 'It does not say.' : osName(os) },
+          {
+            term: 'Credential',
+            value:
+              credential_id === null ? (
+                'none'
+              ) : (
+                <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
+              ),
+          },
+          { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
+          { term: 'Connects by', value: `${transportWords(transport)} (${transport})` },
+          { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
+          { term: 'Sessions seen', value: formatNumber(agent.session_count) },
+          { term: 'Agent id', value: <CopyText value={agent.id} what="agent id" /> },
+          { term: 'Endpoints', value: <Endpoints agent={agent} /> },
+        ]}
+      />
+      {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
+    </section>
+  )
+}
+
+function Endpoints({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
+  const { account } = useAccount()
+  if (endpoint_count === 0) return 'It serves none alone.'
+  const more = endpoint_count - endpoints.length
+  return (
+    <ul>
+      {endpoints.map(({ id, url }) => (
+        <li key={id}>
+          <Link href={paths.detail(account.slug, 'endpoints', id)} className="inline-block py-0.5 font-mono">
+            {url}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li>and {formatNumber(more)} more</li>}
+    </ul>
+  )
+}

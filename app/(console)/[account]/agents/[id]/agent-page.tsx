@@ -1,0 +1,134 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
+import { agentStateSentence, agentStateWord } from '@/components/resource/agent/agent-words'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { ApiError } from '@/lib/client/api-error'
+import { type Agent, type AgentDetail, agentQuery } from '@/lib/client/agents'
+import { paths } from '@/lib/util/paths'
+import { LookFailed } from '../look-failed'
+import { AgentFacts } from './agent-facts'
+import { AgentSessions } from './agent-sessions'
+import { Identity } from './identity'
+import { Uptime } from './uptime'
+
+/** One agent, by its id or that of any session it ever had. */
+export function AgentPage({ id }: { id: string }) {
+  const { account } = useAccount()
+  const known = useQuery(agentQuery(account.slug, id))
+  if (known.data === undefined)
+    return (
+      <div className="space-y-4">
+        <PageHeader title="Agent" />
+        {known.isPending ? (
+          <SkeletonRows count={8} label="Loading agent" />
+        ) : (
+          <NotThere id={id} error={known.error} retry={() => void known.refetch()} />
+        )}
+      </div>
+    )
+  const { agent } = known.data
+  return (
+    <article className="space-y-6">
+      <AgentHeader agent={agent} />
+      <p role="status" className="sr-only">
+        {agent.name}: {agentStateWord(agent.state)}, session {agent.session.id}
+      </p>
+      {known.isError && <ErrorPanel error={known.error} />}
+      <LookFailed page={known.data.freshness} />
+      <OldSession id={id} detail={known.data} />
+      <AgentFacts agent={agent} />
+      <Uptime days={known.data.uptime} />
+      <AgentSessions detail={known.data} />
+      <Identity key={agent.session.id} detail={known.data} />
+    </article>
+  )
+}
+
+function AgentHeader({ agent }: { agent: Agent }) {
+  const { account } = useAccount()
+  const { name, state, session, update_id } = agent
+  return (
+    <PageHeader
+      title={<span className="font-mono">{name}</span>}
+      meta={<AgentStateChip state={state} />}
+      description={
+        <>
+          <p>
+            {session.gone_at === null ? 'Session ' : 'Its last session was '}
+            {session.gone_at === null ? (
+              <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
+                {session.id}
+              </Link>
+            ) : (
+              <span className="font-mono">{session.id}</span>
+            )}
+            {session.gone_at === null ? ' since ' : ', started '}
+            <RelativeTime value={session.started_at} />.
+          </p>
+          {state !== 'online' && <p>{agentStateSentence(state)}</p>}
+          {update_id !== null && (
+            <p>
+              It is part of a <Link href={paths.agentUpdate(account.slug, update_id)}>guarded update</Link>{' '}
+              that goes on.
+            </p>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** For who came by the id of a session that is no longer this agent's: it ended, or never was the current one. */
+function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
+  if (id === agent.id || id === agent.session.id) return null
+  const old = sessions.find((session) => session.id === id)
+  if (!id.startsWith('ts_') && old === undefined) return null
+  const isBack = agent.session.gone_at === null
+  return (
+    <Panel
+      tone="info"
+      title={`This agent's session ${id} ended${isBack ? `; it is ${agent.session.id} now` : ''}`}
+    >
+      {old !== undefined && (
+        <p>
+          It started <RelativeTime value={old.started_at} /> and was last seen{' '}
+          <RelativeTime value={old.seen_at} />.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () => void }) {
+  const { account } = useAccount()
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <ErrorPanel
+      error={error}
+      words={
+        isMissing
+          ? {
+              title: 'No such agent',
+              sentence: `No agent that this console has seen is or was ${id}. It may have connected and gone between two looks.`,
+            }
+          : undefined
+      }
+      actions={
+        <>
+          {!isMissing && <Button onClick={retry}>Try again</Button>}
+          <ButtonLink href={paths.agents(account.slug)}>All agents</ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { endOf, lengthWords } from './session-span'
+
+const started_at = '2026-11-20T08:00:00Z'
+const span = (seen: string, gone: string | null) => ({
+  started_at,
+  seen_at: `2026-11-20T${seen}Z`,
+  gone_at: gone === null ? null : `2026-11-20T${gone}Z`,
+})
+
+test.each([
+  [span('11:00:00', null), { kind: 'none' }, 'at least 3 h'],
+  [span('11:00:00.2', '11:00:00.9'), { kind: 'at', at: '2026-11-20T11:00:00.9Z' }, '3 h'],
+  [
+    span('11:00:00', '11:05:00'),
+    { kind: 'between', after: '2026-11-20T11:00:00Z', before: '2026-11-20T11:05:00Z' },
+    '3 h',
+  ],
+  [
+    span('08:00:05', '09:30:00'),
+    { kind: 'between', after: '2026-11-20T08:00:05Z', before: '2026-11-20T09:30:00Z' },
+    '5 s to 1 h',
+  ],
+] as const)('%j', (given, end, words) => {
+  expect(endOf(given)).toEqual(end)
+  expect(lengthWords(given)).toBe(words)
+})
