@@ -33,6 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sorting, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
+  const hasSelection = selection !== undefined
   const bodyRow = (row: Row) => (
     <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} selection={selection} />
   )
@@ -59,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <DataTableGroup
               key={group.id}
               group={group}
-              span={columns.length + Number(hasActions) + Number(selection !== undefined)}
+              span={columns.length + Number(hasActions) + Number(hasSelection)}
               className={body}
             >
               {group.rows.map(bodyRow)}
@@ -69,12 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody className={body}>
             {isLoading
               ? Array.from({ length: loadingRows }, (_, row) => (
-                  <SkeletonRow
-                    key={row}
-                    columns={columns}
-                    hasActions={hasActions}
-                    hasSelection={selection !== undefined}
-                  />
+                  <SkeletonRow key={row} {...{ columns, hasActions, hasSelection }} />
                 ))
               : rows.map(bodyRow)}
           </tbody>
@@ -132,7 +128,11 @@ interface SkeletonRowProps<Row> {
 function SkeletonRow<Row>({ columns, hasActions, hasSelection }: SkeletonRowProps<Row>) {
   return (
     <tr aria-hidden>
-      {hasSelection && <td className={cn(cell, 'pl-3')} />}
+      {hasSelection && (
+        <td className={cn(cell, 'pl-3')}>
+          <SkeletonLine className="w-4" />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.id} className={cn(cell, cellLook(column))}>
           <SkeletonLine className="w-2/3" />

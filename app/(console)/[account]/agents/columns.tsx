@@ -22,6 +22,25 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 const none = <span className="text-muted">none</span>
 
+/** Short facts of the session. */
+const placeColumns: readonly Column<AgentRow>[] = [
+  {
+    id: 'os',
+    header: 'System',
+    width: '5.5rem',
+    hideBelow: 'md',
+    cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    width: '5rem',
+    hideBelow: 'md',
+    cell: ({ agent: { session } }) =>
+      session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
+  },
+]
+
 /** What each agent's row says. `facets` have the names of credentials. */
 export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
   return [
@@ -41,21 +60,7 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
       hideBelow: 'sm',
       cell: (row) => <VersionCell {...row} />,
     },
-    {
-      id: 'os',
-      header: 'System',
-      width: '5.5rem',
-      hideBelow: 'md',
-      cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
-    },
-    {
-      id: 'region',
-      header: 'Region',
-      width: '5rem',
-      hideBelow: 'md',
-      cell: ({ agent: { session } }) =>
-        session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
-    },
+    ...placeColumns,
     {
       id: 'credential',
       header: 'Credential',

@@ -7,7 +7,7 @@ export function LookFailed({ page }: { page: Freshness }) {
   return (
     <>
       {/* Apart from the panel, whose times tick: they would be announced each time. */}
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {page.error !== null && TITLE}
       </p>
       {page.error !== null && <Failed page={page} reason={page.error.message} />}

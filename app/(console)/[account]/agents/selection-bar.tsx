@@ -32,7 +32,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
       : { agents: [...chosen.names.keys()].join(',') }
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {count > 0 && `${formatNumber(count)} selected`}
       </p>
       {count > 0 && (

@@ -40,7 +40,7 @@ export function AgentPage({ id }: { id: string }) {
   return (
     <article className="space-y-6">
       <AgentHeader agent={agent} />
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {agent.name}: {agentStateWord(agent.state)}, session {agent.session.id}
       </p>
       {known.isError && <ErrorPanel error={known.error} />}

@@ -31,32 +31,7 @@ export function AgentSessions({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** `onlineId`: the session that was listed at the last look. */
-const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
-  {
-    id: 'id',
-    header: 'Session',
-    cell: ({ id, gone_at }) =>
-      gone_at === null ? (
-        <IdLink resource="tunnel-sessions" id={id} />
-      ) : (
-        <span className="block truncate font-mono" data-tip={id}>
-          {id}
-        </span>
-      ),
-  },
-  {
-    id: 'started',
-    header: 'Started',
-    width: '7rem',
-    cell: ({ started_at }) => <RelativeTime value={started_at} isPassedOver />,
-  },
-  {
-    id: 'ended',
-    header: 'Ended',
-    width: '14rem',
-    cell: (session) => <End session={session} isOnline={session.id === onlineId} />,
-  },
+const factColumns: readonly Column<AgentSession>[] = [
   {
     id: 'length',
     header: 'Lasted',
@@ -88,6 +63,35 @@ const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
       return match.corrected_by === null ? `${match.score} of 100` : 'said by a person'
     },
   },
+]
+
+/** `onlineId`: the session that was listed at the last look. */
+const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
+  {
+    id: 'id',
+    header: 'Session',
+    cell: ({ id, gone_at }) =>
+      gone_at === null ? (
+        <IdLink resource="tunnel-sessions" id={id} />
+      ) : (
+        <span className="block truncate font-mono" data-tip={id}>
+          {id}
+        </span>
+      ),
+  },
+  {
+    id: 'started',
+    header: 'Started',
+    width: '7rem',
+    cell: ({ started_at }) => <RelativeTime value={started_at} isPassedOver />,
+  },
+  {
+    id: 'ended',
+    header: 'Ended',
+    width: '14rem',
+    cell: (session) => <End session={session} isOnline={session.id === onlineId} />,
+  },
+  ...factColumns,
 ]
 
 function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }) {

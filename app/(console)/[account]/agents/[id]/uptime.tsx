@@ -69,31 +69,44 @@ function DayBars({ days }: { days: readonly UptimeDay[] }) {
       onKeyDown={onKeyDown}
       className="flex h-14 gap-px border-b border-edge"
     >
-      {days.map((day, i) => {
-        const words = `${day.date}: ${dayWords(day)}`
-        return (
-          <li key={day.date} className="min-w-0 flex-1">
-            <span
-              role="img"
-              aria-label={words}
-              data-tip={words}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what the pointer sees is there by keyboard
-              tabIndex={i === current ? 0 : -1}
-              onFocus={() => setCurrent(i)}
-              className="flex h-full flex-col justify-end hover:bg-hover"
-            >
-              {barOf(day).map(({ kind, share }) => (
-                <span
-                  key={kind}
-                  className={cn('block', kind === 'down' && 'min-h-1', looks[kind])}
-                  style={{ height: `${share}%` }}
-                />
-              ))}
-            </span>
-          </li>
-        )
-      })}
+      {days.map((day, i) => (
+        <li key={day.date} className="min-w-0 flex-1">
+          <DayBar day={day} isStop={i === current} onFocus={() => setCurrent(i)} />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+interface DayBarProps {
+  day: UptimeDay
+  /** Whether the Tab key comes to it. */
+  isStop: boolean
+  onFocus: () => void
+}
+
+function DayBar({ day, isStop, onFocus }: DayBarProps) {
+  const words = `${day.date}: ${dayWords(day)}`
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the focus, to be read
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of boxes
+      role="img"
+      aria-label={words}
+      data-tip={words}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what the pointer sees is there by keyboard
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      className="flex h-full flex-col justify-end hover:bg-hover"
+    >
+      {barOf(day).map(({ kind, share }) => (
+        <span
+          key={kind}
+          className={cn('block', kind === 'down' && 'min-h-1', looks[kind])}
+          style={{ height: `${share}%` }}
+        />
+      ))}
+    </span>
   )
 }
 
