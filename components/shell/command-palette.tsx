@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
+import { agentsQuery } from '@/lib/client/agents'
 import { findQuery } from '@/lib/client/inventory'
 import { signOut } from '@/lib/client/session'
 import { catalogue } from '@/lib/resources/catalogue'
@@ -54,18 +55,35 @@ function fixedTargets(
   return [...pages, ...acts, ...consoleActs].filter(({ label }) => label.toLowerCase().includes(words))
 }
 
-/** Things of the account that the text may mean. */
+/** Of many agents that match, so many are offered. */
+const AGENTS_OFFERED = 5
+
+/** Agents and things of the account that the text may mean. */
 function useThings(account: string | undefined, q: string) {
   const isAsked = account !== undefined && q !== ''
   const found = useQuery({ ...findQuery(account ?? '', q), enabled: isAsked })
+  const fleet = useQuery({
+    ...agentsQuery(account ?? '', { q }),
+    enabled: isAsked,
+    refetchInterval: false,
+    retry: false,
+  })
   const hits = isAsked ? (found.data?.hits ?? []) : []
+  const agents: Target[] = (isAsked ? (fleet.data?.agents ?? []) : [])
+    .slice(0, AGENTS_OFFERED)
+    .map(({ id, name }) => ({
+      label: name,
+      kind: 'Agent',
+      to: paths.agent(account ?? '', id),
+      isThing: true,
+    }))
   const things: Target[] = hits.map((hit) => ({
     label: hit.title || hit.id,
     kind: catalogue[hit.resource].one,
     to: paths.detail(account ?? '', hit.resource, hit.id),
     isThing: true,
   }))
-  return { things, isSearching: found.isFetching }
+  return { things: [...agents, ...things], isSearching: found.isFetching || fleet.isFetching }
 }
 
 /** Goes to any page or resource, and acts; takes a pasted id, address or URL. */

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { agentQuery } from '@/lib/client/agents'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/resources/session-name'
@@ -13,6 +14,8 @@ import { trailParts } from './trail-parts'
 function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
+  const agent = useQuery({ ...agentQuery(account, id), enabled: false })
+  if (resource === 'agents' && agent.data) return { title: agent.data.agent.name, item: {} }
   if (query === null || !known.data) return undefined
   return { title: knownName(resource, known.data), item: known.data.row.item }
 }

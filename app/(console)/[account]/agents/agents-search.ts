@@ -23,6 +23,9 @@ export const facetLabels: Readonly<Record<Facet, string>> = {
 export const isGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
 
+/** Every agent that may be there: what was stopped or is gone runs no version. */
+export const FLEET: AgentsSearch = { state: 'online,restarting,unknown' }
+
 type Address = Readonly<Record<string, string | undefined>>
 
 /** The part of the page's address that the API is asked for. */

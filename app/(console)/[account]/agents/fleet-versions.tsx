@@ -9,6 +9,7 @@ import { roleReason } from '@/lib/client/account'
 import { agentsQuery } from '@/lib/client/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { FLEET } from './agents-search'
 import { type FleetVersion, fleetOf } from './fleet'
 
 /** Of how many versions a bar is shown; the others are in the facet. */
@@ -18,8 +19,8 @@ const LOOK_MS = 15_000
 /** What the whole fleet runs, and the way to update those that are behind. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
-  const all = useQuery({ ...agentsQuery(account.slug, {}), refetchInterval: LOOK_MS })
-  const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [])
+  const all = useQuery({ ...agentsQuery(account.slug, FLEET), refetchInterval: LOOK_MS })
+  const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
   const label = `Update ${formatNumber(behind)} behind`
   const reason = roleReason(viewer.role, 'operator')

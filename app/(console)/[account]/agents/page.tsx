@@ -1,7 +1,31 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { agentsQuery } from '@/lib/client/agents'
+import { loadAgents } from '@/lib/server/prefetch'
 import { AgentsListPage } from './agents-page'
+import { askedOf, FLEET } from './agents-search'
 
 export const metadata = { title: 'Agents' }
 
-export default function Page() {
-  return <AgentsListPage />
+export default async function Page({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
+  const { account } = await params
+  const given = Object.entries(await searchParams)
+  const search = askedOf(
+    Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'string' ? value : undefined])),
+  )
+  const queries = new QueryClient()
+  const wanted = [search, FLEET].map((asked) =>
+    queries.prefetchQuery({ ...agentsQuery(account, asked), queryFn: () => loadAgents(account, asked) }),
+  )
+  await Promise.all(wanted)
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <AgentsListPage />
+    </HydrationBoundary>
+  )
 }

@@ -1,8 +1,29 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { agentQuery } from '@/lib/client/agents'
+import { loadAgent } from '@/lib/server/prefetch'
 import { AgentPage } from './agent-page'
 
-export const metadata = { title: 'Agent' }
+interface Props {
+  params: Promise<{ account: string; id: string }>
+}
 
-export default async function Page({ params }: { params: Promise<{ account: string; id: string }> }) {
-  const { id } = await params
-  return <AgentPage id={id} />
+const agentOf = cache(loadAgent) // once for the title and the page
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { account, id } = await params
+  const known = await agentOf(account, id).catch(() => null)
+  return { title: known?.agent.name ?? 'Agent' }
+}
+
+export default async function Page({ params }: Props) {
+  const { account, id } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...agentQuery(account, id), queryFn: () => agentOf(account, id) })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <AgentPage id={id} />
+    </HydrationBoundary>
+  )
 }

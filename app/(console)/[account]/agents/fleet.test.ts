@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { fleetOf } from './fleet'
+
+const values = [
+  { value: '3.30.2', count: 6 },
+  { value: '3.31.0', count: 3 },
+  { value: '2.9.0', count: 1 },
+  { value: 'none', count: 4 },
+]
+
+test('versions are told apart by their major, the newest first; who says none is not counted', () => {
+  const { versions, behind, all } = fleetOf(values, [])
+  expect(versions).toEqual([
+    { version: '3.31.0', count: 3, share: 30, newer: null },
+    { version: '3.30.2', count: 6, share: 60, newer: '3.31.0' },
+    { version: '2.9.0', count: 1, share: 10, newer: null },
+  ])
+  expect([behind, all]).toEqual([6, 10])
+})
+
+test('what is known of an agent counts, also where nobody runs the newer version', () => {
+  const agents = [{ session: { agent_version: '3.31.0' }, newer_version: '3.32.0' }]
+  expect(fleetOf(values, agents).behind).toBe(9)
+})
+
+test('no agent, no version', () => {
+  expect(fleetOf([], [])).toEqual({ versions: [], behind: 0, all: 0 })
+})
