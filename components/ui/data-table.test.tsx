@@ -33,3 +33,35 @@ test('while loading there are skeleton rows and no data', () => {
   expect(html.match(/<tr aria-hidden="true"/g)).toHaveLength(3)
   expect(html).not.toContain('a.example.com')
 })
+
+test('rows can be chosen, each by a checkbox with a name, and all that are shown', () => {
+  const selection = {
+    label: (row: Row) => `Select ${row.name}`,
+    isSelected: () => true,
+    onToggle: () => undefined,
+    shown: 'all',
+    onToggleShown: () => undefined,
+  } as const
+  const html = renderToStaticMarkup(<DataTable {...base} selection={selection} />)
+  expect(html).toMatch(/aria-label="Select a\.example\.com" type="checkbox"[^>]*checked/)
+  expect(html).toContain('aria-label="Select all rows shown"')
+  expect(html).toMatch(/<th scope="row"[^>]*>a\.example\.com<\/th>/)
+})
+
+test('groups have a heading over all columns, and show their rows while they are open', () => {
+  const group = { id: 'us', heading: 'us', rows, onToggle: () => undefined, foot: '2 more' }
+  const html = renderToStaticMarkup(
+    <DataTable
+      {...base}
+      rows={[]}
+      groups={[
+        { ...group, isOpen: true },
+        { ...group, id: 'eu', isOpen: false },
+      ]}
+    />,
+  )
+  expect(html.match(/<th scope="rowgroup" colSpan="3"/g)).toHaveLength(2)
+  expect(html.match(/aria-expanded="\w+"/g)).toEqual(['aria-expanded="true"', 'aria-expanded="false"'])
+  expect(html.match(/a\.example\.com/g)).toHaveLength(1)
+  expect(html.match(/2 more/g)).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { type AgentDetail, agentQuery } from '@/lib/client/agents'
+import type { Access } from '@/lib/contract/operation'
+import { agent, detailOf, session } from '../testing'
+import { AgentPage } from './agent-page'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator') {
+  const queries = new QueryClient()
+  queries.setQueryData(agentQuery('lab', id).queryKey, detail)
+  return onAccount(<AgentPage id={id} />, { queries, role })
+}
+
+const old = session({ id: 'ts_old', gone_at: '2026-11-20T08:00:00Z' })
+const match = { score: 95, agrees: ['Same credential'], differs: ['Another address'], corrected_by: null }
+const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
+
+test('the id of a session that ended leads to the agent, and says what became of it', () => {
+  const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
+  expect(shown).toContain('This agent&#x27;s session ts_old ended; it is ts_new now')
+  expect(html(detailOf(back), 'ag_1')).not.toContain('ended; it is')
+  expect(html(detailOf(back), 'ts_new')).not.toContain('ended; it is')
+})
+
+test('it says why the sessions are taken for one agent, or who said so', () => {
+  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential.*Another address/)
+  const said = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
+  expect(html(detailOf(said))).toContain('a@example.com said that session')
+  expect(html(detailOf(agent('ag_1')))).toContain('It has had one session so far')
+})
+
+test('a viewer is told why they cannot correct it', () => {
+  expect(html(detailOf(back), 'ag_1', 'viewer')).toContain('Your role is viewer; this takes an operator.')
+})
+
+test('a session without an end is not said to be still there, where that is not known', () => {
+  expect(html(detailOf(agent('ag_1')))).toContain('still there')
+  const unknown = html(detailOf(agent('ag_1', { state: 'unknown' })))
+  expect(unknown).toContain('unknown; last seen')
+  expect(unknown).not.toContain('still there')
+})
+
+test('a failed look is said above what is shown of it', () => {
+  const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
+  const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
+  const shown = html(detailOf(back, { freshness }))
+  expect(shown).toContain('The last look at the agents failed')
+  expect(shown).toContain('The platform refused the key.')
+  expect(shown).toContain('ts_new')
+})

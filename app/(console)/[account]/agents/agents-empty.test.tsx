@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { AgentsPage } from '@/lib/client/agents'
+import { AgentsEmpty } from './agents-empty'
+import { page } from './testing'
+
+const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<typeof onAccount>[1] = {}) =>
+  onAccount(<AgentsEmpty page={page([], more)} isFiltered={isFiltered} onClear={() => undefined} />, given)
+
+test('none yet: says how an agent connects, on the local platform with the command', () => {
+  const connected = html({})
+  expect(connected).toContain('No agents yet')
+  expect(connected).toContain('href="/lab/credentials/new"')
+  expect(connected).not.toContain('agent http')
+  expect(html({}, false, { kind: 'local' })).toContain('agent http 8080 --domain')
+})
+
+test('the other kinds of none are told apart', () => {
+  expect(html({ all: 1200 }, true)).toContain('None of 1,200 agents match')
+  expect(html({ listable: false })).toContain('Agents cannot be listed here')
+  expect(html({ as_of: null })).toContain('Looking for agents')
+  const blocked = { 'tunnel-sessions.list': 'not-known' } as const
+  expect(html({ listable: false }, false, { blocked })).toContain('not known yet')
+})
+
+test('what was never read is not said to be empty', () => {
+  const failed = html({ as_of: null, error: { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } })
+  expect(failed).toContain('Whether there are agents is unknown')
+  expect(failed).not.toContain('No agents yet')
+})

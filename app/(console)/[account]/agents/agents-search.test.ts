@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { askedOf, facetWords, filterOf, nextSort, valueOf } from './agents-search'
+import { agent } from './testing'
+
+const address = {
+  q: 'quay',
+  sort: '-version',
+  after: 'x',
+  from: '101',
+  group: 'host',
+  os: 'linux',
+  region: '',
+}
+
+test('the API is asked for what it knows, and a choice is made of what narrows', () => {
+  expect(askedOf(address)).toEqual({ q: 'quay', sort: '-version', after: 'x', os: 'linux' })
+  expect(filterOf(address)).toEqual({ q: 'quay', os: 'linux' })
+})
+
+test('a value is as addresses have it, and said in words', () => {
+  const some = agent('a', { session: { credential_id: null, os: 'darwin', region: 'eu' } })
+  expect(valueOf(some, 'credential')).toBe('none')
+  expect(valueOf(some, 'host')).toBe('192.0.2.1')
+  expect(facetWords({}, 'os', 'darwin')).toBe('macOS')
+  expect(facetWords({}, 'state', 'gone')).toBe('Gone')
+  expect(facetWords({}, 'region', 'eu')).toBe('Europe (Frankfurt)')
+  expect(facetWords({}, 'credential', 'cr_9')).toBe('cr_9')
+  expect(facetWords({}, 'version', 'none')).toBe('none')
+})
+
+test('a second press on a column turns the order', () => {
+  expect(nextSort('version', 'name')).toBe('version')
+  expect(nextSort('version', 'version')).toBe('-version')
+  expect(nextSort('version', '-version')).toBe('version')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import { agentColumns } from './columns'
+import { agent } from './testing'
+
+/** The text of each cell of an agent's row, by column. */
+function cells(of: Agent, isPast = false): Record<string, string> {
+  const columns = agentColumns('lab', { credential: [{ value: 'cr_1', label: 'Quay key', count: 1 }] })
+  return Object.fromEntries(
+    columns.map(({ id, cell }) => [
+      id,
+      onAccount(cell({ agent: of, isPast }))
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ]),
+  )
+}
+
+const doing = { command: 'restart', state: 'accepted' } as AgentCommandRecord
+
+test('a row says what the agent is, and what is under way with it', () => {
+  const row = cells(agent('quay', { doing, newer_version: '3.31.0', endpoint_count: 1200 }))
+  expect(row).toMatchObject({
+    name: 'quay 192.0.2.1',
+    state: 'Online Restart under way',
+    version: '3.30.2 3.31.0 is newer',
+    os: 'Linux',
+    credential: 'Quay key',
+    endpoints: '1,200',
+  })
+})
+
+test('an agent that is not known to be there is not up', () => {
+  expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('none')
+  expect(cells(agent('quay')).started_at).not.toBe('none')
+})
+
+test('a row that only keeps its place says so; what is not known is none', () => {
+  expect(cells(agent('quay'), true).name).toContain('no longer in this list')
+  const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
+  expect(cells(agent('quay', { session: ssh }))).toMatchObject({
+    version: 'SSH client',
+    os: 'none',
+    credential: 'none',
+    endpoints: 'none',
+  })
+})

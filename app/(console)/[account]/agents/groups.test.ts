@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { groupsOf } from './groups'
+import { agent, page } from './testing'
+
+const fleet = [
+  agent('a', { session: { os: 'linux' } }),
+  agent('b', { session: { os: 'windows' } }),
+  agent('c', { session: { os: 'linux' } }),
+  agent('d', { session: { os: '' } }),
+]
+const shape = (groups: ReturnType<typeof groupsOf>) =>
+  groups.map(({ label, count, agents }) => [label, count, agents?.map(({ id }) => id) ?? null])
+
+test('a page that has all of them groups them itself, the largest group first', () => {
+  expect(shape(groupsOf(page(fleet), 'os', {}))).toEqual([
+    ['Linux', 2, ['a', 'c']],
+    ['Windows', 1, ['b']],
+    ['none', 1, ['d']],
+  ])
+})
+
+test('credentials are called by their name, where it is known', () => {
+  const facets = { credential: [{ value: 'cr_1', label: 'Quay', count: 2 }] }
+  const two = [agent('a'), agent('b', { session: { credential_id: null } })]
+  expect(shape(groupsOf(page(two, { facets }), 'credential', {}))).toEqual([
+    ['Quay', 1, ['a']],
+    ['none', 1, ['b']],
+  ])
+})
+
+test('of more than a page, the groups are what the facet counts, and their rows are asked for', () => {
+  const facets = {
+    os: [
+      { value: 'linux', label: 'linux', count: 9000 },
+      { value: 'none', label: 'None', count: 3 },
+    ],
+  }
+  const many = page(fleet, { total: 9003, facets })
+  expect(shape(groupsOf(many, 'os', {}))).toEqual([
+    ['Linux', 9000, null],
+    ['none', 3, null],
+  ])
+  expect(shape(groupsOf(many, 'os', { os: 'none' }))).toEqual([['none', 3, null]])
+})

@@ -1,0 +1,64 @@
+import type { Agent, AgentDetail, AgentSession, AgentsPage } from '@/lib/client/agents'
+
+/** A session that is there; whatever a test is about is given. */
+export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
+  id: 'ts_1',
+  started_at: '2026-11-20T08:00:00Z',
+  first_seen_at: '2026-11-20T08:00:01Z',
+  seen_at: '2026-11-20T09:00:00Z',
+  gone_at: null,
+  agent_version: '3.30.2',
+  ip: '192.0.2.1',
+  os: 'linux',
+  region: 'eu',
+  transport: 'service/2',
+  credential_id: 'cr_1',
+  metadata: '',
+  match: null,
+  ...more,
+})
+
+/** An agent that is online, called after its id. */
+export const agent = (
+  id: string,
+  more: Partial<Omit<Agent, 'session'>> & { session?: Partial<AgentSession> } = {},
+): Agent => ({
+  id,
+  name: id,
+  state: 'online',
+  session_count: 1,
+  first_seen_at: '2026-11-20T08:00:01Z',
+  endpoints: [],
+  endpoint_count: 0,
+  newer_version: null,
+  doing: null,
+  update_id: null,
+  ...more,
+  session: session(more.session),
+})
+
+/** A page that has all there is. */
+export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
+  agents: [...agents],
+  page_size: 100,
+  total: agents.length,
+  all: agents.length,
+  facets: {},
+  next: null,
+  previous: null,
+  look_seconds: 4,
+  as_of: '2026-11-20T09:00:00Z',
+  syncing: false,
+  error: null,
+  listable: true,
+  ...more,
+})
+
+export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetail => ({
+  agent: of,
+  sessions: [of.session],
+  uptime: [],
+  candidates: [],
+  freshness: { as_of: '2026-11-20T09:00:00Z', syncing: false, error: null, listable: true },
+  ...more,
+})

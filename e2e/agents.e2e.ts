@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+import { admin } from './support/installation'
+import { browserCookies, sessionCookie } from './support/session'
+
+interface Lab {
+  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+}
+
+const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+
+/** A sample session of this test's own, whose agent calls itself `name`. Returns its id. */
+async function connectAgent({ adit }: Lab, name: string, ...options: string[]): Promise<string> {
+  const own = ['--metadata', JSON.stringify({ host: name })]
+  return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** The agents that a list narrowed to `q` shows. */
+const openList = async (page: Page, account: string, search: Record<string, string>) =>
+  void (await page.goto(`/${account}/agents?${new URLSearchParams(search)}`))
+
+test('agents are listed with what they run, searched and narrowed', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/agents`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  const quay = rowOf(page, 'quay-gateway')
+  await expect(quay).toContainText('Online')
+  await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')
+  await expect(quay).toContainText('Linux')
+  await expect(page.getByText(/Looked \d+ s ago/)).toBeVisible()
+  const fleet = page.getByRole('region', { name: 'Versions of the fleet' })
+  await expect(fleet.getByRole('link', { name: 'Agents of version 3.30.2' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('lighthouse')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('')
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/os=windows/)
+  await expect(rowOf(page, 'quay-gateway')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove filter System: Windows' }).click()
+  await expect(rowOf(page, 'quay-gateway')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill('nothing is called so')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(rowOf(page, 'quay-gateway')).toHaveCount(1)
+})
+
+test('agents stand in groups that open and close by keyboard, as the address says', async ({
+  signedIn: page,
+  console,
+}) => {
+  const name = unique('group')
+  await connectAgent(console, `${name}-a`, '--os', 'linux')
+  await connectAgent(console, `${name}-b`, '--os', 'windows')
+  await openList(page, console.account, { q: name })
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await page.getByLabel('Group by').selectOption('system')
+  await expect(page).toHaveURL(/group=os/)
+  const linux = page.getByRole('button', { name: 'Linux 1 agent' })
+  await expect(linux).toHaveAttribute('aria-expanded', 'true')
+  await expectNoAxeViolations(page)
+  await linux.focus()
+  await page.keyboard.press('Enter')
+  await expect(linux).toHaveAttribute('aria-expanded', 'false')
+  await expect(rowOf(page, `${name}-a`)).toHaveCount(0)
+  await expect(rowOf(page, `${name}-b`)).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Windows 1 agent' })).toBeVisible()
+})
+
+test('agents are chosen by keyboard and lead to a guarded update; a viewer chooses none', async ({
+  signedIn: page,
+  console,
+  as,
+}) => {
+  const name = unique('choose')
+  await connectAgent(console, `${name}-a`)
+  await connectAgent(console, `${name}-b`)
+  await openList(page, console.account, { q: name })
+  const boxes = page.getByRole('checkbox', { name: /^Select choose/ })
+  await expect(boxes).toHaveCount(2)
+  await boxes.first().focus()
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('region', { name: 'Selected agents' })
+  await expect(bar).toContainText('1 selected')
+  await expectNoAxeViolations(page)
+  const update = bar.getByRole('link', { name: 'Guarded update…' })
+  await expect(update).toHaveAttribute('href', /agent-updates\/new\?agents=ag_/)
+  await bar.getByRole('button', { name: 'Select all 2 that match' }).click()
+  await expect(bar).toContainText('2 selected')
+  await expect(update).toHaveAttribute('href', new RegExp(`q=${name}`))
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar).toHaveCount(0)
+
+  const viewer = await as('viewer')
+  const theirs = await viewer.page()
+  await openList(theirs, console.account, { q: name })
+  await expect(rowOf(theirs, `${name}-a`)).toBeVisible()
+  await expect(theirs.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('a row stays where it is while the pointer is on the table', async ({ signedIn: page, console }) => {
+  const name = unique('hold')
+  await connectAgent(console, `${name}-m`)
+  await openList(page, console.account, { q: name })
+  await rowOf(page, `${name}-m`).hover()
+  await connectAgent(console, `${name}-a`)
+  await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`^${name}-m`), new RegExp(`^${name}-a`)], {
+    timeout: 20_000,
+  })
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.getByRole('rowheader').first()).toHaveText(new RegExp(`^${name}-a`))
+})
+
+test('an agent is followed through a restart, and old links lead to it', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const name = unique('barge')
+  const old = await connectAgent(console, name)
+  await openList(page, console.account, { q: name })
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(name))
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('It has had one session so far.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const { status } = await adminCall(
+    'POST',
+    `/api/platform/${console.account}/tunnel_sessions/${old}/restart`,
+    {},
+  )
+  expect(status).toBe(204)
+  const sessions = page.getByRole('table', { name: 'Sessions, the newest first' })
+  await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 40_000 })
+  await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still there')
+  await expect(page.getByText('100 of 100').first()).toBeVisible()
+  await expect(page.getByText(/Same credential/)).toBeVisible()
+
+  await page.goto(`/${console.account}/agents/${old}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(`This agent's session ${old} ended; it is ts_`, { exact: false })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('the days of an agent are read by keyboard', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/agents?q=quay-gateway`)
+  await page.getByRole('link', { name: 'quay-gateway', exact: true }).click()
+  const days = page.getByRole('list', { name: 'Days, the oldest first' }).getByRole('img')
+  await expect(days).toHaveCount(90)
+  await days.last().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(days.nth(88)).toBeFocused()
+  await expect(days.nth(88)).toHaveAccessibleName(/^\d{4}-\d\d-\d\d: unknown/)
+  await page.keyboard.press('Home')
+  await expect(days.first()).toBeFocused()
+  await page.getByText('Day by day').click()
+  await expect(
+    page.getByRole('table', { name: 'Day by day, the newest first' }).getByRole('rowheader'),
+  ).toHaveCount(90)
+})
+
+test('a person says that a session is of a new agent', async ({ signedIn: page, console, as }) => {
+  const name = unique('twin')
+  const id = await connectAgent(console, name)
+  const viewer = await as('viewer')
+  const theirs = await viewer.page()
+  await expect(async () => {
+    await theirs.goto(`/${console.account}/agents/${id}`)
+    await expect(theirs.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await theirs.getByText("Is this session another agent's?").click()
+  await expect(
+    theirs.getByRole('button', { name: 'Correct whose session it is' }),
+  ).toHaveAccessibleDescription(/takes an operator/)
+
+  await page.goto(`/${console.account}/agents/${id}`)
+  await page.getByText("Is this session another agent's?").click()
+  await page.getByRole('radio', { name: 'A new agent' }).check()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Correct whose session it is' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Is this session that of a new agent?' })
+  await dialog.getByRole('button', { name: 'Correct' }).click()
+  await expect(page.getByText(`The session is now that of ${name}`)).toBeVisible()
+})
+
+test('the palette finds an agent by its name', async ({ signedIn: page, console }) => {
+  const name = unique('find')
+  await connectAgent(console, name)
+  await openList(page, console.account, { q: name })
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(name)
+  await page
+    .getByRole('option', { name: `${name} Agent` })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('what is no agent is said to be none, with the way back', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/agents/ts_nobody`)
+  await expect(page.getByText('No such agent')).toBeVisible()
+  await page.getByRole('link', { name: 'All agents' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+})
+
+test('an account without agents says how the first one connects', async ({ page, fresh }) => {
+  const { adit, platformUrl, url } = fresh
+  await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
+  const { api_key } = await adit(['platform', 'key'])
+  const add = ['account', 'add', '--name', 'Lab', '--base-url', platformUrl]
+  const { account } = await adit(add, String(api_key))
+  await page.context().addCookies(browserCookies(await sessionCookie(url), url))
+  await page.goto(`${url}/${String(account)}/agents`)
+  await expect(page.getByRole('heading', { name: 'No agents yet' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'New authtoken' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
