@@ -20,3 +20,57 @@ export type AgentUpdateStep =
   | 'current'
   | 'failed'
   | 'skipped'
+
+const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
+
+/** Whether nothing follows this step. */
+export const isEnd = (step: AgentUpdateStep) => ends.has(step)
+
+/** Whether an agent is under way: begun and not ended. */
+export const isUnderWay = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
+
+/** From an update to the restart that it waits for, at least, in milliseconds. Source: specification "Limits". */
+export const MIN_SETTLE_MS = 10_000
+export const DEFAULT_SETTLE_MS = 30_000
+export const MAX_SETTLE_MS = 3_600_000
+/** How long an agent that was restarted is waited for, in milliseconds. */
+export const MIN_PATIENCE_MS = 30_000
+export const DEFAULT_PATIENCE_MS = 300_000
+export const MAX_PATIENCE_MS = 3_600_000
+/** Agents of one guarded update, and of one wave, at most. */
+export const MAX_AGENTS = 1_000
+export const MAX_WAVE = 50
+
+interface Planned {
+  name: string
+  endpoint_count: number
+}
+
+/** The least harm first: fewest endpoints, then by name. */
+const byHarm = (a: Planned, b: Planned) =>
+  a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+/**
+ * Puts agents into waves, those whose restart interrupts the least first. With a canary, wave 0 is one agent alone;
+ * without, wave 0 is left out.
+ */
+export function planWaves<A extends Planned>(
+  agents: readonly A[],
+  { wave_size, has_canary }: { wave_size: number; has_canary: boolean },
+): { wave: number; agents: A[] }[] {
+  const sorted = agents.toSorted(byHarm)
+  const canary = has_canary ? sorted.slice(0, 1) : []
+  const rest = sorted.slice(canary.length)
+  const size = Math.max(1, Math.trunc(wave_size))
+  const waves = Array.from({ length: Math.ceil(rest.length / size) }, (_, n) => ({
+    wave: n + 1,
+    agents: rest.slice(n * size, (n + 1) * size),
+  }))
+  return canary.length === 0 ? waves : [{ wave: 0, agents: canary }, ...waves]
+}
+
+/** What a wave takes beside its settle time at the least: an update, a restart, and looks at both, in milliseconds. */
+const AROUND_MS = 20_000
+
+/** How long a plan takes at the least, in milliseconds. */
+export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)

@@ -1,0 +1,127 @@
+import { isNewerVersion } from '@/lib/util/version'
+import {
+  type Facts,
+  type Next,
+  type Note,
+  type SeenSession,
+  type Target,
+  againOr,
+  fail,
+  go,
+  iso,
+  isPassing,
+  LOST_MS,
+  seconds,
+  span,
+  stay,
+  waitUpTo,
+} from './moves'
+
+/** Restarts that an unchanged version is given. */
+const MAX_RESTARTS = 2
+
+/** The settle time is over. */
+export function settled(target: Target, facts: Facts): Next {
+  const { sight, settleMs, patienceMs } = facts
+  const patience = settleMs + patienceMs
+  if (sight.kind === 'failed')
+    return waitUpTo(
+      patience,
+      target,
+      facts,
+      `It was updated and not restarted, because the console could not look at it: ${sight.reason}`,
+    )
+  if (sight.session === null)
+    return waitUpTo(
+      patience,
+      target,
+      facts,
+      `It went offline after its update and was not back within ${span(patienceMs)}. Look at its host.`,
+    )
+  if (sight.session.id !== target.sessionId) return compare(target, facts, sight.session)
+  if (sight.other?.command === 'restart')
+    return go(target, facts, 'follow', [
+      { kind: 'restarted-elsewhere', evidence: { sent_at: iso(sight.other.sentAt) } },
+    ])
+  return go(target, facts, 'restart', [])
+}
+
+export function restart(target: Target, facts: Facts): Next {
+  const { sent, sight, now, senderFault } = facts
+  if (sent === null || sent.state === 'refused') {
+    if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
+      return compare(target, facts, sight.session)
+    if (sent !== null) {
+      const { code, message } = sent
+      const error = `It was updated, but the restart was refused: ${message} Restart it by hand.`
+      const said: Note = {
+        kind: 'restart-refused',
+        evidence: { session_id: target.sessionId, code, message },
+      }
+      if (!isPassing(code)) return fail(target, facts, error, [said])
+      const outcome = againOr(target, facts, sent, error)
+      if (outcome !== null) return outcome
+    }
+    if (senderFault !== null)
+      return fail(target, facts, `It was updated and not restarted: ${senderFault} Restart it by hand.`)
+    return { target, notes: [], send: 'restart' }
+  }
+  if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
+  const kind = sent.state === 'unknown' || sent.state === 'sending' ? 'restart-unknown' : 'restart-accepted'
+  return go(target, facts, 'follow', [
+    { kind, evidence: { session_id: target.sessionId, sent_at: iso(sent.sentAt) } },
+  ])
+}
+
+export function follow(target: Target, facts: Facts): Next {
+  const { sight, patienceMs } = facts
+  if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
+    return compare(target, facts, sight.session)
+  return waitUpTo(patienceMs, target, facts, missingWords(facts))
+}
+
+function missingWords(facts: Facts): string {
+  const { sight, patienceMs } = facts
+  if (sight.kind === 'failed')
+    return `Whether it came back is unknown: the console could not look for ${span(patienceMs)}. ${sight.reason}`
+  return sight.session !== null
+    ? `The restart was not seen: ${span(patienceMs)} after it the same session is still there.`
+    : `It was not back ${span(patienceMs)} after its restart. Look at its host: with a broken configuration, or an update that does not start, it does not come back.`
+}
+
+/** The same agent is there under another session: what does it run? */
+function compare(target: Target, facts: Facts, session: SeenSession): Next {
+  const restarts = target.restarts + 1
+  const back = {
+    kind: 'back',
+    evidence: {
+      session_id: session.id,
+      session_before: target.sessionId,
+      version: session.version,
+      version_before: target.versionBefore,
+      seen_after_s: seconds(facts.now - target.since),
+    },
+  }
+  const there = { ...target, restarts, sessionId: session.id, versionAfter: session.version }
+  if (isNewerVersion(session.version, target.versionBefore)) return go(there, facts, 'verify', [back])
+  if (session.version !== target.versionBefore)
+    return fail(
+      there,
+      facts,
+      `It came back with ${session.version}, which is not newer than ${target.versionBefore}.`,
+      [back],
+    )
+  if (restarts < MAX_RESTARTS) {
+    const again: Note = {
+      kind: 'unchanged',
+      evidence: { version: session.version, settle_s: seconds(facts.settleMs) },
+    }
+    return go(there, facts, 'settle', [back, again], facts.settleMs)
+  }
+  return fail(
+    there,
+    facts,
+    `Still ${session.version} after ${restarts} restarts: the update was not installed, or the new version did not start and the agent went back to this one.`,
+    [back],
+  )
+}

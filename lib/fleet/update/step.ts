@@ -1,0 +1,29 @@
+import { check, update } from './begin'
+import { type Facts, type Next, type Target } from './moves'
+import { follow, restart, settled } from './restart'
+import { verify } from './verify'
+
+/**
+ * One step further with one agent, from what is known now. Pure; ends always: each wait has an end, and an unchanged
+ * version is given one more restart. A target that is not due, waits for its wave or has ended stays as it is.
+ */
+export function nextStep(target: Target, facts: Facts): Next {
+  const same: Next = { target, notes: [], send: null }
+  if (target.dueAt === null || facts.now < target.dueAt) return same
+  switch (target.step) {
+    case 'check':
+      return check(target, facts)
+    case 'update':
+      return update(target, facts)
+    case 'settle':
+      return settled(target, facts)
+    case 'restart':
+      return restart(target, facts)
+    case 'follow':
+      return follow(target, facts)
+    case 'verify':
+      return verify(target, facts)
+    default:
+      return same
+  }
+}

@@ -1,0 +1,84 @@
+import { isNewerVersion } from '@/lib/util/version'
+import {
+  type Facts,
+  type Next,
+  type SeenSession,
+  type Target,
+  end,
+  fail,
+  renewed,
+  stay,
+  waitUpTo,
+} from './moves'
+
+/** How long a new session may take until it serves again what the one before did. */
+export const VERIFY_MS = 60_000
+/** Does the new session serve what the one before did? */
+export function verify(target: Target, facts: Facts): Next {
+  const { sight } = facts
+  if (sight.kind === 'failed')
+    return waitUpTo(
+      VERIFY_MS,
+      target,
+      facts,
+      `It runs ${target.versionAfter}; whether it serves as before is unknown. ${sight.reason}`,
+    )
+  const { session, urls } = sight
+  if (session === null)
+    return waitUpTo(
+      VERIFY_MS,
+      target,
+      facts,
+      `It came back with ${target.versionAfter} and went offline again.`,
+    )
+  if (target.versionAfter !== null && isNewerVersion(target.versionAfter, session.version))
+    return fail(
+      { ...target, sessionId: session.id, versionAfter: session.version },
+      facts,
+      `It came back with ${target.versionAfter} and then went back to ${session.version}: the new version does not stay up.`,
+    )
+  const there = renewed(target, session.id, facts)
+  if (urls === null && target.endpoints.length > 0)
+    return waitUpTo(
+      VERIFY_MS,
+      there.target,
+      facts,
+      `It runs ${session.version}; which endpoints it serves could not be read.`,
+    )
+  return compareUrls(there, facts, session, urls ?? [])
+}
+
+function compareUrls(
+  there: ReturnType<typeof renewed>,
+  facts: Facts,
+  session: SeenSession,
+  urls: readonly string[],
+): Next {
+  const { target } = there
+  const served = new Set(urls)
+  const missing = target.endpoints.filter((url) => !served.has(url))
+  const wrong = missing.filter((url) => !facts.lostByRestart.has(url))
+  const evidence = {
+    session_id: session.id,
+    version: session.version,
+    served: target.endpoints.length - missing.length,
+  }
+  if (wrong.length === 0)
+    return end(target, facts, 'done', [
+      ...there.notes,
+      {
+        kind: 'verified',
+        evidence: { ...evidence, ...(missing.length > 0 && { expected_missing: missing }) },
+      },
+    ])
+  if (facts.now - target.since <= VERIFY_MS) return stay(target, facts)
+  return fail(target, facts, notServedWords(session.version, wrong), [
+    { kind: 'not-served', evidence: { ...evidence, missing: wrong } },
+  ])
+}
+
+function notServedWords(version: string, missing: readonly string[]): string {
+  const named = missing.slice(0, 3).join(', ')
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
+  return `It runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} not served again. A tunnel that was started by hand through the agent's own API is lost at a restart: start it again.`
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { planWaves, shortestMs } from './agent-updates'
+
+const agents = ['d', 'b', 'a', 'c', 'e'].map((name, n) => ({ name, endpoint_count: n % 3 }))
+const shape = (plan: ReturnType<typeof planWaves<(typeof agents)[number]>>) =>
+  plan.map(({ wave, agents: these }) => [wave, these.map(({ name }) => name).join('')])
+
+test('the canary is the one whose restart interrupts the least, and goes alone', () => {
+  expect(shape(planWaves(agents, { wave_size: 3, has_canary: true }))).toEqual([
+    [0, 'c'],
+    [1, 'dbe'],
+    [2, 'a'],
+  ])
+  expect(shape(planWaves(agents, { wave_size: 5, has_canary: false }))).toEqual([[1, 'cdbea']])
+})
+
+test('every agent is in one wave, no wave is empty or too large', () => {
+  const some = fc.array(fc.record({ name: fc.string(), endpoint_count: fc.nat(5) }), { maxLength: 40 })
+  fc.assert(
+    fc.property(some, fc.integer({ min: 1, max: 12 }), fc.boolean(), (these, wave_size, has_canary) => {
+      const plan = planWaves(these, { wave_size, has_canary })
+      expect(plan.flatMap((wave) => wave.agents)).toHaveLength(these.length)
+      for (const { wave, agents: inWave } of plan) {
+        expect(inWave.length).toBeGreaterThan(0)
+        expect(inWave.length).toBeLessThanOrEqual(wave === 0 ? 1 : wave_size)
+      }
+    }),
+  )
+})
+
+test('a plan takes at least its settle times', () => {
+  expect(shortestMs(3, 30_000)).toBe(150_000)
+})
