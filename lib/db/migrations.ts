@@ -150,6 +150,8 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
       `create index agent_commands_agent on agent_commands (account_id, agent_id, sent_at)`,
       `create index agent_commands_open on agent_commands (account_id) where ended_at is null`,
+      `create unique index agent_commands_once on agent_commands (update_id, agent_id, session_id, command)
+        where update_id is not null and state <> 'refused'`,
       `create table agent_updates (
         account_id text not null references accounts (id) on delete cascade, id text not null primary key,
         name text not null, user_id text not null, user_email text not null, created_at text not null,
@@ -158,14 +160,16 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
       `create table agent_update_targets (
         update_id text not null references agent_updates (id) on delete cascade, agent_id text not null,
-        name text not null, wave integer not null, step text not null, due_at text, session_id text not null,
-        version_before text not null, version_after text, endpoints text not null, restarts integer not null,
+        name text not null, wave integer not null, step text not null, due_at text, since_at text not null,
+        session_id text not null, version_before text not null, version_after text, endpoints text not null, restarts integer not null,
         error text, ended_at text, primary key (update_id, agent_id)
       ) strict, without rowid`,
       `create table agent_update_events (
         seq integer primary key, update_id text not null references agent_updates (id) on delete cascade,
         agent_id text, at text not null, kind text not null, evidence text not null
       ) strict`,
+      `create index agent_updates_open on agent_updates (account_id) where ended_at is null`,
+      `create index agent_update_targets_open on agent_update_targets (agent_id) where ended_at is null`,
       `create index agent_update_events_update on agent_update_events (update_id, seq)`,
       `create table agent_apis (
         account_id text not null references accounts (id) on delete cascade, agent_id text not null,

@@ -119,11 +119,15 @@ interface AgentUpdateTargetsTable {
   step: AgentUpdateStep
   /** When its next step is due; null when it waits for its wave or has ended. */
   due_at: Time | null
+  /** When its step began. */
+  since_at: Time
+  /** The session that it has, as far as the update followed it. */
   session_id: string
   version_before: string
   version_after: string | null
   /** JSON list of the URLs that it served before. */
   endpoints: string
+  /** Restarts that were seen. */
   restarts: number
   error: string | null
   ended_at: Time | null

@@ -10,6 +10,7 @@ import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import type { Account } from './accounts-upstream'
 import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
 import { COMMAND_JOB } from './agent-commands'
+import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
 import { sweepAgents } from './fleet-watch'
@@ -120,7 +121,7 @@ function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise
     .execute()
 }
 
-/** Starts the durable work of the console: DNS, abuse reports and outcomes of commands are looked at without anybody asking. */
+/** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
@@ -130,12 +131,13 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
       [DNS]: (job, signal) => lookAtDns(context, job, signal),
       [ABUSE]: (job, signal) => followAbuse(context, job, signal),
       [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
+      [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
     },
     onError: report,
     restMs: 1_000,
   })
   const sweepAll = () => {
-    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents])
+    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents, sweepAgentUpdates])
       each(context).catch((error: unknown) => report(error, null))
   }
   sweepAll()

@@ -102,8 +102,10 @@ function beforeUpdate(target: Target, facts: Facts): Next {
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const { code, message } = sent
   const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
-  if (isPassing(code)) return againOr(target, facts, sent, `The update could not be sent: ${message}`)
-  switch (refusalMeaning(message)) {
+  const meaning = refusalMeaning(message)
+  if (isPassing(code) && meaning !== 'updated')
+    return againOr(target, facts, sent, `The update could not be sent: ${message}`)
+  switch (meaning) {
     case 'newest':
       return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
     case 'updated':

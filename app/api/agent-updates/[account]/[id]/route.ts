@@ -1,0 +1,7 @@
+import { accountOf } from '@/lib/server/accounts-upstream'
+import { agentUpdate } from '@/lib/server/agent-updates'
+import { route } from '@/lib/server/route'
+
+export const GET = route('viewer', async ({ context, params }) =>
+  agentUpdate(context, await accountOf(context, params.account), String(params.id)),
+)

@@ -1,0 +1,10 @@
+import { listAgentUpdates } from '@/lib/server/agent-updates'
+import { accountOf } from '@/lib/server/accounts-upstream'
+import { postAgentUpdate } from '@/lib/server/agent-updates'
+import { route } from '@/lib/server/route'
+
+export const GET = route('viewer', async ({ context, params }) =>
+  listAgentUpdates(context, await accountOf(context, params.account)),
+)
+
+export const POST = route('operator', postAgentUpdate)

@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import type { Db } from '@/lib/db/open'
+import { includesRole } from '@/lib/contract/role'
+import { isRecord } from '@/lib/util/is-record'
+import type { SeenSession, Sent, Sight, Target } from './moves'
+import { type TargetRow, type UpdateRow, urlsOf } from './store'
+
+/** Why commands can no longer be sent in the name of who started an update; null where they can. */
+export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (!user || user.disabled_at !== null)
+    return `${user_email}, in whose name it runs, may no longer sign in here.`
+  return includesRole(user.role, 'operator')
+    ? null
+    : `${user_email}, in whose name it runs, is a ${user.role} now and may not command agents.`
+}
+
+interface CurrentSession extends SeenSession {
+  name: string
+}
+
+/** The session that an agent has, as the last look showed it; null where it has none, undefined for no such agent. */
+export async function currentSession(
+  db: Db,
+  accountId: string,
+  agentId: string,
+): Promise<CurrentSession | null | undefined> {
+  const row = await db
+    .selectFrom('agents')
+    .leftJoin('agent_sessions', (join) =>
+      join
+        .onRef('agent_sessions.account_id', '=', 'agents.account_id')
+        .onRef('agent_sessions.session_id', '=', 'agents.current_session_id')
+        .on('agent_sessions.gone_at', 'is', null),
+    )
+    .select(['name', 'session_id', 'agent_version', 'os', 'transport'])
+    .where('agents.account_id', '=', accountId)
+    .where('agents.id', '=', agentId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name, session_id, agent_version, os, transport } = row
+  if (session_id === null || agent_version === null || os === null || transport === null) return null
+  return { name, id: session_id, version: agent_version, os, transport }
+}
+
+/** URLs that a session's tunnels serve, as the inventory has them. */
+export async function servedUrls(db: Db, accountId: string, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as row', (join) =>
+      join
+        .onRef('row.account_id', '=', 'ref.account_id')
+        .onRef('row.resource', '=', 'ref.resource')
+        .onRef('row.id', '=', 'ref.id'),
+    )
+    .select('body')
+    .where('ref.account_id', '=', accountId)
+    .where('ref.resource', '=', 'endpoints')
+    .where('ref.target_id', '=', sessionId)
+    .where('row.gone_at', 'is', null)
+    .execute()
+  return [...new Set(rows.flatMap(({ body }) => urlOf(JSON.parse(body))))].toSorted()
+}
+
+function urlOf(endpoint: unknown): string[] {
+  if (!isRecord(endpoint)) return []
+  const url = [endpoint.public_url, endpoint.url].find((one) => typeof one === 'string' && one !== '')
+  return typeof url === 'string' ? [url] : []
+}
+
+/** Command of somebody else to a session whose end is not known; the newest. */
+async function otherCommand(db: Db, { update_id }: TargetRow, sessionId: string) {
+  const row = await db
+    .selectFrom('agent_commands')
+    .select(['command', 'state', 'sent_at'])
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('update_id', 'is', null), eb('update_id', '!=', update_id)]))
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst()
+  return row ? { command: row.command, state: row.state, sentAt: Date.parse(row.sent_at) } : null
+}
+
+/** What the last look showed of a target. `areUrlsFresh`: the endpoints were read in this pass. */
+export async function sightOf(
+  db: Db,
+  accountId: string,
+  row: TargetRow,
+  areUrlsFresh: boolean,
+): Promise<Sight> {
+  const current = await currentSession(db, accountId, row.agent_id)
+  if (!current) return { kind: 'seen', session: null, urls: null, other: null }
+  const { name: _, ...session } = current
+  return {
+    kind: 'seen',
+    session,
+    urls: areUrlsFresh ? await servedUrls(db, accountId, session.id) : null,
+    other: await otherCommand(db, row, session.id),
+  }
+}
+
+const said = z
+  .object({ code: z.string(), message: z.string() })
+  .catch({ code: '', message: 'It did not say why.' })
+
+/** The last command of the target's step that this update sent to its session. */
+export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target): Promise<Sent | null> {
+  if (step !== 'update' && step !== 'restart') return null
+  const command = await db
+    .selectFrom('agent_commands')
+    .select(['state', 'sent_at', 'error'])
+    .where('update_id', '=', row.update_id)
+    .where('agent_id', '=', row.agent_id)
+    .where('session_id', '=', sessionId)
+    .where('command', '=', step)
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst()
+  if (!command) return null
+  const { state, sent_at, error } = command
+  return { state, sentAt: Date.parse(sent_at), ...said.parse(error === null ? null : JSON.parse(error)) }
+}
+
+/**
+ * Of what an agent served, what a restart is known to lose: the hosts of tunnels that people want it to have, which were
+ * started through its own API. Source: specification, "Agent".
+ */
+export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
+  const wanted = await db
+    .selectFrom('agent_wanted_tunnels')
+    .select('definition')
+    .where('account_id', '=', accountId)
+    .where('agent_id', '=', row.agent_id)
+    .execute()
+  const hosts = new Set(wanted.flatMap(({ definition }) => domainOf(JSON.parse(definition))))
+  return new Set(urlsOf(row.endpoints).filter((url) => hosts.has(hostOf(url))))
+}
+
+const domainOf = (definition: unknown): string[] =>
+  isRecord(definition) && typeof definition.domain === 'string' ? [definition.domain.toLowerCase()] : []
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type {
+  AgentUpdateDetail,
+  AgentUpdateEvent,
+  AgentUpdateSummary,
+  AgentUpdateTarget,
+} from '@/lib/client/agent-updates'
+import type { Db } from '@/lib/db/open'
+import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
+
+/** Updates of a list, and events of one update, at most; of the events the newest. */
+const MAX_LISTED = 100
+const MAX_EVENTS = 5_000
+
+const evidenceSchema = z.record(z.string(), z.unknown())
+
+const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentUpdateSummary => {
+  const { account_id: _, user_id: __, user_email: by, has_canary, ...same } = row
+  return { ...same, by, has_canary: has_canary === 1, counts }
+}
+
+function viewTarget(row: TargetRow): AgentUpdateTarget {
+  const { update_id: _, since_at: __, restarts: ___, endpoints, ...same } = row
+  return { ...same, endpoints: urlsOf(endpoints) }
+}
+
+/** The guarded updates of an account, the newest first, at most 100. */
+export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {
+  const rows = await db
+    .selectFrom('agent_updates')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const steps = await db
+    .selectFrom('agent_update_targets')
+    .select((eb) => ['update_id', 'step', eb.fn.countAll<number>().as('count')])
+    .where('update_id', 'in', ids.length > 0 ? ids : [''])
+    .groupBy(['update_id', 'step'])
+    .execute()
+  const countsOf = (id: string) =>
+    Object.fromEntries(
+      steps.filter(({ update_id }) => update_id === id).map(({ step, count }) => [step, count]),
+    )
+  return { updates: rows.map((row) => summaryOf(row, countsOf(row.id))) }
+}
+
+/** One guarded update with its agents and evidence. */
+export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
+  const targets = (await targetsOf(db, row.id)).map(viewTarget)
+  const counts: AgentUpdateSummary['counts'] = {}
+  for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
+  return { update: summaryOf(row, counts), targets, events: await eventsOf(db, row.id) }
+}
+
+async function eventsOf(db: Db, updateId: string): Promise<AgentUpdateEvent[]> {
+  const rows = await db
+    .selectFrom('agent_update_events')
+    .select(['seq', 'at', 'agent_id', 'kind', 'evidence'])
+    .where('update_id', '=', updateId)
+    .orderBy('seq', 'desc')
+    .limit(MAX_EVENTS)
+    .execute()
+  return rows
+    .toReversed()
+    .map(({ evidence, ...event }) => ({ ...event, evidence: evidenceSchema.parse(JSON.parse(evidence)) }))
+}
