@@ -6,10 +6,10 @@ import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updat
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { currentSession, servedUrls } from '@/lib/fleet/update/facts'
-import { unableWords } from '@/lib/fleet/update/begin'
 import { say, updateById } from '@/lib/fleet/update/store'
 import { listUpdates, viewUpdate } from '@/lib/fleet/update/view'
 import { schedule } from '@/lib/jobs/queue'
+import { commandReason } from '@/lib/resources/agent-command-reasons'
 import {
   MAX_AGENTS,
   MAX_PATIENCE_MS,
@@ -171,8 +171,8 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
           agent_id: id,
         },
       )
-    const fault = unableWords(current)
-    if (fault !== null)
+    const fault = commandReason(current, 'restart')
+    if (fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${current.name}: ${fault} Leave it out.`, { agent_id: id })
     const { name, id: session_id, version } = current
     const endpoints = await servedUrls(db, account.id, session_id)

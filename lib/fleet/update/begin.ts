@@ -1,8 +1,8 @@
+import { commandReason, updateRefusal } from '@/lib/resources/agent-command-reasons'
 import {
   type Facts,
   type Next,
   type Note,
-  type SeenSession,
   type Sent,
   type Target,
   againOr,
@@ -37,8 +37,8 @@ export function check(target: Target, facts: Facts): Next {
     )
   const { session, other } = sight
   if (session === null) return fail(target, facts, 'It is not online. Nothing was sent.')
-  const fault = unableWords(session)
-  if (fault !== null) return fail(target, facts, `${fault} Nothing was sent.`)
+  const fault = commandReason(session, 'restart')
+  if (fault !== undefined) return fail(target, facts, `${fault} Nothing was sent.`)
   const fresh = renewed(target, session.id, facts)
   const checked: Note = {
     kind: 'checked',
@@ -67,13 +67,6 @@ export function check(target: Target, facts: Facts): Next {
   return go(begun, facts, 'update', [...fresh.notes, checked])
 }
 
-/** Why an agent cannot be updated and restarted by command, whatever its state; null where it can. */
-export function unableWords({ os, transport }: Pick<SeenSession, 'os' | 'transport'>): string | null {
-  if (transport.toLowerCase() === 'ssh') return 'It is an SSH client, which has no agent to update.'
-  if (os.toLowerCase() === 'windows') return 'An agent on Windows cannot be restarted by command.'
-  return null
-}
-
 export function update(target: Target, facts: Facts): Next {
   const { sent, now, settleMs } = facts
   const begun = sent !== null && sent.state !== 'refused'
@@ -98,32 +91,22 @@ function beforeUpdate(target: Target, facts: Facts): Next {
   return { target, notes: [], send: 'update' }
 }
 
-/** What a refusal of the update means; null: try again now. Source: specification "Errors", api-notes 6.5. */
+/**
+ * What a refusal of the update means; null: try again now. An update that somebody else sent, as the console or the
+ * agent knows, is taken for this one.
+ */
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const { code, message } = sent
   const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
-  const meaning = refusalMeaning(message)
-  if (isPassing(code) && meaning !== 'updated')
+  if (isPassing(code) && !message.startsWith('An update of this agent'))
     return againOr(target, facts, sent, `The update could not be sent: ${message}`)
-  switch (meaning) {
+  switch (updateRefusal(sent)) {
     case 'newest':
       return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
-    case 'updated':
+    case 'restart':
+    case 'running':
       return go(target, facts, 'settle', [said, { kind: 'updated-elsewhere', evidence: {} }], facts.settleMs)
-    case 'other':
+    default:
       return fail(target, facts, `It refused the update: ${message}`, [said])
   }
-}
-
-/** What the words of a refusal say. The codes do not tell these apart: both are 809. */
-export function refusalMeaning(message: string): 'newest' | 'updated' | 'other' {
-  if (/\b(no (newer|new|available|update)|nothing newer|up[ -]to[ -]date|newest|latest)\b/i.test(message))
-    return 'newest'
-  if (
-    /\b(being updated|already updat|update in progress|(wait|await)\w*\b.*\brestart|not restarted)/i.test(
-      message,
-    )
-  )
-    return 'updated'
-  return 'other'
 }

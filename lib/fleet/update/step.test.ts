@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEnd } from '@/lib/resources/agent-updates'
-import { refusalMeaning } from './begin'
 import type { Facts, SeenSession, Sent, Sight, Target } from './moves'
 import { nextStep } from './step'
 
@@ -99,18 +98,6 @@ test.each([
   const next = step(target, changes)
   expect([next.target.step, next.send]).toEqual([expected, send])
 })
-
-test.each([
-  ['There is no update for 3.31.0: a major version is never installed by command', 'newest'],
-  ['No newer version is available', 'newest'],
-  ['The agent is up to date', 'newest'],
-  ['The agent is being updated already', 'updated'],
-  ['The agent was updated to 3.31.0 already and waits for its restart', 'updated'],
-  ['agent updated but not restarted', 'updated'],
-  ['Update checks are disabled in the agent configuration (update_check: false)', 'other'],
-  ['Remote management is disabled in the agent configuration (remote_management: false)', 'other'],
-  ['This agent is too old to update by command', 'other'],
-])('%s: %s', (message, meaning) => expect(refusalMeaning(message)).toBe(meaning))
 
 test('an unchanged version is given one more wait and restart, then it is said as such', () => {
   const first = step(at('follow'), { sight: seen({ id: 'ts_2' }) })
