@@ -212,7 +212,7 @@ test('whatever happens it ends, never restarts before the settle time, never sen
       }
       expect(isEnd(target.step) || target.step === 'queued').toBe(true)
       if (target.step === 'failed') expect(target.error).not.toBeNull()
-      if (target.step === 'done') expect(target.versionAfter).not.toBe('3.30.2')
+      if (target.step === 'done') expect(target.versionAfter).not.toBe(target.versionBefore)
     }),
     { numRuns: 500 },
   )
