@@ -1,3 +1,5 @@
+import { commandReason } from './agent-command-reasons'
+
 /**
  * Where a guarded update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
  * an agent is ended in order in either case, and nothing new begun.
@@ -74,3 +76,16 @@ const AROUND_MS = 20_000
 
 /** How long a plan takes at the least, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
+
+interface Updatable {
+  state: string
+  session: { os: string; transport: string }
+  update_id: string | null
+}
+
+/** Why an agent cannot be part of a new guarded update; undefined where it can. */
+export function updateBlock({ state, session, update_id }: Updatable): string | undefined {
+  if (update_id !== null) return 'It is part of another guarded update.'
+  if (state !== 'online') return 'It is not online.'
+  return commandReason(session, 'restart')
+}

@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { agentUpdatesQuery } from '@/lib/client/agent-updates'
+import { loadAgentUpdates } from '@/lib/server/prefetch-agent-updates'
+import { UpdatesPage } from './updates-page'
+
+export const metadata = { title: 'Guarded updates' }
+
+export default async function Page({ params }: { params: Promise<{ account: string }> }) {
+  const { account } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({
+    ...agentUpdatesQuery(account),
+    queryFn: () => loadAgentUpdates(account),
+  })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <UpdatesPage />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,134 @@
+import type { State } from '@/components/ui/state-chip'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { AgentUpdateStep } from '@/lib/resources/agent-updates'
+import { formatDuration } from '@/lib/util/duration'
+import { formatNumber } from '@/lib/util/format-number'
+
+type Counts = AgentUpdateSummary['counts']
+
+export const stepLooks: Record<AgentUpdateStep, { state: State; word: string }> = {
+  queued: { state: 'unknown', word: 'Waits for its wave' },
+  check: { state: 'waiting', word: 'Is checked' },
+  update: { state: 'waiting', word: 'Updates' },
+  settle: { state: 'waiting', word: 'Settles' },
+  restart: { state: 'waiting', word: 'Restarts' },
+  follow: { state: 'waiting', word: 'Awaited' },
+  verify: { state: 'waiting', word: 'Is verified' },
+  done: { state: 'ready', word: 'Updated' },
+  current: { state: 'ready', word: 'Was up to date' },
+  failed: { state: 'wrong', word: 'Failed' },
+  skipped: { state: 'unknown', word: 'Not begun' },
+}
+
+/** What a step is about, beside its word; the error of one that failed. */
+export function stepSentence({ step, error, version_before, version_after }: AgentUpdateTarget): string {
+  switch (step) {
+    case 'queued':
+      return ''
+    case 'check':
+      return 'Is it online, and can it be updated?'
+    case 'update':
+      return 'The update is sent.'
+    case 'settle':
+      return 'It downloads and installs; the platform does not show when that is complete.'
+    case 'restart':
+      return 'The restart is sent.'
+    case 'follow':
+      return 'It was restarted and is not back yet.'
+    case 'verify':
+      return `Back with ${version_after ?? 'an unknown version'}; are its endpoints served again?`
+    case 'done':
+      return `${version_before} → ${version_after ?? '?'}`
+    case 'current':
+      return `${version_before} is the newest of its major.`
+    case 'failed':
+      return error ?? ''
+    case 'skipped':
+      return 'Nothing was sent to it.'
+  }
+}
+
+/** Agents by what became of them. */
+export function tally(counts: Counts) {
+  const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
+  return {
+    updated: of('done'),
+    current: of('current'),
+    failed: of('failed'),
+    underWay: of('check', 'update', 'settle', 'restart', 'follow', 'verify'),
+    waiting: of('queued'),
+    skipped: of('skipped'),
+  }
+}
+
+export const agentsWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'agent' : 'agents'}`
+
+/** "2 updated, 1 failed, 3 under way, 1 waits"; what there is none of is left out. */
+export function countWords(counts: Counts): string {
+  const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
+  const parts = [
+    [updated, 'updated'],
+    [current, 'up to date already'],
+    [failed, 'failed'],
+    [underWay, 'under way'],
+    [waiting, 'not begun'],
+    [skipped, 'not begun'],
+  ] as const
+  return parts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(', ')
+}
+
+/** How an update that has ended came out. */
+export function endWords(counts: Counts): string {
+  const { updated, current, failed, skipped } = tally(counts)
+  const already = current > 0 ? `, ${formatNumber(current)} up to date already` : ''
+  return `Ended: ${formatNumber(updated)} updated${already}, ${formatNumber(failed)} failed, ${formatNumber(skipped)} not begun.`
+}
+
+/** How an update stands, as one of the five states. */
+export function stateLook({
+  state,
+  ended_at,
+  counts,
+}: Pick<AgentUpdateSummary, 'state' | 'ended_at' | 'counts'>): {
+  state: State
+  word: string
+} {
+  const { failed, underWay } = tally(counts)
+  switch (state) {
+    case 'running':
+      return { state: 'waiting', word: 'Running' }
+    case 'paused':
+      return { state: 'attention', word: underWay > 0 ? 'Pausing' : 'Paused' }
+    case 'stopped':
+      return { state: 'wrong', word: 'Stopped' }
+    case 'cancelled':
+      return { state: 'attention', word: ended_at === null ? 'Cancelling' : 'Cancelled' }
+    case 'done':
+      return failed > 0
+        ? { state: 'attention', word: 'Done, with failures' }
+        : { state: 'ready', word: 'Done' }
+  }
+}
+
+interface Planned {
+  wave: number
+  agents: readonly { name: string }[]
+}
+
+/** "7 agents in 3 waves: canary quay-1, then 3, then 3; at least about 4 minutes". */
+export function planWords(plan: readonly Planned[], ms: number): string {
+  const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
+  const waves = plan.map(({ wave, agents }) =>
+    wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),
+  )
+  const shown = waves.length > 6 ? [...waves.slice(0, 5), `${waves.length - 5} more waves`] : waves
+  const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
+  return `${agentsWords(count)} in ${plan.length === 1 ? 'one wave' : `${plan.length} waves`}${order}; at least about ${aboutWords(ms)}.`
+}
+
+/** A time in words, as rough as it is known: whole minutes from two on. */
+const aboutWords = (ms: number) =>
+  ms < 120_000 ? `${Math.ceil(ms / 10_000) * 10} seconds` : `${Math.ceil(ms / 60_000)} minutes`
+
+/** `30 s`, `5 min`. */
+export const spanWords = (ms: number) => formatDuration(Math.round(ms / 1000))
