@@ -5,7 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { currentSession, servedUrls } from '@/lib/fleet/update/facts'
+import { currentOf, servedUrls } from '@/lib/fleet/update/facts'
 import { say, updateById } from '@/lib/fleet/update/store'
 import { listUpdates, viewUpdate } from '@/lib/fleet/update/view'
 import { schedule } from '@/lib/jobs/queue'
@@ -159,22 +159,15 @@ interface Chosen {
 
 async function chosenAgents(db: Db, account: Account, ids: readonly string[]): Promise<Chosen[]> {
   const chosen: Chosen[] = []
-  for (const id of new Set(ids)) {
-    const current = await currentSession(db, account.id, id)
-    if (current === undefined)
-      throw new Failure('ADIT_NOT_FOUND', `There is no agent ${id.slice(0, 80)} in this account.`)
-    if (current === null)
-      throw new Failure(
-        'ADIT_CONFLICT',
-        `An agent is not online: ${id}. Leave it out, or wait until it is back.`,
-        {
-          agent_id: id,
-        },
-      )
-    const fault = commandReason(current, 'restart')
-    if (fault !== undefined)
-      throw new Failure('ADIT_CONFLICT', `${current.name}: ${fault} Leave it out.`, { agent_id: id })
-    const { name, id: session_id, version } = current
+  for (const given of new Set(ids)) {
+    const agent = await currentOf(db, account.id, given)
+    if (!agent)
+      throw new Failure('ADIT_NOT_FOUND', `There is no agent ${given.slice(0, 80)} in this account.`)
+    const { id, name, session } = agent
+    const fault = session === null ? 'It is not online.' : commandReason(session, 'restart')
+    if (session === null || fault !== undefined)
+      throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
+    const { id: session_id, version } = session
     const endpoints = await servedUrls(db, account.id, session_id)
     chosen.push({ id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
   }

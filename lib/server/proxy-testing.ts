@@ -12,7 +12,11 @@ import { openConsole } from './test-console'
 export const testKey = 'id_canary-secret'
 
 /** For tests: an account row for a management API at this address, whatever it answers. */
-async function addAccount(context: Context, base_url: string, more: Partial<Account> = {}): Promise<Account> {
+export async function addAccount(
+  context: Context,
+  base_url: string,
+  more: Partial<Account> = {},
+): Promise<Account> {
   const id = randomUUID()
   const account: Account = {
     id,

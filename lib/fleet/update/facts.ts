@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
+import { findAgent } from '../agents'
 import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Sight, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
@@ -19,32 +20,21 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
     : `${user_email}, in whose name it runs, is a ${user.role} now and may not command agents.`
 }
 
-interface CurrentSession extends SeenSession {
+interface Current {
+  id: string
   name: string
+  /** Null where it has none. */
+  session: SeenSession | null
 }
 
-/** The session that an agent has, as the last look showed it; null where it has none, undefined for no such agent. */
-export async function currentSession(
-  db: Db,
-  accountId: string,
-  agentId: string,
-): Promise<CurrentSession | null | undefined> {
-  const row = await db
-    .selectFrom('agents')
-    .leftJoin('agent_sessions', (join) =>
-      join
-        .onRef('agent_sessions.account_id', '=', 'agents.account_id')
-        .onRef('agent_sessions.session_id', '=', 'agents.current_session_id')
-        .on('agent_sessions.gone_at', 'is', null),
-    )
-    .select(['name', 'session_id', 'agent_version', 'os', 'transport'])
-    .where('agents.account_id', '=', accountId)
-    .where('agents.id', '=', agentId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { name, session_id, agent_version, os, transport } = row
-  if (session_id === null || agent_version === null || os === null || transport === null) return null
-  return { name, id: session_id, version: agent_version, os, transport }
+/** An agent with the session that it has, as the last look showed it; null for no such agent. */
+export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
+  const agent = await findAgent(db, accountId, agentId)
+  if (!agent) return null
+  const { id, name, current } = agent
+  if (!current) return { id, name, session: null }
+  const { session_id, agent_version: version, os, transport } = current
+  return { id, name, session: { id: session_id, version, os, transport } }
 }
 
 /** URLs that a session's tunnels serve, as the inventory has them. */
@@ -92,9 +82,8 @@ export async function sightOf(
   row: TargetRow,
   areUrlsFresh: boolean,
 ): Promise<Sight> {
-  const current = await currentSession(db, accountId, row.agent_id)
-  if (!current) return { kind: 'seen', session: null, urls: null, other: null }
-  const { name: _, ...session } = current
+  const { session = null } = (await currentOf(db, accountId, row.agent_id)) ?? {}
+  if (session === null) return { kind: 'seen', session, urls: null, other: null }
   return {
     kind: 'seen',
     session,

@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http'
+import { type Fixture, json, startFixture } from './fixture'
+
+/** How one agent of the API behaves; what is left out goes well. */
+export interface Behaviour {
+  /** What it runs, and what an update installs; null: it refuses, since there is none newer. */
+  version: string
+  installs: string | null
+  /** What it says instead of an update. */
+  refuses: string
+  /** Commands that it performs and whose answer is lost. */
+  loses: readonly string[]
+  comesBack: boolean
+  urls: readonly string[]
+  /** What it serves after a restart. */
+  urlsAfter: readonly string[]
+  os: string
+}
+
+interface State extends Behaviour {
+  name: string
+  sessionId: string
+  sessions: number
+  startedAt: string
+  installed: string | null
+  /** When it is back, in milliseconds since 1970; 0 while it is there. */
+  backAt: number
+}
+
+const AWAY_MS = 2_000
+const usual: Behaviour = {
+  version: '3.30.2',
+  installs: '3.31.0',
+  refuses: '',
+  loses: [],
+  comesBack: true,
+  urls: [],
+  urlsAfter: [],
+  os: 'linux',
+}
+
+const refusal = (response: ServerResponse, status: number, code: number, msg: string) =>
+  json(response, status, {
+    error_code: `ERR_SERVICE_${code}`,
+    status_code: status,
+    msg,
+    details: { operation_id: 'op' },
+  })
+
+export interface FleetApi extends Fixture {
+  connect: (name: string, behaviour?: Partial<Behaviour>) => void
+  /** Changes how an agent behaves from now on. */
+  change: (name: string, behaviour: Partial<Behaviour>) => void
+  /** Commands that reached it, as `update quay-1`, in order. */
+  commands: string[]
+}
+
+/** A management API with tunnel sessions whose agents obey commands by the clock of the test. */
+export async function startFleetApi(): Promise<FleetApi> {
+  const agents = new Map<string, State>()
+  const commands: string[] = []
+  const stateOf = (name: string): State => {
+    const state = agents.get(name)
+    if (!state) throw new Error(`no agent ${name}`)
+    return state
+  }
+  /** Whoever was away long enough is back, under a new session. */
+  const there = () =>
+    [...agents.values()].filter((agent) => {
+      if (agent.backAt === 0) return true
+      if (!agent.comesBack || Date.now() < agent.backAt) return false
+      const version = agent.installed ?? agent.version
+      const sessionId = `ts_${agent.name}_${(agent.sessions += 1)}`
+      const startedAt = new Date().toISOString()
+      Object.assign(agent, {
+        startedAt,
+        backAt: 0,
+        version,
+        sessionId,
+        installed: null,
+        urls: agent.urlsAfter,
+      })
+      return true
+    })
+  const fixture = await startFixture(({ method, url }, response): unknown => {
+    const [, list = '', id, verb = ''] = new URL(url, fixture.url).pathname.split('/')
+    if (method === 'GET' && id === undefined) return json(response, 200, listing(list, there()))
+    const agent = there().find(({ sessionId }) => sessionId === id)
+    if (!agent) return json(response, 404, { status_code: 404, msg: 'Resource not found', details: {} })
+    if (method === 'GET') return json(response, 200, sessionItem(agent))
+    commands.push(`${verb} ${agent.name}`)
+    return perform(agent, verb, response)
+  })
+  return {
+    ...fixture,
+    commands,
+    connect(name, behaviour = {}) {
+      const given = { ...usual, ...behaviour }
+      const urlsAfter = behaviour.urlsAfter ?? given.urls
+      agents.set(name, {
+        ...given,
+        urlsAfter,
+        name,
+        sessionId: `ts_${name}_1`,
+        sessions: 1,
+        startedAt: new Date().toISOString(),
+        installed: null,
+        backAt: 0,
+      })
+    },
+    change: (name, behaviour) => void Object.assign(stateOf(name), behaviour),
+  }
+}
+
+function perform(agent: State, verb: string, response: ServerResponse): unknown {
+  if (verb === 'update') {
+    if (agent.refuses !== '') return refusal(response, 400, 806, agent.refuses)
+    if (agent.installed !== null)
+      return refusal(response, 400, 809, 'It was updated already and waits for its restart')
+    if (agent.installs === null || agent.installs === agent.version)
+      return refusal(response, 400, 809, `There is no update for ${agent.version}`)
+    agent.installed = agent.installs
+  } else agent.backAt = Date.now() + AWAY_MS
+  return agent.loses.includes(verb) ? response.destroy() : response.writeHead(204).end()
+}
+
+const listing = (list: string, agents: readonly State[]) => {
+  const page = { uri: `/${list}`, next_page_uri: null }
+  if (list === 'tunnel_sessions') return { ...page, tunnel_sessions: agents.map(sessionItem) }
+  return { ...page, [list]: list === 'endpoints' ? agents.flatMap(endpointItems) : [] }
+}
+
+const sessionItem = ({ name, sessionId, version, os, startedAt }: State) => ({
+  id: sessionId,
+  uri: `/tunnel_sessions/${sessionId}`,
+  agent_version: version,
+  credential: { id: `cr_${name}`, uri: '' },
+  ip: '192.0.2.7',
+  metadata: JSON.stringify({ host: name }),
+  os,
+  region: 'eu',
+  started_at: startedAt,
+  transport: 'service/2',
+})
+
+const endpointItems = ({ sessionId, urls }: State) =>
+  urls.map((url, n) => ({
+    id: `ep_${sessionId}_${n}`,
+    created_at: '2026-01-01T00:00:00Z',
+    type: 'ephemeral',
+    url,
+    public_url: url,
+    tunnel_session: { id: sessionId, uri: '' },
+  }))
