@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFleet } from './agent-update-testing'
 
-type Fleet = Awaited<ReturnType<typeof openFleet>>
-
 test('one agent is updated, restarted after its settle time, followed and verified', async () => {
   const fleet = await openFleet()
   fleet.api.connect('quay', { urls: ['https://a.example', 'https://b.example'] })

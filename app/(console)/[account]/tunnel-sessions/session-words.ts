@@ -1,4 +1,3 @@
-
 interface Reading {
   /** Whether the API answered for it, and its last answer was not a failure. */
   isRead: boolean
