@@ -41,7 +41,7 @@ export function createCommands(capabilities: Hello['capabilities'], ends: Ends, 
         answer('')
         return ends.restart?.()
       case 'update':
-        return answer((await updater.begin()).error)
+        return answer(await updater.begin())
     }
   }
 }

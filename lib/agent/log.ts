@@ -9,7 +9,7 @@ export type LogFormat = 'json' | 'term'
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Control characters of what others sent would steer a terminal. */
-const plain = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ')
+const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {
   const time = new Date().toISOString()

@@ -3,9 +3,9 @@ import * as z from 'zod'
 /** Changes of one character that turn a word into another; more than `most` are not counted. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, left] of [...a].entries()) {
+  for (const [i, left] of a.split('').entries()) {
     const next = [i + 1]
-    for (const [j, right] of [...b].entries())
+    for (const [j, right] of b.split('').entries())
       next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (left === right ? 0 : 1)))
     row = next
   }

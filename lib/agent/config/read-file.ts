@@ -40,7 +40,7 @@ function versionOf(value: Record<string, unknown>): { version: '2' | '3'; messag
   const looks = 'agent' in value || 'endpoints' in value ? '3' : '2'
   if (version === undefined)
     return { version: looks, message: `is missing: add version: ${looks === '3' ? '3' : '"2"'}` }
-  const known = (['2', '3'] as const).find((one) => one === String(version))
+  const known = (['2', '3'] as const).find((one) => version === one || version === Number(one))
   if (known) return { version: known, message: null }
   return { version: looks, message: `is ${JSON.stringify(version)}, and this agent reads versions 2 and 3` }
 }

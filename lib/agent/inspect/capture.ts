@@ -70,6 +70,20 @@ function forwardedFor(headers: readonly string[]): string {
 /** What of a request is known when it begins. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
+/** `count` hears of all bytes that are kept. */
+function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
+  const started = process.hrtime.bigint()
+  return {
+    request: (chunk) => count(keep(exchange.request.body, chunk)),
+    head(status, reason, headers) {
+      exchange.response = { status, reason, headers, body: newBody() }
+      count(textBytes(headers))
+    },
+    response: (chunk) => exchange.response && count(keep(exchange.response.body, chunk)),
+    end: () => void (exchange.duration ??= Number(process.hrtime.bigint() - started)),
+  }
+}
+
 /** Keeps the latest exchanges in memory, up to so many bytes: 0 for 50 MB, -1 for none at all. Source: api-notes 6.1. */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize
@@ -89,15 +103,6 @@ export function createCaptures(inspectDbSize: number) {
       drop(oldest)
     }
   }
-  const record = (exchange: Exchange, started: bigint): Recording => ({
-    request: (chunk) => count(exchange.id, keep(exchange.request.body, chunk)),
-    head(status, reason, headers) {
-      exchange.response = { status, reason, headers, body: newBody() }
-      count(exchange.id, textBytes(headers))
-    },
-    response: (chunk) => exchange.response && count(exchange.id, keep(exchange.response.body, chunk)),
-    end: () => void (exchange.duration ??= Number(process.hrtime.bigint() - started)),
-  })
   return {
     /** Null where nothing is to be kept of this tunnel. */
     begin({ name, inspect }: TunnelSpec, head: RequestHead): Recording | null {
@@ -113,7 +118,7 @@ export function createCaptures(inspectDbSize: number) {
       }
       exchanges.set(exchange.id, { exchange, bytes: 0 })
       count(exchange.id, ENTRY_BYTES + head.uri.length + textBytes(head.headers))
-      return record(exchange, process.hrtime.bigint())
+      return recordingOf(exchange, (more) => count(exchange.id, more))
     },
     get: (id: string) => exchanges.get(id)?.exchange,
     /** Newest first. */

@@ -1,5 +1,5 @@
 import { connect as connectSocket } from 'node:net'
-import WebSocket from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import {
   type AgentCommand,
   type AgentMessage,
@@ -92,9 +92,9 @@ function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_toleran
   return () => latencyMs
 }
 
-function parse(data: WebSocket.RawData): PlatformMessage | null {
+function parse(data: RawData): PlatformMessage | null {
   try {
-    return platformMessage.parse(JSON.parse(String(data)))
+    return platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
     return null // of a newer protocol, or none of ours
   }
@@ -116,25 +116,39 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
+/** Tunnels that were asked for and not answered yet. */
+function createBinds() {
+  const waiting = new Map<string, Waiting>()
+  const take = (name: string) => {
+    const one = waiting.get(name)
+    waiting.delete(name)
+    return one
+  }
+  return {
+    wait: (name: string) =>
+      new Promise<BoundMessage>((resolve, reject) => void waiting.set(name, { resolve, reject })),
+    bound: (message: BoundMessage) => take(message.name)?.resolve(message),
+    refused: (name: string, fault: TunnelFault) => take(name)?.reject(new Refusal(fault)),
+    lost: (reason: string) => {
+      for (const name of waiting.keys()) take(name)?.reject(new ConnectionLost(reason))
+    },
+  }
+}
+
+const answerTo = (command_id: string, error: string): AgentMessage => ({
+  type: 'answer',
+  command_id,
+  error: error.slice(0, 255),
+})
+
 /** Opens a session. Throws a `Refusal`, or `ConnectionLost` when the network or the platform is not there. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
   const { hello, onDial, onCommand } = options
   const socket = openSocket(options)
-  const waiting = new Map<string, Waiting>()
+  const binds = createBinds()
   let reason = 'the connection ended'
-  const ended = new Promise<string>((resolve) =>
-    socket.once('close', () => {
-      for (const { reject } of waiting.values()) reject(new ConnectionLost(reason))
-      resolve(reason)
-    }),
-  )
   const send = (message: AgentMessage) =>
     socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
-  const settle = (name: string, act: (one: Waiting) => void) => {
-    const one = waiting.get(name)
-    waiting.delete(name)
-    if (one) act(one)
-  }
   const take = (message: PlatformMessage) => {
     switch (message.type) {
       case 'welcome':
@@ -142,35 +156,33 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
       case 'refused':
         return void (reason = new Refusal(message.fault).message)
       case 'bound':
-        return settle(message.name, ({ resolve }) => resolve(message))
+        return binds.bound(message)
       case 'bind-refused':
-        return settle(message.name, ({ reject }) => reject(new Refusal(message.fault)))
+        return binds.refused(message.name, message.fault)
       case 'dial':
         return onDial(message.name, message.secret)
       case 'command':
-        return onCommand(message.command, (error) =>
-          send({ type: 'answer', command_id: message.command_id, error: error.slice(0, 255) }),
-        )
+        return onCommand(message.command, (error) => send(answerTo(message.command_id, error)))
       default:
         return assertNever(message)
     }
   }
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(reason)))
+  void ended.then(binds.lost)
   socket.on('message', (data) => {
     const message = parse(data)
     if (message) take(message)
   })
   const welcome = await greet(socket, hello)
-  const latencyMs = keepAlive(socket, hello)
   return {
     welcome,
-    latencyMs,
+    latencyMs: keepAlive(socket, hello),
     ended,
-    bind: (bind) =>
-      new Promise((resolve, reject) => {
-        if (socket.readyState !== WebSocket.OPEN) return reject(new ConnectionLost(reason))
-        waiting.set(bind.name, { resolve, reject })
-        send({ type: 'bind', ...bind })
-      }),
+    async bind(bind) {
+      if (socket.readyState !== WebSocket.OPEN) throw new ConnectionLost(reason)
+      send({ type: 'bind', ...bind })
+      return binds.wait(bind.name)
+    },
     unbind: (name) => void send({ type: 'unbind', name }),
     async bye() {
       send({ type: 'bye' })

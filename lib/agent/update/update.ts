@@ -39,19 +39,31 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
   }
 }
 
+/** What the feed offers, or why it cannot be used. Throws when the feed gives no answer. */
+async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
+  const offer = await fetchOffer(server, resolve, version)
+  if (!offer) return 'There is no newer release.'
+  const { keys, bad } = store.read()
+  const fault = offerFault(offer, version, bad)
+  if (fault) return fault
+  const isTrusted = isSigned(offer, keys[authority(server)] ?? '')
+  return isTrusted ? offer : `Release ${offer.version} is not signed by the pinned release key.`
+}
+
+async function install({ server, resolve, store, log }: UpdateOptions, offer: ReleaseOffer): Promise<void> {
+  const content = await fetchRelease(server, resolve, offer)
+  if (sha256Of(content) !== offer.sha256) throw new Error('its content is not what was signed')
+  store.install({ version: offer.version, sha256: offer.sha256 }, content)
+  log.info('Update is ready; it runs after the next restart', { version: offer.version })
+}
+
 /** Fetches releases, one at a time. */
-export function createUpdater({ server, resolve, version, store, log }: UpdateOptions) {
+export function createUpdater(options: UpdateOptions) {
+  const { server, version, store, log } = options
   const address = authority(server)
   let isRunning = false
-  /** The key that the platform showed now, where it is not the pinned one. */
+  /** The key that the platform showed now is not the pinned one. */
   let isOtherKey = false
-
-  const install = async (offer: ReleaseOffer) => {
-    const content = await fetchRelease(server, resolve, offer)
-    if (sha256Of(content) !== offer.sha256) throw new Error('its content is not what was signed')
-    store.install({ version: offer.version, sha256: offer.sha256 }, content)
-    log.info('Update is ready; it runs after the next restart', { version: offer.version })
-  }
 
   /** What speaks against an update before the feed is asked. */
   const hindrance = (): string | null => {
@@ -60,21 +72,18 @@ export function createUpdater({ server, resolve, version, store, log }: UpdateOp
     const waiting = [next, current].find((one) => one && isNewerVersion(one.version, version))
     if (waiting) return `Version ${waiting.version} is installed and awaits a restart.`
     if (isOtherKey)
-      return 'The platform shows another release key than the one that was pinned at the first connection.'
+      return 'The platform shows another release key than the one pinned at the first connection.'
     return keys[address] ? null : 'No release key was pinned yet.'
   }
-
-  const check = async (): Promise<{ error: string } | { offer: ReleaseOffer }> => {
-    const offer = await fetchOffer(server, resolve, version)
-    if (!offer) return { error: 'There is no newer release.' }
-    const { keys, bad } = store.read()
-    const fault = offerFault(offer, version, bad)
-    if (fault) return { error: fault }
-    if (!isSigned(offer, keys[address] ?? ''))
-      return { error: `Release ${offer.version} is not signed by the pinned release key.` }
-    return { offer }
+  const fetchInBackground = async (offer: ReleaseOffer) => {
+    try {
+      await install(options, offer)
+    } catch (error) {
+      log.error('The update failed', { version: offer.version, reason: reasonOf(error) })
+    } finally {
+      isRunning = false
+    }
   }
-
   return {
     /** Pins the key of the first connection; one that differs later is not taken. */
     pin(key: string): void {
@@ -85,26 +94,18 @@ export function createUpdater({ server, resolve, version, store, log }: UpdateOp
       if (isOtherKey)
         log.warn('The platform shows another release key than the pinned one; no update is taken from it')
     },
-    /** Begins an update. Returns why not; empty: it has begun, and `settled` resolves when it is over. */
-    async begin(): Promise<{ error: string; settled: Promise<void> }> {
-      const settled = Promise.resolve()
+    /** Begins an update, which goes on by itself. Returns why not; empty: it has begun. */
+    async begin(): Promise<string> {
       const error = hindrance()
-      if (error !== null) return { error, settled }
+      if (error !== null) return error
       isRunning = true
-      try {
-        const checked = await check()
-        if ('error' in checked) {
-          isRunning = false
-          return { error: checked.error, settled }
-        }
-        const work = install(checked.offer)
-          .catch((failure) => log.error('The update failed', { reason: reasonOf(failure) }))
-          .finally(() => (isRunning = false))
-        return { error: '', settled: work }
-      } catch (failure) {
-        isRunning = false
-        return { error: `The release feed could not be asked: ${reasonOf(failure)}`, settled }
-      }
+      const checked = await check(options).catch(
+        (failure: unknown) => `The release feed could not be asked: ${reasonOf(failure)}`,
+      )
+      isRunning = typeof checked !== 'string'
+      if (typeof checked === 'string') return checked
+      void fetchInBackground(checked)
+      return ''
     },
   }
 }

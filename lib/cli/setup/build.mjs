@@ -72,7 +72,9 @@ export const buildPrograms = () =>
         await bundle(entries, inRoot('dist'))
         await bundle({ agent: 'lib/cli/agent.ts' }, inRoot('dist'), { isOneFile: true })
       } catch (error) {
-        throw new Fault(`The programs could not be built: ${error instanceof Error ? error.message : error}`)
+        throw new Fault(
+          `The programs could not be built: ${error instanceof Error ? error.message : String(error)}`,
+        )
       }
     },
   })
