@@ -6,6 +6,20 @@ import { type Evidence, keysOf } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 
+/** Reads what has one of the keys of these sessions, a column and a few hundred keys at a time. */
+async function withKeysOf<T>(
+  sessions: readonly Pick<Evidence, 'credential_id' | 'metadata' | 'ip'>[],
+  read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = []
+  for (const column of columns) {
+    const keys = [...new Set(sessions.flatMap((one) => keysOf(one)[column] ?? []))]
+    for (let start = 0; start < keys.length; start += keysAtOnce)
+      for (const one of await read(column, keys.slice(start, start + keysAtOnce))) found.push(one)
+  }
+  return found
+}
+
 /** Agents that have no session now and may be what came, each with what its last session was like. */
 export async function candidatesFor(
   db: Db,
@@ -13,22 +27,17 @@ export async function candidatesFor(
   arrivals: readonly Evidence[],
 ): Promise<Candidate[]> {
   const awaited = await awaitedSessions(db, accountId)
+  const rows = await withKeysOf(arrivals, (column, keys) =>
+    withoutSession(db, accountId).where(`agents.${column}`, 'in', keys).execute(),
+  )
   const found = new Map<string, Candidate>()
-  for (const column of columns) {
-    const keys = [...new Set(arrivals.flatMap((one) => keysOf(one)[column] ?? []))]
-    for (let start = 0; start < keys.length; start += keysAtOnce) {
-      const rows = await withoutSession(db, accountId)
-        .where(`agents.${column}`, 'in', keys.slice(start, start + keysAtOnce))
-        .execute()
-      for (const { match, session_id, gone_at, ...one } of rows)
-        found.set(one.agent_id, {
-          ...one,
-          gone_at: gone_at ?? one.seen_at,
-          isAwaited: awaited.has(session_id),
-          isCorrected: matchOf(match)?.corrected_by != null,
-        })
-    }
-  }
+  for (const { match, session_id, gone_at, ...one } of rows)
+    found.set(one.agent_id, {
+      ...one,
+      gone_at: gone_at ?? one.seen_at,
+      isAwaited: awaited.has(session_id),
+      isCorrected: (matchOf(match)?.corrected_by ?? null) !== null,
+    })
   return [...found.values()]
 }
 
@@ -92,18 +101,33 @@ const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Sessions that came shortly before those of these agents went, and were taken for agents of their own: after a crash
- * the platform lists the old session until it notices. Only those that nobody did anything with.
+ * Sessions that came shortly before these went, and were taken for agents of their own: after a crash the platform lists
+ * the old session until it notices. Only those that nobody did anything with.
  */
 export async function earlyArrivals(
   db: Db,
   accountId: string,
-  gone: readonly Pick<AgentSessionsRow, 'agent_id' | 'seen_at'>[],
+  gone: readonly AgentSessionsRow[],
 ): Promise<Arrival[]> {
   const [first] = gone.map(({ seen_at }) => seen_at).sort()
   if (first === undefined) return []
   const since = new Date(Date.parse(first) - overlapMs).toISOString()
-  const rows = await db
+  const rows = await withKeysOf(gone, (column, keys) =>
+    untouched(db, accountId)
+      .where('agents.first_seen_at', '>=', since)
+      .where(`agents.${column}`, 'in', keys)
+      .execute(),
+  )
+  const only = new Set(gone.map(({ agent_id }) => agent_id))
+  const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
+    Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
+  const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
+  return [...byId.values()].map((row) => ({ ...row, only }))
+}
+
+/** The sessions of agents that never had another one, and that nobody sent a command. */
+const untouched = (db: Db, accountId: string) =>
+  db
     .selectFrom('agents')
     .innerJoin('agent_sessions', (join) =>
       join
@@ -112,7 +136,6 @@ export async function earlyArrivals(
     )
     .selectAll('agent_sessions')
     .where('agents.account_id', '=', accountId)
-    .where('agents.first_seen_at', '>=', since)
     .where('agents.session_count', '=', 1)
     .where('agent_sessions.match', 'is', null)
     .where(
@@ -121,12 +144,6 @@ export async function earlyArrivals(
       db.selectFrom('agent_commands').select('agent_id').where('account_id', '=', accountId),
     )
     .where('agents.id', 'not in', db.selectFrom('agent_update_targets').select('agent_id'))
-    .execute()
-  const only = new Set(gone.map(({ agent_id }) => agent_id))
-  const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
-    Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
-  return rows.filter(wasNew).map((row) => ({ ...row, only }))
-}
 
 /** Sessions of the inventory that are there and are not followed yet, or were taken for gone. */
 export const comers = (db: Db, accountId: string) =>

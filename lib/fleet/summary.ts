@@ -109,19 +109,30 @@ export async function refreshAgents(db: Db, accountId: string, agentIds: readonl
     accountId,
     ranked.rows.flatMap(({ credential_id }) => credential_id ?? []),
   )
-  for (const session of ranked.rows)
-    await db
-      .updateTable('agents')
-      .set({
-        ...summaryOf(session, credentials),
-        session_count: session.session_count,
-        first_seen_at: sql<string>`min(first_seen_at, ${session.since})`,
-      })
-      .where('account_id', '=', accountId)
-      .where('id', '=', session.agent_id)
-      .execute()
+  await upsert(
+    db,
+    ranked.rows.map((session) => ({
+      ...newAgent(session.agent_id, session, credentials),
+      session_count: session.session_count,
+      first_seen_at: session.since,
+    })),
+  )
   const kept = new Set(ranked.rows.map(({ agent_id }) => agent_id))
   const empty = ids.filter((id) => !kept.has(id))
   if (empty.length === 0) return
   await db.deleteFrom('agents').where('account_id', '=', accountId).where('id', 'in', empty).execute()
+}
+
+async function upsert(db: Db, rows: readonly Insertable<AgentsTable>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const set = Object.keys(first).map((name) => {
+    const [own, given] = [sql.ref(`agents.${name}`), sql.ref(`excluded.${name}`)]
+    return [name, name === 'first_seen_at' ? sql`min(${own}, ${given})` : given]
+  })
+  await db
+    .insertInto('agents')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(Object.fromEntries(set)))
+    .execute()
 }

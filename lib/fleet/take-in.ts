@@ -7,8 +7,6 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents, type Session } from './summary'
 
-type Gone = Pick<AgentSessionsRow, 'agent_id' | 'seen_at'>
-
 /** A look at the sessions of an account: from when to when it was, and whether it saw all of them. */
 export interface Look {
   from: Date
@@ -37,7 +35,7 @@ export async function takeInSessions(db: Db, accountId: string, look: Look): Pro
 }
 
 /** Sessions that the inventory has as gone, and that were there before. */
-async function noteGone(db: Db, accountId: string): Promise<Gone[]> {
+async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')
     .innerJoin('inventory', (join) =>
@@ -46,20 +44,28 @@ async function noteGone(db: Db, accountId: string): Promise<Gone[]> {
         .on('inventory.resource', '=', SESSIONS)
         .onRef('inventory.id', '=', 'agent_sessions.session_id'),
     )
-    .select(['session_id', 'agent_id', 'inventory.seen_at', 'inventory.gone_at'])
+    .selectAll('agent_sessions')
+    .select('inventory.seen_at')
     .where('agent_sessions.account_id', '=', accountId)
     .where('agent_sessions.gone_at', 'is', null)
     .where('inventory.gone_at', 'is not', null)
     .execute()
   for (const chunk of chunksOf(ended))
     await db.transaction().execute(async (db) => {
-      for (const { session_id, seen_at, gone_at } of chunk)
-        await db
-          .updateTable('agent_sessions')
-          .set({ seen_at, gone_at })
-          .where('account_id', '=', accountId)
-          .where('session_id', '=', session_id)
-          .execute()
+      await db
+        .updateTable('agent_sessions')
+        .from('inventory')
+        .set((eb) => ({ seen_at: eb.ref('inventory.seen_at'), gone_at: eb.ref('inventory.gone_at') }))
+        .where('agent_sessions.account_id', '=', accountId)
+        .where(
+          'session_id',
+          'in',
+          chunk.map(({ session_id }) => session_id),
+        )
+        .where('inventory.account_id', '=', accountId)
+        .where('inventory.resource', '=', SESSIONS)
+        .whereRef('inventory.id', '=', 'session_id')
+        .execute()
       await refreshAgents(
         db,
         accountId,
@@ -101,7 +107,7 @@ async function noteNew(
   db: Db,
   accountId: string,
   fresh: readonly Session[],
-  gone: readonly Gone[],
+  gone: readonly AgentSessionsRow[],
   at: Date,
 ): Promise<void> {
   const all: Arrival[] = [...fresh, ...(await earlyArrivals(db, accountId, gone))]

@@ -56,6 +56,7 @@ const ownActs = new Map<string, Words>(
     'agents.start-tunnel': ['start a tunnel of agent', 'started a tunnel of agent'],
     'agents.stop-tunnel': ['stop a tunnel of agent', 'stopped a tunnel of agent'],
     'agents.forget-tunnel': ['forget a kept tunnel of agent', 'forgot a kept tunnel of agent'],
+    'agents.identify': ['say which agent a session is of', 'said which agent a session is of'],
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],

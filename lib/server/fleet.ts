@@ -20,10 +20,12 @@ import { readJson } from './body'
 import type { Context } from './context'
 import type { RouteInput } from './route-types'
 
-/** How long a list waits for a look that it started: short enough for a page, long enough for a short list. */
+/** How long an answer waits for a look that it started: long enough for a short list. */
 const patienceMs = 1_000
-/** How long the first page waits, when nobody ever looked. */
+/** How long it waits when nobody ever looked. */
 const firstPatienceMs = 3_000
+/** After a look that failed, a list that is watched is looked at again no sooner. */
+const afterErrorMs = 10_000
 
 const noList: WalkError = {
   code: 'ADIT_CONFLICT',
@@ -51,20 +53,31 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return (found && (await viewOfAgent(db, account.id, found.id, new Date()))) ?? notFound(id)
 }
 
+/** What a server component gives: its page does not wait for a look, but for the very first one. */
+interface Reading {
+  isPage?: boolean
+}
+
 /** A page of an account's agents, with its age; starts a look where the last one is old. Throws Failure ADIT_BAD_REQUEST. */
 export async function agentsPage(
   context: Context,
   account: Account,
   search: AgentsSearch,
+  { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
-  const look_seconds = await lookWhenOld(context, account)
+  const look_seconds = await lookWhenOld(context, account, isPage)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
   return { ...page, ...(await freshnessOfAgents(context, account)), look_seconds }
 }
 
 /** One agent with its history, by its id or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
-export async function agentDetail(context: Context, account: Account, id: string): Promise<AgentDetail> {
-  await lookWhenOld(context, account)
+export async function agentDetail(
+  context: Context,
+  account: Account,
+  id: string,
+  { isPage = false }: Reading = {},
+): Promise<AgentDetail> {
+  await lookWhenOld(context, account, isPage)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) return notFound(id)
   return { ...detail, freshness: await freshnessOfAgents(context, account) }
@@ -117,14 +130,16 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
  * Starts a look where the last one is older than the interval of a list that is watched, and waits a moment for it.
  * Resolves with that interval in whole seconds.
  */
-async function lookWhenOld(context: Context, account: Account): Promise<number> {
+async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
-  if (!at || Date.now() - Date.parse(at) >= interval * 0.75) {
+  const wait = walk?.error ? afterErrorMs : interval * 0.75 // a page asks again at the interval, give or take
+  if (!at || Date.now() - Date.parse(at) >= wait) {
     const look = lookAtAgents(context, account, { isWaitedFor: true })
     inBackground(look)
-    await atMost(look, walk ? patienceMs : firstPatienceMs)
+    const patience = isPage ? 0 : patienceMs
+    await atMost(look, walk?.complete_at ? patience : firstPatienceMs)
   }
   await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
   return Math.min(Math.ceil(interval / 1000), 60)
