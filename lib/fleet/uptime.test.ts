@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { uptimeDays } from './uptime'
+
+const DAY = 86_400
+const NOW = Date.parse('2026-04-02T06:00:00Z')
+const time = (secondsAgo: number) => new Date(NOW - secondsAgo * 1000).toISOString()
+const now = new Date(NOW)
+const longAgo = new Date(0)
+
+/** A session from so many seconds ago to so many. */
+const session = (from: number, to: number, firstSeen = from) => ({
+  started_at: time(from),
+  first_seen_at: time(firstSeen),
+  seen_at: time(to),
+})
+const looked = (from: number, to: number) => ({ from_at: time(from), to_at: time(to) })
+const last = (...given: Parameters<typeof uptimeDays>) => uptimeDays(...given).slice(-2)
+
+test('up while it was listed, down while others were, unknown while nobody looked', () => {
+  const hours = (n: number) => n * 3600
+  expect(last([session(hours(20), hours(2))], [looked(hours(24), hours(1))], longAgo, now)).toEqual([
+    { date: '2026-04-01', up: hours(14), down: hours(4), unknown: hours(6) },
+    { date: '2026-04-02', up: hours(4), down: hours(1), unknown: hours(1) },
+  ])
+})
+
+test.each<[string, Parameters<typeof uptimeDays>, object]>([
+  [
+    'two sessions at once count once',
+    [[session(600, 100), session(300, 0)], [looked(600, 0)], longAgo, now],
+    { up: 600, down: 0 },
+  ],
+  ['no look is no time up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0 }],
+  [
+    'nor is a start before the first look',
+    [[session(6000, 0, 600)], [looked(600, 0)], longAgo, now],
+    { up: 600, down: 0 },
+  ],
+  [
+    'nor one that a look just before did not see',
+    [[session(6000, 0, 600)], [looked(6000, 0)], longAgo, now],
+    { up: 900, down: 5100 },
+  ],
+  [
+    'a start between two looks counts',
+    [[session(630, 0, 600)], [looked(1000, 0)], longAgo, now],
+    { up: 630, down: 370 },
+  ],
+  [
+    'a clock that goes ahead makes nothing',
+    [[session(-50, 0, 600)], [looked(1000, 0)], longAgo, now],
+    { up: 600, down: 400 },
+  ],
+  [
+    'before it was known, nothing is',
+    [[session(600, 0)], [looked(1000, 0)], new Date(NOW - 600_000), now],
+    { up: 600, down: 0 },
+  ],
+])('%s', (_, given, today) => {
+  const [, day] = last(...given)
+  expect(day).toMatchObject({
+    ...today,
+    unknown: 6 * 3600 - 0 - Number(Object(today).up) - Number(Object(today).down),
+  })
+})
+
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 95 * DAY }), fc.integer({ min: 0, max: 3 * DAY }))
+  .map(([to, length]) => [to + length, to] as const)
+const sessions = fc.array(
+  fc
+    .tuple(span, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([[from, to], part]) => session(from, to, Math.round(to + (from - to) * part))),
+  { maxLength: 30 },
+)
+const looks = fc.array(
+  span.map(([from, to]) => looked(from, to)),
+  { maxLength: 30 },
+)
+const since = fc.integer({ min: 0, max: 95 * DAY }).map((seconds) => new Date(NOW - seconds * 1000))
+
+test('every day has all its seconds, once', () => {
+  fc.assert(
+    fc.property(sessions, looks, since, (sessions, looks, since) => {
+      const days = uptimeDays(sessions, looks, since, now)
+      expect(days).toHaveLength(90)
+      expect(new Set(days.map(({ date }) => date)).size).toBe(90)
+      for (const { up, down, unknown } of days.slice(0, -1)) expect(up + down + unknown).toBe(DAY)
+      const today = days.at(-1)
+      expect(today && today.up + today.down + today.unknown).toBe(DAY / 4)
+      for (const { up, down, unknown } of days) expect(Math.min(up, down, unknown)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('seconds are those of a plain count, each second by itself', () => {
+  const short = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => [Math.max(a, b), Math.min(a, b)] as const)
+  const isIn = (second: number, [from, to]: readonly [number, number]) => second <= from && second > to
+  fc.assert(
+    fc.property(fc.array(short, { maxLength: 6 }), fc.array(short, { maxLength: 6 }), (up, seen) => {
+      const all = Array.from({ length: 500 }, (_, n) => n + 1)
+      const watched = all.filter((second) => seen.some((one) => isIn(second, one)))
+      const online = watched.filter((second) => up.some((one) => isIn(second, one)))
+      const days = uptimeDays(
+        up.map(([from, to]) => session(from, to)),
+        seen.map(([from, to]) => looked(from, to)),
+        longAgo,
+        now,
+      )
+      expect(days.at(-1)).toMatchObject({ up: online.length, down: watched.length - online.length })
+    }),
+  )
+})
+
+test('more sessions or more looks never make an agent less up', () => {
+  fc.assert(
+    fc.property(sessions, sessions, looks, looks, (some, others, seen, more) => {
+      const total = (...[sessions, looks]: [typeof some, typeof seen]) =>
+        uptimeDays(sessions, looks, longAgo, now).reduce((sum, { up }) => sum + up, 0)
+      expect(total([...some, ...others], [...seen, ...more])).toBeGreaterThanOrEqual(total(some, seen))
+    }),
+  )
+})
