@@ -109,21 +109,29 @@ export async function earlyArrivals(
   accountId: string,
   gone: readonly AgentSessionsRow[],
 ): Promise<Arrival[]> {
-  const [first] = gone.map(({ seen_at }) => seen_at).sort()
-  if (first === undefined) return []
-  const since = new Date(Date.parse(first) - overlapMs).toISOString()
+  if (gone.length === 0) return []
+  const least = (times: string[]) => times.reduce((a, b) => (a < b ? a : b))
+  const before = new Date(Date.parse(least(gone.map(({ seen_at }) => seen_at))) - overlapMs).toISOString()
+  const known = least(gone.map(({ first_seen_at }) => first_seen_at))
+  const after = before > known ? before : known
   const rows = await withKeysOf(gone, (column, keys) =>
     untouched(db, accountId)
-      .where('agents.first_seen_at', '>=', since)
+      .where('agents.first_seen_at', '>', after)
       .where(`agents.${column}`, 'in', keys)
       .execute(),
   )
-  const only = new Set(gone.map(({ agent_id }) => agent_id))
-  const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
-    Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
-  return [...byId.values()].map((row) => ({ ...row, only }))
+  return [...byId.values()].map((row) => ({ ...row, only: knownBefore(row, gone) }))
 }
+
+/** Whether a session had only just started when it was first seen; the platform's clock may be another one. */
+const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
+  Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
+
+const knownBefore = (row: AgentSessionsRow, gone: readonly AgentSessionsRow[]) =>
+  new Set(
+    gone.flatMap(({ agent_id, first_seen_at }) => (first_seen_at < row.first_seen_at ? [agent_id] : [])),
+  )
 
 /** The sessions of agents that never had another one, and that nobody sent a command. */
 const untouched = (db: Db, accountId: string) =>

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { findAgent, sessionsOf } from './agents'
 import { matchOf } from './rows'
-import { accountId, at, look as lookOf, openStore, type TestSession } from './testing/fleet'
+import { accountId, at, list, look as lookOf, openStore, type TestSession } from './testing/fleet'
+import { takeInSessions } from './take-in'
 
 let db: Db
 beforeEach(async () => {
@@ -85,3 +87,187 @@ test.each<[string, [number, TestSession[]][]]>([
     corrected_by: null,
   })
 })
+
+/** Agents with one credential, behind one address, that say nothing of themselves. */
+const clones = (numbers: number[], generation = 0) =>
+  numbers.map((n) => ({ id: `ts_${generation}_${n}`, ...started(generation * 100) }))
+const forty = Array.from({ length: 40 }, (_, n) => n)
+const but = (...left: number[]) => forty.filter((n) => !left.includes(n))
+const tellToRestart = (session_id: string) =>
+  db
+    .insertInto('agent_commands')
+    .values({
+      account_id: accountId,
+      id: session_id,
+      agent_id: `ag_${session_id}`,
+      session_id,
+      command: 'restart',
+      user_id: 'u1',
+      user_email: 'u1@example.com',
+      sent_at: at(90).toISOString(),
+      state: 'accepted',
+      version_before: '3.30.0',
+    })
+    .execute()
+
+test.each<[string, TestSession[][], { awaited?: string[] }, Record<string, string>]>([
+  [
+    'the only one that went is the one that came',
+    [[...clones(but(7)), ...clones([7], 1)]],
+    {},
+    { ts_1_7: 'ag_ts_0_7' },
+  ],
+  [
+    'of two that went and came, none is known',
+    [[...clones(but(7, 8)), ...clones([7, 8], 1)]],
+    {},
+    { ts_1_7: 'ag_ts_1_7', ts_1_8: 'ag_ts_1_8' },
+  ],
+  [
+    'of two that went, the one that was told to restart comes back',
+    [clones(but(7, 8)), [...clones(but(7, 8)), ...clones([8], 1)]],
+    { awaited: ['ts_0_8'] },
+    { ts_1_8: 'ag_ts_0_8' },
+  ],
+  [
+    'all of them at once are agents of their own',
+    [clones(forty, 1)],
+    {},
+    { ts_1_7: 'ag_ts_1_7', ts_1_39: 'ag_ts_1_39' },
+  ],
+  [
+    'one more is not the one that went a while after it came',
+    [
+      [...clones(forty), ...clones([99], 1)],
+      [...clones(but(7)), ...clones([99], 1)],
+    ],
+    {},
+    { ts_1_99: 'ag_ts_1_99', ts_0_7: 'ag_ts_0_7' },
+  ],
+  [
+    'one that comes before it went is, when it was told to restart',
+    [
+      [...clones(forty), ...clones([99], 1)],
+      [...clones(but(7)), ...clones([99], 1)],
+    ],
+    { awaited: ['ts_0_7'] },
+    { ts_1_99: 'ag_ts_0_7' },
+  ],
+])('of forty clones: %s', async (_, looks, { awaited = [] }, expected) => {
+  await look(0, clones(forty))
+  for (const id of awaited) await tellToRestart(id)
+  for (const [n, sessions] of looks.entries()) await look(110 + n * 10, sessions)
+  for (const [session, agent] of Object.entries(expected)) expect(await agentOf(session)).toBe(agent)
+})
+
+test('one that comes an hour after another like it went is another one while more of the kind are there', async () => {
+  await look(0, clones([1, 2]))
+  await look(100, clones([1]))
+  await look(4000, [...clones([1]), ...clones([2], 39)])
+  expect(await agentOf('ts_39_2')).toBe('ag_ts_39_2')
+})
+
+test('an hour later the only one of its kind is still the same', async () => {
+  await look(0, [{ id: 'ts_1', ...edge }])
+  await look(10, [])
+  await look(4000, [{ id: 'ts_2', ...edge, ip: '203.0.113.9', ...started(3990) }])
+  expect(await agentOf('ts_2')).toBe('ag_ts_1')
+})
+
+test('a session is never given to an agent that has one', async () => {
+  await look(0, [{ id: 'ts_1', ...edge }])
+  await look(10, [
+    { id: 'ts_1', ...edge },
+    { id: 'ts_2', ...edge, ...started(5) },
+  ])
+  await look(4000, [
+    { id: 'ts_1', ...edge },
+    { id: 'ts_2', ...edge, ...started(5) },
+  ])
+  await look(4010, [{ id: 'ts_2', ...edge, ...started(5) }])
+  expect(await agentOf('ts_2')).toBe('ag_ts_2')
+})
+
+test('a session that is listed again was never gone, and what was taken for its agent is another one', async () => {
+  await look(0, [{ id: 'ts_1', ...edge }])
+  await look(10, [])
+  await look(20, [{ id: 'ts_2', ...edge, ...started(15) }])
+  expect(await agentOf('ts_2')).toBe('ag_ts_1')
+  await look(30, [
+    { id: 'ts_1', ...edge },
+    { id: 'ts_2', ...edge, ...started(15) },
+  ])
+  expect(await findAgent(db, accountId, 'ts_1')).toMatchObject({
+    id: 'ag_ts_1',
+    current: { gone_at: null },
+    sessionCount: 1,
+  })
+  expect(await findAgent(db, accountId, 'ts_2')).toMatchObject({
+    id: 'ag_ts_2',
+    current: { match: null },
+    sessionCount: 1,
+  })
+})
+
+test('a look that did not see every page takes in what it saw, says of nothing that it went, and counts for no time', async () => {
+  await look(0, [{ id: 'ts_1', ...edge }])
+  await look(10, [{ id: 'ts_2', ip: '203.0.113.9' }], false)
+  expect((await agents()).map((one) => one.current_session_id)).toEqual(['ts_1', 'ts_2'])
+  expect(await looks()).toEqual([{ from_at: at(0).toISOString(), to_at: at(0.5).toISOString() }])
+})
+
+const looks = () => db.selectFrom('agent_looks').select(['from_at', 'to_at']).orderBy('from_at').execute()
+
+test('looks that are not far apart are one; what lies between others was not seen', async () => {
+  for (const seconds of [0, 4, 100, 212, 400, 430]) await look(seconds, [])
+  expect(await looks()).toEqual([
+    { from_at: at(0).toISOString(), to_at: at(212.5).toISOString() },
+    { from_at: at(400).toISOString(), to_at: at(430.5).toISOString() },
+  ])
+})
+
+test('accounts do not know each other', async () => {
+  await look(0, [{ id: 'ts_1', ...edge }])
+  await look(10, [])
+  await lookOf(db, 'a2', 20, [{ id: 'ts_2', ...edge, ...started(15) }])
+  expect(await agentOf('ts_2')).toBeUndefined()
+  expect((await findAgent(db, 'a2', 'ts_2'))?.id).toBe('ag_ts_2')
+})
+
+test('a look at ten thousand where few changed writes and reads as much as one at five hundred', async () => {
+  const counted = async (size: number) => {
+    const own = await openStore()
+    const sessions = (generation: number) =>
+      Array.from({ length: size }, (_, n) => ({
+        id: `ts_${n < 20 ? generation : 0}_${n}`,
+        metadata: `edge-${n}`,
+        ...started(n < 20 ? generation : 0),
+      }))
+    await lookOf(own, accountId, 0, sessions(0))
+    const watched = watch(own)
+    const seen = await list(own, accountId, 10, sessions(5))
+    await takeInSessions(watched.db, accountId, seen)
+    expect(await own.selectFrom('agents').select('id').where('session_count', '=', 2).execute()).toHaveLength(
+      20,
+    )
+    await own.destroy()
+    return watched.counts
+  }
+  const [few, many] = [await counted(500), await counted(10_000)]
+  expect(few.rows).toBeGreaterThan(40)
+  expect(many).toEqual(few)
+})
+
+/** The store, with the statements about agents and the rows that they gave or changed counted. */
+function watch(db: Db) {
+  const counts = { statements: 0, rows: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      counts.statements += 1
+      counts.rows += result.rows.length + Number(result.numAffectedRows ?? 0)
+      return Promise.resolve(result)
+    },
+  }
+  return { counts, db: db.withPlugin(plugin) }
+}

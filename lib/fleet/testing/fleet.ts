@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
-import { takeInSessions } from '../take-in'
+import { type Look, takeInSessions } from '../take-in'
 
 export { accountId, openStore } from '@/lib/inventory/testing/store'
 
@@ -38,17 +38,20 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
 
 const place = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
-/** The inventory sees exactly these sessions at a time, and the console follows. */
-export async function look(
+/** The inventory sees exactly these sessions at a time. Resolves with the look, for the console to follow. */
+export async function list(
   db: Db,
   accountId: string,
   seconds: number,
   sessions: readonly TestSession[],
   isWhole = true,
-): Promise<void> {
-  const from = at(seconds)
+): Promise<Look> {
+  const [from, end] = [at(seconds), at(seconds + 0.5)]
   await takeIn(db, { ...place(accountId), source: 'list', at: from.toISOString() }, sessions.map(listed))
-  const end = at(seconds + 0.5)
   if (isWhole) await markGone(db, place(accountId), { unseenSince: from.toISOString() }, end.toISOString())
-  await takeInSessions(db, accountId, { from, at: end, isWhole })
+  return { from, at: end, isWhole }
 }
+
+/** As `list`, and the console follows. */
+export const look = async (...given: Parameters<typeof list>): Promise<void> =>
+  takeInSessions(given[0], given[1], await list(...given))
