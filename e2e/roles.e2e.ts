@@ -16,6 +16,8 @@ const ownAccess: Record<string, Access> = {
   'POST /api/accounts/local': 'admin',
   'PATCH /api/accounts/[account]': 'admin',
   'DELETE /api/accounts/[account]': 'admin',
+  'GET /api/agents/[account]/[id]/commands': 'viewer',
+  'POST /api/agents/[account]/[id]/commands': 'operator',
   'GET /api/audit': 'viewer',
   'POST /api/audit/verify': 'admin',
   'POST /api/capabilities/[account]': 'operator',

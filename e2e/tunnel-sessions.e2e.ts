@@ -93,7 +93,7 @@ test(
     const id = await connectAgent(console)
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await command(page, 'Stop')
-    await expect(page.getByText(/^Stopped \d+ s after your command/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(/ stopped it$/)).toBeVisible()
     await page.reload()
     await expect(page.getByText('This session ended')).toBeVisible()
@@ -114,9 +114,9 @@ test(
     await expect(page.getByText('The agent accepted the update')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
     await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
-    await command(page, 'Update')
-    await expect(page.getByText('ERR_SERVICE_809')).toBeVisible()
-    await expect(page.getByText(/being updated already|waits for its restart/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
+      'It was updated and waits for its restart.',
+    )
     await expect(restart).toBeEnabled({ timeout: 15_000 })
     await command(page, 'Restart')
     await expect(page.getByText('It runs 3.31.0; before, it ran 3.30.2.')).toBeVisible({ timeout: 20_000 })
@@ -142,9 +142,35 @@ test('what cannot work says why before, and what the agent refuses says why afte
   await expect(button('Stop')).toBeEnabled()
   await open('--update-refusal', 'Update checks are disabled on this host')
   await command(page, 'Update')
-  await expect(page.getByText('Update checks are disabled on this host')).toBeVisible()
+  await expect(page.getByText('Update checks are disabled on this host', { exact: true })).toBeVisible()
   await expect(page.getByText('ERR_SERVICE_806')).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('an update that somebody else began is refused in the words of the agent, which are learned from', async ({
+  signedIn: page,
+  console: { account, platform, ...lab },
+}) => {
+  const id = await connectAgent(lab)
+  await page.goto(`/${account}/tunnel-sessions/${id}`)
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeEnabled()
+  const begun = await fetch(`${platform.url}/tunnel_sessions/${id}/update`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${platform.apiKey}`,
+      'service-version': '2',
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  })
+  expect(begun.status).toBe(204)
+  await command(page, 'Update')
+  await expect(page.getByText('ERR_SERVICE_809')).toBeVisible()
+  await expect(page.getByText(/being updated already|already and waits for its restart/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
+    /^(An update is running|It was updated and waits)/,
+  )
+  await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
 })
 
 test('a lost answer is unknown, is found out by looking, and nothing is sent twice', async ({

@@ -6,20 +6,30 @@ import { registry } from '@/lib/resources/registry'
 
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
-/** The operation that a request of a page runs: through the proxy, or a list, which the inventory answers. */
-function operationOf(method: string, url: string): string | null {
+/** The operation that a request of a page runs: through the proxy, a command, or a list, which the inventory answers. */
+function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
   if (first === 'api' && second === 'platform' && account)
     return match(method, `/${rest.join('/')}`).op?.name ?? null
+  if (first === 'api' && second === 'agents' && method === 'POST' && rest[1] === 'commands')
+    return commandOf(body)
   if (first === 'api' && second === 'inventory' && rest[0] && isResourceName(rest[0]) && rest.length === 1)
     return `${rest[0]}.list`
   return !account && isResourceName(second) ? `${second}.list` : null
 }
 
+/** The operation of a command to an agent, as its body names it. */
+function commandOf(body: string | null): string | null {
+  const command: unknown = Object(JSON.parse(body ?? 'null')).command
+  return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
+    ? `tunnel-sessions.${String(command)}Agent`
+    : null
+}
+
 /** Notes every operation that the pages of a context run. */
 export function noteOperations(context: BrowserContext, done: Set<string>): void {
   context.on('request', (request) => {
-    const name = operationOf(request.method(), request.url())
+    const name = operationOf(request.method(), request.url(), request.postData())
     if (name !== null) done.add(name)
   })
 }

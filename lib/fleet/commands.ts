@@ -1,5 +1,3 @@
-import * as z from 'zod'
-import type { AgentCommandRecord } from '@/lib/client/agents'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
@@ -21,19 +19,6 @@ interface Wanted {
   user_email: string
   version_before: string
   update_id: string | null
-}
-
-const error = z.object({ code: z.string(), message: z.string() })
-
-/** A command as pages get it. */
-export function recordOf(row: CommandRow): AgentCommandRecord {
-  const { account_id: _, user_id: __, user_email: by, is_still_there, error: json, ...same } = row
-  return {
-    ...same,
-    by,
-    is_still_there: is_still_there === null ? null : is_still_there === 1,
-    error: json === null ? null : error.parse(JSON.parse(json)),
-  }
 }
 
 /**

@@ -93,3 +93,66 @@ test('what is stopped in the middle is due again at once', async () => {
   await worker.stop()
   expect(await claimDue(db, new Date(), 5000)).toMatchObject({ subject: 'long' })
 })
+
+/** A job whose runs begin when they begin and end when they are told to. */
+function heldJobs() {
+  const running: { subject: string; end: (next: Date | null) => void }[] = []
+  const look = ({ subject }: { subject: string }) =>
+    new Promise<Date | null>((resolve) => {
+      const end = (next: Date | null) => {
+        running.splice(
+          running.findIndex((one) => one.subject === subject),
+          1,
+        )
+        resolve(next)
+      }
+      running.push({ subject, end })
+    })
+  const names = () => running.map(({ subject }) => subject)
+  return { running, names, look }
+}
+
+async function addAccount(id: string): Promise<void> {
+  const { id: _, ...row } = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+  await db
+    .insertInto('accounts')
+    .values({ ...row, id, slug: id })
+    .execute()
+}
+
+test('a few jobs run at once, three of an account, so that a slow one leaves room for another', async () => {
+  await addAccount('b')
+  for (const n of [1, 2, 3, 4]) await schedule(db, want(`slow ${n}`, n))
+  for (const n of [5, 6]) await schedule(db, { ...want(`other ${n}`, n), accountId: 'b' })
+  const { running, names, look } = heldJobs()
+  const worker = startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1, atOnce: 4 })
+  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 5']))
+  running[3]?.end(null)
+  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 6']))
+  running[0]?.end(null)
+  await vi.waitFor(() => expect(names()).toEqual(['slow 2', 'slow 3', 'other 6', 'slow 4']))
+  while (running.length > 0) running[0]?.end(null)
+  await worker.stop()
+  expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
+})
+
+test('what a dead process held is no longer counted once its leases are past', async () => {
+  for (const n of [1, 2, 3, 4]) await schedule(db, want(`job ${n}`, n))
+  for (const _ of [1, 2, 3]) await claimDue(db, at(10), 5000)
+  expect(await claimDue(db, at(12), 5000)).toBeNull()
+  expect(await claimDue(db, at(16), 5000)).toMatchObject({ subject: 'job 1' })
+})
+
+test('two processes never run the same job at once', async () => {
+  await addAccount('b')
+  for (const n of [1, 2, 3]) await schedule(db, want(`a ${n}`, n))
+  for (const n of [1, 2, 3]) await schedule(db, { ...want(`b ${n}`, n), accountId: 'b' })
+  const { running, names, look } = heldJobs()
+  const workers = [1, 2].map(() =>
+    startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1 }),
+  )
+  await vi.waitFor(() => expect(names()).toHaveLength(6))
+  expect(new Set(names()).size).toBe(6)
+  while (running.length > 0) running[0]?.end(null)
+  await Promise.all(workers.map((worker) => worker.stop()))
+})

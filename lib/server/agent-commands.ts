@@ -5,7 +5,8 @@ import type { AgentCommandRecord } from '@/lib/client/agents'
 import { Failure } from '@/lib/contract/failure'
 import { findAgent } from '@/lib/fleet/agents'
 import type { CommandChange, CommandRow } from '@/lib/fleet/command-outcome'
-import { commandsOf, dropCommand, keepOutcome, openCommand, recordOf } from '@/lib/fleet/commands'
+import { commandRecordOf } from '@/lib/fleet/command-record'
+import { commandsOf, dropCommand, keepOutcome, openCommand } from '@/lib/fleet/commands'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { commandReason } from '@/lib/resources/agent-command-reasons'
@@ -128,7 +129,7 @@ async function send({ write, act, row }: Prepared): Promise<AgentCommandRecord> 
     const kept = await keepOutcome(context.db, row, outcomeAfter(write, row, answer))
     inBackground(noteWrite(context, account, request, answer, requestId))
     if (kept.ended_at === null) await follow(context, kept)
-    return recordOf(kept)
+    return commandRecordOf(kept)
   } finally {
     commands.delete(row.id)
   }
@@ -180,7 +181,7 @@ export async function agentCommands(context: Context, account: Account, agentId:
   const agent = await findAgent(context.db, account.id, agentId)
   if (!agent)
     throw new Failure('ADIT_NOT_FOUND', `There is no agent ${agentId.slice(0, 80)} in this account.`)
-  return { commands: (await commandsOf(context.db, account.id, agent.id)).map(recordOf) }
+  return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
 const body = z.strictObject({

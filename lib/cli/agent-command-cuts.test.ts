@@ -1,0 +1,140 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { patienceMs } from '@/lib/fleet/command-outcome'
+import { sharedPlatform } from '@/lib/platform/testing/platform'
+import { type Act, closeLabs, commandLab } from './testing/commanded'
+
+const platform = sharedPlatform()
+afterAll(closeLabs)
+const commands = ['restart', 'stop', 'update'] as const
+const within = 30_000
+const patiently = { timeout: within, interval: 100 }
+
+/** Cuts at which the platform was not handed the command, and at which it was. */
+const notDone: [string, Act][] = [
+  ['after the headers', (request) => request.socket.resetAndDestroy()],
+  [
+    'after the body',
+    async (request) => {
+      for await (const _ of request);
+      request.socket.resetAndDestroy()
+    },
+  ],
+]
+const done: [string, Act][] = [
+  [
+    'after it was performed',
+    async (request, _, pass) => {
+      await pass()
+      request.socket.destroy()
+    },
+  ],
+  [
+    'in the middle of the answer',
+    async (request, _, pass) => {
+      await pass()
+      await new Promise((resolve) => request.socket.write('HTTP/1.1 204 No Con', resolve))
+      request.socket.destroy()
+    },
+  ],
+]
+
+const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
+
+test.concurrent.each(commands)(
+  'a %s cut before it was sent: refused, and nothing reached the platform',
+  async (command) => {
+    const lab = await commandLab(platform())
+    const agent = await lab.agent()
+    await lab.upstream.close()
+    const { json } = await lab.post(agent, command, { key: 'k' })
+    expect(json).toMatchObject({ state: 'refused', error: { code: 'ADIT_UPSTREAM_CONNECT' } })
+    await lab.upstream.reopen()
+    expect((await lab.post(agent, command, { key: 'k' })).json.id).toBe(json.id)
+    expect(lab.upstream.reached).toEqual([])
+    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'refused'])
+    expect(await lab.followOnce(json.id)).toBe(false)
+    expect(await lab.record(json.id)).toMatchObject({ state: 'refused', ended_at: expect.any(String) })
+  },
+)
+
+const cutsOf = <C>(cuts: readonly [string, C][]) =>
+  commands.flatMap((command) => cuts.map((cut) => [command, ...cut] as const))
+
+test.concurrent.each(cutsOf(notDone))(
+  'a %s cut %s: unknown, sent once, and the session is seen to be there',
+  async (command, _, act) => {
+    const lab = await commandLab(platform(), act)
+    const agent = await lab.agent()
+    const { json } = await lab.post(agent, command, { key: 'k' })
+    expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
+    expect((await lab.post(agent, command, { key: 'k' })).json.id).toBe(json.id)
+    expect(await lab.followOnce(json.id)).toBe(command !== 'update')
+    if (command !== 'update') expect(await lab.record(json.id)).toMatchObject({ is_still_there: true })
+    await lab.age(json.id, patienceMs)
+    expect(await lab.followOnce(json.id)).toBe(false)
+    const [state, isStillThere] = command === 'update' ? ['unknown', null] : ['missing', true]
+    expect(await lab.record(json.id)).toMatchObject({ state, is_still_there: isStillThere })
+    expect(lab.upstream.reached).toHaveLength(1)
+    expect(await statusOf(agent.sessionId)).toBe(200)
+    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'unknown'])
+  },
+)
+
+test.concurrent.each(
+  (['restart', 'stop'] as const).flatMap((command) => done.map((cut) => [command, ...cut] as const)),
+)(
+  'a %s cut %s: unknown, sent once, and its outcome seen by looking',
+  async (command, _, act) => {
+    const lab = await commandLab(platform(), act)
+    const agent = await lab.agent()
+    const { json } = await lab.post(agent, command, { key: 'k' })
+    expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
+    const seen = await lab.follow(json.id)
+    expect(seen).toMatchObject({
+      state: 'seen',
+      is_still_there: false,
+      error: { code: 'ADIT_OUTCOME_UNKNOWN' },
+    })
+    expect(seen.back_session_id === null).toBe(command === 'stop')
+    expect(lab.upstream.reached).toHaveLength(1)
+    expect(await statusOf(agent.sessionId)).toBe(404)
+  },
+  within,
+)
+
+test.concurrent.each(done)(
+  'an update cut %s: unknown, sent once, until a restart shows the version',
+  async (_, act) => {
+    const lab = await commandLab(platform(), act)
+    const agent = await lab.agent()
+    const { json } = await lab.post(agent, 'update', { key: 'k' })
+    expect(json).toMatchObject({ state: 'unknown' })
+    expect(await lab.followOnce(json.id)).toBe(false)
+    const again = async () =>
+      (await platform().call('POST', `/tunnel_sessions/${agent.sessionId}/update`, { body: {} })).body.msg
+    await vi.waitFor(async () => expect(await again()).toMatch(/waits for its restart/), patiently)
+    await platform().call('POST', `/tunnel_sessions/${agent.sessionId}/restart`, { body: {} })
+    const sweep = async () => {
+      await lab.look()
+      await lab.sweep()
+      return (await lab.record(json.id)).state
+    }
+    await vi.waitFor(async () => expect(await sweep()).toBe('seen'), patiently)
+    expect(await lab.record(json.id)).toMatchObject({ version_before: '3.30.2', version_after: '3.31.0' })
+    expect(lab.upstream.reached).toHaveLength(1)
+  },
+  within,
+)
+
+test.concurrent('a cut after the answer changes nothing: accepted, sent once, seen', async () => {
+  const lab = await commandLab(platform(), async (request, _, pass) => {
+    await pass()
+    await new Promise((resolve) => request.socket.write('HTTP/1.1 204 No Content\r\n\r\n', resolve))
+    request.socket.destroy()
+  })
+  const agent = await lab.agent()
+  const { json } = await lab.post(agent, 'stop')
+  expect(json).toMatchObject({ state: 'accepted', error: null })
+  expect(await lab.follow(json.id)).toMatchObject({ state: 'seen' })
+  expect(lab.upstream.reached).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { AgentCommandRecord } from '@/lib/client/agents'
+import { Failure } from '@/lib/contract/failure'
+import { findAgent } from '@/lib/fleet/agents'
+import { commandRecordOf } from '@/lib/fleet/command-record'
+import { commandById } from '@/lib/fleet/commands'
+import { seedSession } from '@/lib/platform/seed'
+import type { SampleSession } from '@/lib/platform/seed/sessions'
+import type { Call } from '@/lib/platform/testing/platform'
+import type { PlatformStore } from '@/lib/platform/store'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { followAgentCommand, sweepAgentCommands } from '@/lib/server/agent-command-follow'
+import { COMMAND_JOB, postAgentCommand } from '@/lib/server/agent-commands'
+import { lookAtAgents } from '@/lib/server/fleet'
+import { consoleAt } from '@/lib/server/proxy-testing'
+
+/** What becomes of a command between console and platform; `pass` has the platform perform it. */
+export type Act = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  pass: () => Promise<Response>,
+) => unknown
+
+interface Platform {
+  url: string
+  token: string
+  store: PlatformStore
+  call: Call
+}
+
+const open: (() => Promise<void>)[] = []
+
+/** Ends what the labs of a file began. */
+export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
+
+/** Stands before the platform with its key; `act` is for commands alone, all else passes. */
+async function standBefore(platform: Platform, act: Act) {
+  const reached: string[] = []
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request
+    const pass = async () =>
+      fetch(platform.url + url, {
+        method,
+        headers: {
+          authorization: `Bearer ${platform.token}`,
+          'service-version': '2',
+          'content-type': 'application/json',
+        },
+        body: method === 'GET' ? undefined : await text(request),
+      })
+    if (method !== 'GET') {
+      reached.push(url)
+      await act(request, response, pass)
+      if (response.writableEnded || request.socket.destroyed) return
+    }
+    const upstream = await pass()
+    response.writeHead(upstream.status, { 'content-type': 'application/json' })
+    response.end((await upstream.text()).replaceAll(platform.url, own))
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo // listens on TCP
+  const own = `http://127.0.0.1:${port}`
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  open.push(close)
+  return { url: own, reached, close, reopen: () => listen(port) }
+}
+
+export interface Commanded {
+  agentId: string
+  sessionId: string
+}
+
+interface Post {
+  key?: string
+  user?: string
+}
+
+let made = 0
+
+/** A console whose account is a real platform with sample agents, reached through what `act` does to commands. */
+export async function commandLab(platform: Platform, act: Act = () => undefined) {
+  const upstream = await standBefore(platform, act)
+  const { context, account, audit } = await consoleAt(upstream.url)
+  const look = () => lookAtAgents(context, account, { isWaitedFor: true })
+
+  /** A sample agent of this test's own, as the console knows it. */
+  async function agent(more: Partial<SampleSession> = {}): Promise<Commanded> {
+    const [ip, metadata] = [`192.0.2.${(made += 1)}`, `{"test":"${made}"}`]
+    const sample = { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata, ...more }
+    const sessionId = await seedSession(platform.store, sample)
+    await look()
+    const found = await findAgent(context.db, account.id, sessionId)
+    if (!found) throw new Error('The console did not see the agent')
+    return { agentId: found.id, sessionId }
+  }
+
+  /** Asks the console for a command, as a page does. */
+  async function post(
+    { agentId, sessionId }: Commanded,
+    command: AgentCommandName,
+    { key, user = 'u1' }: Post = {},
+  ) {
+    const request = new Request(`http://localhost:3000/api/agents/${account.slug}/${agentId}/commands`, {
+      method: 'POST',
+      body: JSON.stringify({ command, session_id: sessionId }),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+    const person = { id: user, email: `${user}@example.com`, role: 'operator' as const, sessionId: 's1' }
+    const params = { account: account.slug, id: agentId }
+    const response = await postAgentCommand({ context, person, request, params, requestId: 'r1' }).catch(
+      (error: unknown) => {
+        if (error instanceof Failure) return Response.json(error.envelope('r1'), { status: error.status })
+        throw error
+      },
+    )
+    const json = (await response.json()) as AgentCommandRecord & { error_code?: string; msg?: string } // either
+    return { status: response.status, json }
+  }
+
+  async function record(id: string): Promise<AgentCommandRecord> {
+    const row = await commandById(context.db, account.id, id)
+    if (!row) throw new Error('There is no such command')
+    return commandRecordOf(row)
+  }
+
+  /** Runs one step of the job that follows a command; whether it is due again. */
+  async function followOnce(id: string): Promise<boolean> {
+    const base = { id: 1, kind: COMMAND_JOB, account_id: account.id, runs: 0, lease_until: null }
+    const job = { ...base, subject: id, due_at: new Date().toISOString() }
+    return (await followAgentCommand(context, job, AbortSignal.timeout(30_000))) !== null
+  }
+
+  /** Follows a command until its job ends. */
+  async function follow(id: string): Promise<AgentCommandRecord> {
+    while (await followOnce(id)) await new Promise((resolve) => setTimeout(resolve, 100))
+    return record(id)
+  }
+
+  /** Makes it so long ago that a command was sent. */
+  const age = (id: string, ms: number) =>
+    context.db
+      .updateTable('agent_commands')
+      .set({ sent_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', id)
+      .execute()
+
+  const sweep = () => sweepAgentCommands(context)
+  return { context, account, audit, upstream, look, sweep, agent, post, record, followOnce, follow, age }
+}
