@@ -49,7 +49,8 @@ test.concurrent('five clicks make one command, also under keys of their own', as
   expect(new Set(same.map(({ json }) => json.id)).size).toBe(1)
   expect(lab.upstream.reached).toHaveLength(1)
   const each = await Promise.all([1, 2, 3, 4, 5].map((n) => lab.post(other, 'restart', { key: `k${n}` })))
-  expect(each.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(each.filter(({ status }) => status === 409)).toHaveLength(4)
   expect(each.find(({ status }) => status === 409)?.json.msg).toMatch(/^A restart of this agent is under way/)
   expect(lab.upstream.reached).toHaveLength(2)
   expect(await lab.post(other, 'stop', { key: 'k1' })).toMatchObject({

@@ -13,6 +13,8 @@ import type { PlatformStore } from '@/lib/platform/store'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { followAgentCommand, sweepAgentCommands } from '@/lib/server/agent-command-follow'
 import { COMMAND_JOB, postAgentCommand } from '@/lib/server/agent-commands'
+import type { Account } from '@/lib/server/accounts-upstream'
+import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from '@/lib/server/fleet'
 import { consoleAt } from '@/lib/server/proxy-testing'
 
@@ -128,6 +130,12 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
     return { status: response.status, json }
   }
 
+  const sweep = () => sweepAgentCommands(context)
+  return { context, account, audit, upstream, look, sweep, agent, post, ...following(context, account) }
+}
+
+/** What a lab has to see what became of a command. */
+function following(context: Context, account: Account) {
   async function record(id: string): Promise<AgentCommandRecord> {
     const row = await commandById(context.db, account.id, id)
     if (!row) throw new Error('There is no such command')
@@ -155,6 +163,5 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
       .where('id', '=', id)
       .execute()
 
-  const sweep = () => sweepAgentCommands(context)
-  return { context, account, audit, upstream, look, sweep, agent, post, record, followOnce, follow, age }
+  return { record, followOnce, follow, age }
 }
