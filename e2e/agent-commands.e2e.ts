@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { callerOf, connect } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { startForwarder } from './support/forwarder'
+import { furnish } from './support/installation'
+import { sessionCookie } from './support/session'
+
+const metadata = () => JSON.stringify({ host: `lock-${randomUUID().slice(0, 8)}` })
+
+test('a console that is killed before the answer to a command came finds out by looking, and sends nothing twice', async ({
+  fresh,
+}) => {
+  test.setTimeout(120_000)
+  const { apiKey } = await furnish(fresh)
+  const { id: session_id } = await fresh.adit(['platform', 'sample-session', '--metadata', metadata()])
+  let performed = () => {}
+  const isPerformed = new Promise<void>((resolve) => (performed = resolve))
+  const upstream = await startForwarder(fresh.platformUrl, async ({ method, url }, _, pass) => {
+    if (method !== 'POST' || !url.endsWith('/restart')) return false
+    await pass()
+    performed()
+    return true // it is never answered
+  })
+  const call = callerOf(fresh.url, await sessionCookie(fresh.url))
+  const account = await connect(call, 'Answers nothing', upstream.url, apiKey)
+  const address = `/api/agents/${account}/${String(session_id)}`
+  await expect.poll(async () => (await call('GET', address)).status, { timeout: 20_000 }).toBe(200)
+  const body = { command: 'restart', session_id }
+  const lost = call('POST', `${address}/commands`, body, { 'idempotency-key': 'once' }).catch(() => null)
+  await isPerformed
+  await fresh.kill9()
+  expect(await lost).toBeNull()
+  const again = await call('POST', `${address}/commands`, body, { 'idempotency-key': 'once' })
+  expect(again.json.error_code).toBe('ADIT_OUTCOME_UNKNOWN')
+  const last = async () => Object((await call('GET', `${address}/commands`)).json.commands)[0]
+  await expect.poll(async () => (await last()).state, { timeout: 30_000 }).toBe('seen')
+  expect(await last()).toMatchObject({
+    session_id,
+    back_session_id: expect.stringMatching(/^ts_/),
+    error: { code: 'ADIT_OUTCOME_UNKNOWN' },
+  })
+  expect(upstream.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  await upstream.close()
+})
+
+test('what a command is doing is found again by whoever opens the page, and told as it ends', async ({
+  signedIn: page,
+  as,
+  console: { account, adit },
+}) => {
+  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
+  const address = `/${account}/tunnel-sessions/${String(id)}`
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Restart', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()
+  await expect(page.getByText(/^(The agent accepted the restart|Restart sent)$/)).toBeVisible()
+  const other = await (await as('operator')).page()
+  await other.goto(address)
+  for (const one of [page, other]) {
+    await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
+    await expect(one.getByText(/^It was away for \d+(\.\d)? s at most\.$/)).toBeVisible()
+  }
+})
+
+test('while a command is open another one is refused, and so is one for a session that is over', async ({
+  adminCall,
+  console: { account, adit },
+}) => {
+  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
+  const address = `/api/agents/${account}/${String(id)}`
+  await expect.poll(async () => (await adminCall('GET', address)).status, { timeout: 20_000 }).toBe(200)
+  const send = (command: string) =>
+    adminCall('POST', `${address}/commands`, { command, session_id: String(id) })
+  const [first, second] = await Promise.all([send('restart'), send('stop')])
+  expect([first.status, second.status].filter((status) => status === 409)).toHaveLength(1)
+  const done = async () => {
+    const { json } = await adminCall('GET', `${address}/commands`)
+    return Object(json.commands)[0].state
+  }
+  await expect.poll(done, { timeout: 30_000 }).toBe('seen')
+  const { status, json } = await send('restart')
+  expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
+})
