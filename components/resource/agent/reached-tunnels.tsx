@@ -78,6 +78,7 @@ export function ReachedTunnels({ state, given, heading, onChoose }: ReachedTunne
 
 const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
   if (tunnels === null) return isAsking ? 'Asking the agent…' : 'What it runs is not known.'
+  if (tunnels.length === 0) return 'It runs no tunnels.'
   return tunnels.length === 1 ? 'It runs 1 tunnel.' : `It runs ${tunnels.length} tunnels.`
 }
 

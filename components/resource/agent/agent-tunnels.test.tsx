@@ -1,0 +1,129 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { type AgentTunnels as Given, agentTunnelsQuery } from '@/lib/client/agent-tunnels'
+import type { Agent } from '@/lib/client/agents'
+import type { Access } from '@/lib/contract/operation'
+import { AgentTunnels } from './agent-tunnels'
+
+const agent = { id: 'ag_1', session: { id: 'ts_1' } } as Agent // the rest is for other parts of its page
+
+const nothing: Given = {
+  api: null,
+  choices: [],
+  tunnels: null,
+  left_out: 0,
+  error: null,
+  wanted: [],
+  asked_at: null,
+}
+const api = { endpoint_id: 'ep_1', url: 'https://api.example.com' }
+const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' } as const
+const tunnel = (name: string, public_url: string) => ({
+  name,
+  public_url,
+  proto: 'https',
+  addr: 'localhost:1',
+})
+
+/** The markup of the part of the page for what the console answered; undefined: not yet. */
+function html(given?: Partial<Given>, role: Access = 'operator'): string {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  if (given) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...given })
+  return onAccount(<AgentTunnels agent={agent} />, { queries, role })
+}
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('while it is asked, that is said', () => {
+  expect(words(html())).toMatch(/Tunnels through the agent API Asking the agent/)
+})
+
+test('without a choice the way to one is open, with a configuration to copy', () => {
+  const shown = html({})
+  expect(words(shown)).toMatch(/no http or https endpoint now/)
+  expect(shown).toMatch(/<details[^>]* open=""/)
+  expect(shown).toMatch(/host_header: rewrite[\s\S]*web_allow_hosts/)
+  expect(words(shown)).toMatch(/asks for no password/)
+})
+
+test('the endpoints of the account can be chosen from, and nothing can be typed', () => {
+  const choices = [
+    { endpoint_id: 'ep_1', url: 'https://api.example.com', is_own: true },
+    { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: false },
+  ]
+  const shown = html({ choices })
+  expect(shown).not.toMatch(/<input/)
+  expect(shown.match(/<option[^>]*>[^<]*/g)?.map(words)).toEqual([
+    ' Choose an endpoint',
+    ' https://api.example.com (of this agent)',
+    ' https://b.example.com',
+  ])
+  expect(words(shown)).toMatch(/Use this endpoint/)
+})
+
+test('what it runs stands with its address, a link only where that is http or https', () => {
+  const shown = html({
+    api,
+    tunnels: [
+      tunnel('web', 'https://app.example.com'),
+      tunnel('<b>x</b>', 'javascript:alert(1)'),
+      tunnel('api', 'https://api.example.com'),
+    ],
+    left_out: 4,
+    asked_at: '2026-03-01T00:00:00Z',
+  })
+  expect(shown).toMatch(/<a[^>]*href="https:\/\/app\.example\.com\/"/)
+  expect(shown).not.toMatch(/href="javascript|<b>x/)
+  expect(words(shown)).toMatch(/javascript:alert\(1\)/)
+  expect(words(shown)).toMatch(/It runs 3 tunnels\./)
+  expect(words(shown)).toMatch(/api leads to this API/)
+  expect(words(shown)).toMatch(/4 more of its answer are not shown/)
+  expect(shown).toMatch(/aria-label="Stop web"/)
+})
+
+test('a name that stands in no address cannot be stopped here, and why is said', () => {
+  const shown = html({ api, tunnels: [tunnel('a/b', 'https://app.example.com')] })
+  expect(shown).toMatch(/<button[^>]*aria-label="Stop a\/b"[^>]*aria-disabled="true"/)
+  expect(words(shown)).toMatch(/cannot stand in an address/)
+})
+
+test('an agent without tunnels is told from one that does not answer', () => {
+  expect(words(html({ api, tunnels: [] }))).toMatch(/It runs no tunnels\..*No tunnels/)
+  const silent = words(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
+  expect(silent).toMatch(/What it runs is not known\..*The agent refuses this host name Add the name\./)
+  expect(silent).not.toMatch(/No tunnels/)
+})
+
+const wanted = [
+  { definition: { ...definition, domain: 'app.example.com' }, is_running: false },
+  { definition: { ...definition, name: 'two' }, is_running: false },
+  { definition: { ...definition, name: 'three' }, is_running: true },
+]
+
+test('kept tunnels that do not run are offered again, one by one and all', () => {
+  const shown = html({ api, tunnels: [], wanted })
+  expect(words(shown)).toMatch(/Start all 2/)
+  expect(shown.match(/aria-label="Start \w+ again"/g)).toEqual([
+    'aria-label="Start web again"',
+    'aria-label="Start two again"',
+  ])
+  expect(words(shown)).toMatch(/app\.example\.com → localhost:8080 Does not run/)
+})
+
+test('where the agent does not answer, what of the kept tunnels runs is unknown, and none can be started', () => {
+  const unknown = wanted.map((one) => ({ ...one, is_running: null }))
+  const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
+  expect(words(shown)).not.toMatch(/Start all|Does not run/)
+  expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(words(shown)).toMatch(/Whether it runs is not known/)
+})
+
+test('a viewer sees everything, and why nothing can be done', () => {
+  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
+  expect(words(shown)).toMatch(/It runs 1 tunnel\./)
+  const buttons = shown.match(/<button[^>]*>/g) ?? []
+  const acts = buttons.filter((button) => /Stop web|Start \w+ again|Forget \w+/.test(button))
+  expect(acts).toHaveLength(6)
+  for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
+  expect(words(shown)).toMatch(/Your role is viewer; this takes an operator\./)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
+import { isApiTunnel, mayBeTaken, verdict } from './tunnel-words'
+
+const refusal = (error_code: string, details = {}) =>
+  new ApiError({ error_code, status_code: 409, msg: 'x', details })
+const web = { name: 'web', public_url: 'https://app.example.com', proto: 'https', addr: '' }
+
+test.each([
+  ['https://api.example.com', true],
+  ['https://API.example.com:443/', true],
+  ['http://api.example.com', true],
+  ['https://api.example.com:8443', false],
+  ['https://app.example.com', false],
+  ['tcp://api.example.com', false],
+  ['', false],
+])('a tunnel at %s leads to the API: %s', (public_url, isApi) => {
+  expect(isApiTunnel({ endpoint_id: 'ep_1', url: 'https://api.example.com' }, { public_url })).toBe(isApi)
+})
+
+test.each([
+  ['no session yet', refusal('ADIT_AGENT_NOT_READY'), [], true],
+  ['a name in use that is not shown', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [], true],
+  ['a name in use, list unknown', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), null, true],
+  ['a name of a tunnel that runs', refusal('ADIT_AGENT_REFUSED', { agent_code: '102' }), [web], false],
+  ["the platform's refusal", refusal('ADIT_AGENT_REFUSED', { agent_code: '103' }), [], false],
+  ['a fault of the page', new Error('x'), [], false],
+])('%s: the name may be taken: %4$s', (_, error, tunnels, isTaken) => {
+  expect(mayBeTaken(error, 'web', tunnels)).toBe(isTaken)
+})
+
+test.each([
+  ['start', [web], true, /has the tunnel web now/],
+  ['start', [], true, /did not have the tunnel web\. It may still be on its way/],
+  ['stop', [web], true, /still has/],
+  ['stop', [], true, /no longer has/],
+] as const)('a lost %s, then a look at %j', (act, tunnels, isLater, said) => {
+  expect(verdict(act, 'web', { tunnels: [...tunnels], isLater })).toMatch(said)
+})
+
+test.each([
+  [null, true],
+  [[web], false],
+])('a look that failed, or came before, proves nothing: %j', (tunnels, isLater) => {
+  expect(verdict('start', 'web', { tunnels, isLater })).toBeNull()
+})
