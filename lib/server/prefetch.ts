@@ -1,6 +1,5 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
-import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import type { AuditPage } from '@/lib/client/audit'
 import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dns'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
@@ -11,7 +10,6 @@ import { type Context, context } from './context'
 import { currentPerson } from './current-person'
 import { auditFilters } from './audit-filters'
 import { dnsList, dnsOne } from './dns'
-import { agentDetail, agentsPage } from './fleet'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
@@ -52,12 +50,4 @@ export async function loadHistory(slug: string, target = ''): Promise<AuditPage>
 
 export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
   return dnsList(...(await signedIn(slug)), search)
-}
-
-export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
-  return agentsPage(...(await signedIn(slug)), search)
-}
-
-export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
-  return agentDetail(...(await signedIn(slug)), id)
 }

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
-import { loadAgents } from '@/lib/server/prefetch'
+import { loadAgents } from '@/lib/server/prefetch-agents'
 import { AgentsListPage } from './agents-page'
 import { askedOf, FLEET } from './agents-search'
 
