@@ -163,7 +163,7 @@ test('the days of an agent are read by keyboard', async ({ signedIn: page, conso
   await expect(days.nth(88)).toHaveAccessibleName(/^\d{4}-\d\d-\d\d: unknown/)
   await page.keyboard.press('Home')
   await expect(days.first()).toBeFocused()
-  await page.getByText('Day by day').click()
+  await page.getByText('Day by day', { exact: true }).click()
   await expect(
     page.getByRole('table', { name: 'Day by day, the newest first' }).getByRole('rowheader'),
   ).toHaveCount(90)

@@ -42,7 +42,8 @@ export function AgentsEmpty({ page, isFiltered, onClear }: AgentsEmptyProps) {
   return <NoneYet />
 }
 
-const START = 'npm run -s adit -- agent http 8080 --domain hello.localhost --authtoken YOUR_AUTHTOKEN'
+const START =
+  'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN npm run -s adit -- agent http 8080 --domain hello.localhost'
 
 /** How the first agent connects. */
 function NoneYet() {

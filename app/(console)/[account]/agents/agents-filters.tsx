@@ -52,7 +52,7 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
 function GroupBy({ view }: { view: AgentsView }) {
   return (
     <label className="flex items-center gap-2">
-      <span className="text-muted">Group by</span>
+      <span className="whitespace-nowrap text-muted">Group by</span>
       <select
         value={view.grouping ?? ''}
         onChange={({ target }) => view.change({ group: target.value })}

@@ -17,7 +17,7 @@ import type { AgentRow } from './keep-places'
 
 /** A second line of a cell: every row has room for one. */
 const Note = ({ children }: { children: ReactNode }) => (
-  <span className="block truncate text-xs font-normal text-muted">{children}</span>
+  <span className="block text-xs font-normal text-muted lg:truncate">{children}</span>
 )
 
 const none = <span className="text-muted">none</span>

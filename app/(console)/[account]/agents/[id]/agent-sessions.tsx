@@ -5,6 +5,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { CutText } from '@/components/ui/cut-text'
 import type { AgentDetail, AgentSession } from '@/lib/client/agents'
 import { formatNumber } from '@/lib/util/format-number'
+import { formatSpan } from '@/lib/util/time'
 import { endOf, lengthWords } from './session-span'
 
 /** Every session that an agent had, as far as they are kept. */
@@ -70,19 +71,23 @@ const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
   {
     id: 'id',
     header: 'Session',
-    cell: ({ id, gone_at }) =>
-      gone_at === null ? (
-        <IdLink resource="tunnel-sessions" id={id} />
-      ) : (
-        <span className="block truncate font-mono" data-tip={id}>
-          {id}
-        </span>
-      ),
+    cell: ({ id, gone_at }) => (
+      <span className="block max-sm:max-w-32">
+        {gone_at === null ? (
+          <IdLink resource="tunnel-sessions" id={id} />
+        ) : (
+          <span className="block truncate font-mono" data-tip={id}>
+            {id}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'started',
     header: 'Started',
     width: '7rem',
+    hideBelow: 'sm',
     cell: ({ started_at }) => <RelativeTime value={started_at} isPassedOver />,
   },
   {
@@ -96,22 +101,17 @@ const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
 
 function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }) {
   const end = endOf(session)
-  switch (end.kind) {
-    case 'at':
-      return <RelativeTime value={end.at} isPassedOver />
-    case 'between':
-      return (
-        <>
-          between <RelativeTime value={end.after} isPassedOver /> and{' '}
-          <RelativeTime value={end.before} isPassedOver />
-        </>
-      )
-    case 'none':
-      if (isOnline) return 'still there'
-      return (
-        <>
-          unknown; last seen <RelativeTime value={session.seen_at} isPassedOver />
-        </>
-      )
-  }
+  if (end !== null)
+    return (
+      <>
+        <RelativeTime value={end.at} isPassedOver />
+        {end.earlierMs > 0 && `, or up to ${formatSpan(end.earlierMs)} before`}
+      </>
+    )
+  if (isOnline) return 'still there'
+  return (
+    <>
+      unknown; last seen <RelativeTime value={session.seen_at} isPassedOver />
+    </>
+  )
 }

@@ -3,16 +3,14 @@ import { formatSpan } from '@/lib/util/time'
 
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
-/** What is known of a session's end. Two times within a second of each other are one. */
-export type SessionEnd =
-  | { kind: 'none' }
-  | { kind: 'at'; at: string }
-  | { kind: 'between'; after: string; before: string }
-
-export function endOf({ seen_at, gone_at }: Span): SessionEnd {
-  if (gone_at === null) return { kind: 'none' }
-  if (Date.parse(gone_at) - Date.parse(seen_at) < 1000) return { kind: 'at', at: gone_at }
-  return { kind: 'between', after: seen_at, before: gone_at }
+/**
+ * When a session ended, as far as that was seen: at some time before `at`, at most `earlierMs` before; zero where the
+ * last sight and the first look without it are within a second. Null: it has not been seen to end.
+ */
+export function endOf({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
+  if (gone_at === null) return null
+  const apartMs = Date.parse(gone_at) - Date.parse(seen_at)
+  return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
 }
 
 /** How long a session lasted, as far as it was seen: "3 h", "3 h to 5 h", "at least 3 h" of one that has not ended. */
