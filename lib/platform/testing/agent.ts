@@ -76,9 +76,12 @@ export type OpenAgent = Awaited<ReturnType<typeof openAgent>>
 /** Dials a stream: the socket after its 101, or the status that was answered instead. */
 export async function dialStream(ingressUrl: string, secret: string): Promise<Socket | number> {
   const headers = { connection: 'Upgrade', upgrade: STREAM_PROTOCOL, [STREAM_HEADER]: secret }
-  const dialled = request(ingressUrl + STREAM_PATH, { headers }).end()
+  const dialled = request(ingressUrl + STREAM_PATH, { headers, agent: false }).end()
   return new Promise((resolve, reject) => {
-    dialled.on('upgrade', (_answer, socket) => resolve(socket))
+    dialled.on('upgrade', (_answer, socket, early) => {
+      if (early.length > 0) socket.unshift(early)
+      resolve(socket)
+    })
     dialled.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
     dialled.on('error', reject)
   })

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { connectAgent, newAuthtoken, visit } from '../testing/agent'
+import { sharedPlatform } from '../testing/platform'
+
+const platform = sharedPlatform()
+const within = { timeout: 8000, interval: 20 }
+const reserve = async (domain: string) => {
+  const { status } = await platform().call('POST', '/reserved_domains', { body: { domain } })
+  expect(status).toBe(201)
+}
+const agent = async (acl?: string[]) => {
+  const { token: authtoken } = await newAuthtoken(platform().call, acl)
+  return connectAgent(platform().ingressUrl, { authtoken }, (_, response) => response.end('served'))
+}
+const get = (path: string) => platform().call('GET', path)
+
+test('a tunnel has an endpoint and a tunnel with the fields of their kind, until it is unbound', async () => {
+  await reserve('fields.example')
+  const one = await agent()
+  const told = {
+    name: 'web',
+    upstream_url: 'http://localhost:9000',
+    metadata: '{"a":1}',
+    description: 'A page',
+  }
+  const bound = await one.bound('Fields.Example.', told)
+  expect(bound).toMatchObject({ name: 'web', url: 'https://fields.example' })
+  expect(bound.tunnel_id.slice(3)).toBe(bound.endpoint_id.slice(3))
+  const { body: endpoint } = await get(`/endpoints/${bound.endpoint_id}`)
+  const refOf = (field: string) => Object(endpoint[field]).id
+  expect(endpoint).toMatchObject({
+    type: 'ephemeral',
+    url: 'https://fields.example',
+    hostport: 'fields.example:443',
+    region: one.welcome.region,
+    bindings: ['public'],
+    ...told,
+  })
+  expect(refOf('domain')).toMatch(/^rd_/)
+  expect(refOf('principal')).toMatch(/^usr_/)
+  expect([refOf('tunnel'), refOf('tunnel_session')]).toEqual([bound.tunnel_id, one.welcome.session_id])
+  const { body: tunnel } = await get(`/tunnels/${bound.tunnel_id}`)
+  expect(tunnel).toMatchObject({
+    public_url: 'https://fields.example',
+    metadata: '{"a":1}',
+    forwards_to: 'http://localhost:9000',
+    endpoint: { id: bound.endpoint_id },
+    tunnel_session: { id: one.welcome.session_id },
+  })
+  one.send({ type: 'unbind', name: 'web' })
+  await expect.poll(async () => (await get(`/tunnels/${bound.tunnel_id}`)).status, within).toBe(404)
+  expect((await get(`/endpoints/${bound.endpoint_id}`)).status).toBe(404)
+  expect((await get(`/tunnel_sessions/${one.welcome.session_id}`)).status).toBe(200)
+  await one.bound('fields.example', told)
+})
+
+/** What is asked for, the rules of the authtoken, and the code of the refusal. */
+const refusals: [
+  string,
+  Parameters<Awaited<ReturnType<typeof agent>>['bound']>,
+  string[] | undefined,
+  number,
+][] = [
+  ['a name that is not reserved', ['nobody.example'], undefined, 319],
+  ['a name above a wildcard', ['wild.example'], undefined, 319],
+  ['a wildcard that is not reserved', ['*.nobody.example'], undefined, 318],
+  ['a name of the base domain without a reservation', ['app.localhost'], undefined, 319],
+  ['a name that the rules do not have', ['refused.wild.example'], ['bind:other.wild.example'], 316],
+  ['the apex of a wildcard rule', ['wild.example'], ['bind:*.wild.example'], 316],
+  ['a random name with rules', [''], ['bind:*.wild.example'], 316],
+  ['no host name', ['a_b.wild.example'], undefined, 326],
+  ['a port', ['app.wild.example:8443'], undefined, 326],
+  ['a path', ['app.wild.example/x'], undefined, 326],
+  ['an address', ['127.0.0.1'], undefined, 326],
+  ['a star inside', ['a.*.wild.example'], undefined, 326],
+  ['metadata that is too long', ['app.wild.example', { metadata: 'm'.repeat(4097) }], undefined, 18_013],
+]
+test.each(refusals)('refused: %s', async (_, asked, acl, code) => {
+  if (!(await get('/reserved_domains?limit=100')).text.includes('*.wild.example'))
+    await reserve('*.wild.example')
+  const one = await agent(acl)
+  const before = (await get('/endpoints')).text
+  expect((await one.refusedBind(...asked)).code).toBe(code)
+  expect((await get('/endpoints')).text).toBe(before)
+  expect((await get(`/tunnel_sessions/${one.welcome.session_id}`)).status).toBe(200)
+})
+
+test('rules let what they name be bound, and are read anew each time', async () => {
+  await reserve('*.rules.example')
+  const { id, token: authtoken } = await newAuthtoken(platform().call, ['bind:a.rules.example'])
+  const one = await connectAgent(platform().ingressUrl, { authtoken })
+  await one.bound('a.rules.example')
+  expect((await one.refusedBind('b.rules.example')).code).toBe(316)
+  await platform().call('PATCH', `/credentials/${id}`, { body: { acl: ['bind:*.rules.example'] } })
+  await one.bound('b.rules.example')
+  await one.bound('deep.c.rules.example')
+  await one.bound('*.rules.example')
+})
+
+test('a random name lies below the base domain, needs no reservation, and serves', async () => {
+  const one = await agent()
+  const { url, endpoint_id } = await one.bound('')
+  expect(url).toMatch(/^https:\/\/[a-z0-9]{12}\.localhost$/)
+  expect((await get(`/endpoints/${endpoint_id}`)).body.domain).toBeNull()
+  expect((await visit(platform().ingressUrl, new URL(url).host)).text).toBe('served')
+})
+
+test('what is online already is refused, whoever serves it, until it ends', async () => {
+  await reserve('*.taken.example')
+  const [one, other] = [await agent(), await agent()]
+  await one.bound('a.taken.example')
+  expect((await one.refusedBind('a.taken.example', { name: 'second' })).code).toBe(334)
+  expect((await one.refusedBind('b.taken.example', { name: 'a.taken.example' })).code).toBe(334)
+  expect((await other.refusedBind('a.taken.example')).code).toBe(334)
+  const cloud = {
+    url: 'https://cloud.taken.example',
+    traffic_policy: '{"on_http_request":[{"actions":[{"type":"deny"}]}]}',
+  }
+  expect((await platform().call('POST', '/endpoints', { body: cloud })).status).toBe(201)
+  expect((await other.refusedBind('cloud.taken.example')).code).toBe(334)
+  one.send({ type: 'bye' })
+  await one.closed
+  await other.bound('a.taken.example')
+})
+
+test('what an edge holds is refused with its own code', async () => {
+  await reserve('edge.example')
+  const { status } = await platform().call('POST', '/edges/https', {
+    body: { hostports: ['edge.example:443'] },
+  })
+  expect(status).toBe(201)
+  expect((await (await agent()).refusedBind('edge.example')).code).toBe(381)
+})
+
+test('a domain that a tunnel uses cannot be deleted until the tunnel ends', async () => {
+  const { body } = await platform().call('POST', '/reserved_domains', { body: { domain: 'used.example' } })
+  const one = await agent()
+  await one.bound('used.example')
+  const drop = async () => (await platform().call('DELETE', `/reserved_domains/${String(body.id)}`)).status
+  expect(await drop()).toBe(400)
+  await one.kill()
+  await expect.poll(drop, within).toBe(204)
+})
+
+test('the tunnels of one session are bound in the order in which they were asked for, and all end with it', async () => {
+  await reserve('*.many.example')
+  const one = await agent()
+  const names = Array.from({ length: 50 }, (_, i) => `n${i}.many.example`)
+  for (const name of names) one.bind(name)
+  const ids = []
+  for (const name of names) {
+    const bound = await one.next('bound')
+    expect(bound.name).toBe(name)
+    ids.push(bound.endpoint_id)
+  }
+  expect(ids.toSorted()).toEqual(ids)
+  await one.kill()
+  const left = async () => (await get('/endpoints?limit=100')).text.includes('many.example')
+  await expect.poll(left, within).toBe(false)
+  expect((await get('/tunnels?limit=100')).text).not.toContain('many.example')
+})

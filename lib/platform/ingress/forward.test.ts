@@ -1,0 +1,312 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, createServer, request, type RequestListener } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import { connectAgent, newAuthtoken, sendRaw, visit } from '../testing/agent'
+import { sharedPlatform } from '../testing/platform'
+
+const platform = sharedPlatform()
+let names = 0
+
+/** An agent that serves a host of its own with this. */
+async function serve(
+  listener: RequestListener | ReturnType<typeof createServer>,
+  host = `h${(names += 1)}.forward.example`,
+) {
+  await platform().call('POST', '/reserved_domains', { body: { domain: host } })
+  const { token: authtoken } = await newAuthtoken(platform().call)
+  const agent = await connectAgent(platform().ingressUrl, { authtoken }, listener)
+  await agent.bound(host)
+  return { host, agent }
+}
+const ingress = () => platform().ingressUrl
+/** Says what it was asked, as it came over the wire. */
+const mirror: RequestListener = (asked, response) => {
+  const chunks: Buffer[] = []
+  asked.on('data', (chunk: Buffer) => chunks.push(chunk))
+  asked.on('end', () => {
+    const { method, url, rawHeaders } = asked
+    response.end(JSON.stringify({ method, url, rawHeaders, body: Buffer.concat(chunks).toString('latin1') }))
+  })
+}
+interface Mirrored {
+  method: string
+  url: string
+  rawHeaders: string[]
+  body: string
+}
+const mirrored = (text: string): Mirrored => JSON.parse(text)
+const headerOf = ({ rawHeaders }: Mirrored, name: string) =>
+  rawHeaders.flatMap((each, i) => (i % 2 === 0 && each.toLowerCase() === name ? [rawHeaders[i + 1]] : []))
+
+test('method, target, header fields and body arrive as they were sent, and who visits is said', async () => {
+  const { host } = await serve(mirror)
+  const headers = {
+    'X-Thing': ['a', 'b'],
+    cookie: 'c=1',
+    'x-forwarded-for': '6.6.6.6',
+    forwarded: 'for=6.6.6.6',
+  }
+  const { status, text } = await visit(ingress(), host, {
+    method: 'PUT',
+    path: '/a%2fb?c=d',
+    headers,
+    body: 'hello',
+  })
+  const got = mirrored(text)
+  expect([status, got.method, got.url, got.body]).toEqual([200, 'PUT', '/a%2fb?c=d', 'hello'])
+  expect(headerOf(got, 'x-thing')).toEqual(['a', 'b'])
+  expect(headerOf(got, 'host')).toEqual([host])
+  expect(headerOf(got, 'x-forwarded-for')).toEqual(['127.0.0.1'])
+  expect(headerOf(got, 'x-forwarded-proto')).toEqual(['http'])
+  expect(headerOf(got, 'x-forwarded-host')).toEqual([host])
+  expect(headerOf(got, 'forwarded')).toEqual([])
+})
+
+test('fields of the connection stay on it, those that it names too', async () => {
+  const { host } = await serve(mirror)
+  const fields = [
+    'Connection: close, X-Mine, Host, Content-Length',
+    'X-Mine: 1',
+    'Keep-Alive: timeout=5',
+    'Proxy-Authorization: Basic x',
+    'TE: trailers',
+    'Content-Length: 2',
+  ]
+  const raw = await sendRaw(ingress(), `POST / HTTP/1.1\r\nHost: ${host}\r\n${fields.join('\r\n')}\r\n\r\nab`)
+  const got = mirrored(raw.slice(raw.indexOf('{'), raw.lastIndexOf('}') + 1))
+  for (const name of ['x-mine', 'keep-alive', 'proxy-authorization', 'te'])
+    expect(headerOf(got, name)).toEqual([])
+  expect(got.body).toBe('ab')
+  expect(headerOf(got, 'host')).toEqual([host])
+  expect(headerOf(got, 'content-length')).toEqual(['2'])
+})
+
+test('status, reason, header fields and body of the answer come back', async () => {
+  const { host } = await serve((_, response) => {
+    response.writeHead(418, 'Short And Stout', [
+      ['Set-Cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+      ['X-Hop', 'gone'],
+      ['Connection', 'X-Hop'],
+    ])
+    response.end('pot')
+  })
+  const raw = await sendRaw(ingress(), `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  expect(raw).toMatch(/^HTTP\/1\.1 418 Short And Stout\r\n/)
+  expect(raw.match(/Set-Cookie: /g)).toHaveLength(2)
+  expect(raw).not.toContain('X-Hop')
+  expect(raw.match(/^Date: /gim)).toHaveLength(1)
+  expect(raw).toContain('pot')
+})
+
+test.each([
+  ['HEAD', 200],
+  ['GET', 204],
+  ['GET', 304],
+])('%s that is answered %i has no body, and the connection goes on', async (method, status) => {
+  const { host } = await serve((_, response) => {
+    response.writeHead(status, status === 200 ? { 'content-length': '5' } : {})
+    response.end()
+  })
+  const ask = `${method} / HTTP/1.1\r\nHost: ${host}\r\n`
+  const raw = await sendRaw(ingress(), `${ask}\r\n${ask}Connection: close\r\n\r\n`)
+  expect(raw.match(new RegExp(`HTTP/1\\.1 ${status} `, 'g'))).toHaveLength(2)
+})
+
+test('a body that waits for 100 Continue is sent', async () => {
+  const { host } = await serve(mirror)
+  const asked = request(`${ingress()}/`, {
+    method: 'POST',
+    headers: { host, expect: '100-continue' },
+    agent: false,
+  })
+  await once(asked.flushHeaders() ?? asked, 'continue')
+  asked.end('waited')
+  const [answer] = await once(asked, 'response')
+  let text = ''
+  for await (const chunk of answer) text += String(chunk)
+  expect(mirrored(text).body).toBe('waited')
+})
+
+test('both bodies stream: each chunk arrives before the next is sent', async () => {
+  const { host } = await serve((asked, response) => void asked.pipe(response))
+  const asked = request(`${ingress()}/`, { method: 'POST', headers: { host }, agent: false })
+  asked.write('one')
+  const [answer] = await once(asked, 'response')
+  expect(String((await once(answer, 'data'))[0])).toBe('one')
+  asked.write('two')
+  expect(String((await once(answer, 'data'))[0])).toBe('two')
+  asked.end()
+  await once(answer, 'end')
+})
+
+test('ten megabytes go through unchanged, both ways at once', async () => {
+  const { host } = await serve((asked, response) => void asked.pipe(response))
+  const body = randomBytes(10_000_000)
+  const asked = request(`${ingress()}/`, { method: 'POST', headers: { host }, agent: false }).end(body)
+  const [answer] = await once(asked, 'response')
+  const hash = createHash('sha256')
+  for await (const chunk of answer) hash.update(chunk as Buffer)
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
+})
+
+/** Writes until the other end takes no more for a while; how many bytes it took. */
+async function fill(
+  write: (chunk: Buffer) => boolean,
+  drained: () => Promise<unknown>,
+  most: number,
+): Promise<number> {
+  const chunk = Buffer.alloc(65_536)
+  for (let sent = 0; sent < most; sent += chunk.length)
+    if (!write(chunk) && (await Promise.race([drained().then(() => false), pause(1500, true)]))) return sent
+  return most
+}
+const MOST = 256_000_000
+
+test('a visitor who does not read holds the agent back', async () => {
+  let took = -1
+  const { host } = await serve(async (_, response) => {
+    took = await fill(
+      (chunk) => response.write(chunk),
+      () => once(response, 'drain'),
+      MOST,
+    )
+  })
+  const socket = connect(Number(new URL(ingress()).port), '127.0.0.1')
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  socket.pause()
+  await expect.poll(() => took, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
+  expect(took).toBeLessThan(40_000_000)
+  socket.destroy()
+})
+
+test('an agent that does not read holds the visitor back', async () => {
+  const { host } = await serve((asked) => void asked.pause())
+  const headers = { host, 'transfer-encoding': 'chunked' }
+  const asked = request(`${ingress()}/`, { method: 'POST', headers, agent: false }).on(
+    'error',
+    () => undefined,
+  )
+  const took = await fill(
+    (chunk) => asked.write(chunk),
+    () => once(asked, 'drain'),
+    MOST,
+  )
+  expect(took).toBeLessThan(40_000_000)
+  asked.destroy()
+})
+
+test('a visitor who goes away ends what the agent does for him', async () => {
+  let asked: Promise<unknown> | undefined
+  const { host } = await serve((incoming, response) => {
+    asked = once(response, 'close')
+    incoming.resume()
+    response.write('begun')
+  })
+  const visitor = request(`${ingress()}/`, { headers: { host }, agent: false })
+    .on('error', () => undefined)
+    .end()
+  const [answer] = await once(visitor, 'response')
+  await once(answer, 'data')
+  visitor.destroy()
+  await asked
+})
+
+test('an answer that is cut off on its way is not whole for the visitor either', async () => {
+  const { host } = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('begun', () => response.destroy())
+  })
+  await expect(visit(ingress(), host)).rejects.toThrow('aborted')
+})
+
+test('an agent that closes before it answers is a clear 502', async () => {
+  const { host } = await serve((_, response) => response.destroy())
+  expect(await visit(ingress(), host)).toMatchObject({
+    status: 502,
+    text: expect.stringContaining('ERR_SERVICE_8012'),
+  })
+})
+
+test('who is answered before the end of the upload gets the answer', async () => {
+  const { host } = await serve((_, response) => {
+    response.writeHead(413, { connection: 'close' })
+    response.end('too much')
+  })
+  const kept = new Agent({ keepAlive: true })
+  const asked = request(`${ingress()}/`, { method: 'POST', headers: { host }, agent: kept })
+  asked.write('begun')
+  const [answer] = await once(asked, 'response')
+  expect(answer.statusCode).toBe(413)
+  for (let i = 0; i < 50; i += 1) asked.write(Buffer.alloc(65_536))
+  asked.end()
+  answer.resume()
+  await once(answer, 'end')
+  kept.destroy()
+})
+
+test('one stream is used again and again, and none twice at once', async () => {
+  const { host, agent } = await serve((_, response) => void setTimeout(() => response.end('ok'), 20))
+  for (let i = 0; i < 5; i += 1) expect((await visit(ingress(), host)).text).toBe('ok')
+  expect(agent.streams.size).toBe(1)
+  await Promise.all(Array.from({ length: 10 }, () => visit(ingress(), host)))
+  expect(agent.streams.size).toBe(10)
+})
+
+/** A WebSocket server that echoes, and takes no connection to `/refused`. */
+function echoServer() {
+  const server = createServer((_, response) => response.writeHead(404).end('no socket here'))
+  const sockets = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    if (incoming.url === '/refused')
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\nX-Why: none\r\n\r\nno')
+    sockets.handleUpgrade(incoming, socket, head, (open) => {
+      open.on('message', (data, isBinary) => open.send(data, { binary: isBinary }))
+    })
+  })
+  return server
+}
+
+test('a WebSocket goes through, bytes and texts, and its end too', async () => {
+  const { host } = await serve(echoServer())
+  const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
+  await once(socket, 'open')
+  const big = randomBytes(1_000_000)
+  for (const sent of ['hello', big]) {
+    socket.send(sent)
+    expect(Buffer.compare((await once(socket, 'message'))[0], Buffer.from(sent))).toBe(0)
+  }
+  socket.close(4001)
+  expect((await once(socket, 'close'))[0]).toBe(4001)
+})
+
+test('a WebSocket ends with its agent', async () => {
+  const { host, agent } = await serve(echoServer())
+  const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
+  await once(socket, 'open')
+  await agent.kill()
+  expect((await once(socket, 'close'))[0]).toBe(1006)
+})
+
+test('a handshake that is refused ends the connection, so that nothing follows it past the ingress', async () => {
+  const { host } = await serve(echoServer())
+  const handshake = `GET /refused HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
+  const raw = await sendRaw(ingress(), `${handshake}GET /other HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  expect(raw).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
+  expect(raw).toContain('X-Why: none')
+  expect(raw).toMatch(/Connection: close\r\n[^]*no$/i)
+  expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1)
+})
+
+test.each([
+  ['h2c', 'Upgrade: h2c\r\n\r\n'],
+  ['a body', 'Upgrade: websocket\r\nContent-Length: 3\r\n\r\nabc'],
+])('an upgrade with %s is refused', async (_, rest) => {
+  const { host } = await serve(echoServer())
+  const raw = await sendRaw(ingress(), `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n${rest}`)
+  expect(raw).toMatch(/^HTTP\/1\.1 501 /)
+})

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DIAL_MS } from '@/lib/tunnel/messages'
+import { seedSession } from '../seed'
+import { connectAgent, dialStream, newAuthtoken, visit } from '../testing/agent'
+import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
+
+const platform = sharedPlatform()
+const ingress = () => platform().ingressUrl
+const within = { timeout: 8000, interval: 20 }
+
+async function connected(domain: string) {
+  await platform().call('POST', '/reserved_domains', { body: { domain } })
+  const { token: authtoken } = await newAuthtoken(platform().call)
+  return connectAgent(ingress(), { authtoken }, (_, response) => response.end('served'))
+}
+async function served(host: string, domain = host) {
+  const agent = await connected(domain)
+  await agent.bound(host)
+  return agent
+}
+const statusAt = async (host: string) => (await visit(ingress(), host)).status
+
+test('nothing is online at a name without a tunnel', async () => {
+  const { status, text } = await visit(ingress(), 'nothing.example:80')
+  expect(status).toBe(404)
+  expect(text).toContain('nothing.example')
+  expect(text).toContain('ERR_SERVICE_3200')
+})
+
+test('visitors of an agent that was lost are told to come again, until it is back', async () => {
+  const agent = await served('lost.example')
+  expect(await statusAt('lost.example')).toBe(200)
+  await agent.kill()
+  const away = async () => {
+    const { status, headers } = await visit(ingress(), 'lost.example')
+    return [status, headers['retry-after']]
+  }
+  await expect.poll(away, within).toEqual([503, '1'])
+  await served('lost.example')
+  expect(await statusAt('lost.example')).toBe(200)
+})
+
+test('after a minute it is not expected any more', async () => {
+  const agent = await served('late.example')
+  await agent.kill()
+  await expect.poll(() => statusAt('late.example'), within).toBe(503)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await statusAt('late.example')).toBe(404)
+})
+
+test('one that says bye is not expected, except where it was told to restart', async () => {
+  const stops = await served('stops.example')
+  stops.send({ type: 'bye' })
+  expect(await stops.closed).toBe(1000)
+  await expect.poll(() => statusAt('stops.example'), within).toBe(404)
+  const restarts = await served('restarts.example')
+  const path = `/tunnel_sessions/${restarts.welcome.session_id}/restart`
+  const told = platform().call('POST', path, { body: {} })
+  const { command_id } = await restarts.next('command')
+  restarts.send({ type: 'answer', command_id, error: '' })
+  restarts.send({ type: 'bye' })
+  expect((await told).status).toBe(204)
+  await restarts.closed
+  await expect.poll(() => statusAt('restarts.example'), within).toBe(503)
+})
+
+test('a tunnel that is unbound is gone at once, and what goes through it is cut off', async () => {
+  const agent = await served('unbound.example')
+  expect(await statusAt('unbound.example')).toBe(200)
+  const [stream] = agent.streams
+  agent.send({ type: 'unbind', name: 'unbound.example' })
+  await once(stream ?? agent.socket, 'close')
+  expect(await statusAt('unbound.example')).toBe(404)
+})
+
+test('the closest name serves: the host itself, then the wildcards above it', async () => {
+  const agent = await connected('*.near.example')
+  for (const host of ['*.near.example', '*.a.near.example', 'x.a.near.example']) await agent.bound(host)
+  const asked: string[] = []
+  agent.socket.on('message', (data) => {
+    const { type, name } = JSON.parse(String(data))
+    if (type === 'dial') asked.push(name)
+  })
+  for (const host of ['x.a.near.example', 'y.a.near.example', 'z.y.a.near.example', 'b.near.example'])
+    expect(await statusAt(host)).toBe(200)
+  expect(asked).toEqual(['x.a.near.example', '*.a.near.example', '*.near.example'])
+  expect(await statusAt('near.example')).toBe(404)
+})
+
+test('https and http of one name are tunnels of their own; the first is served', async () => {
+  const agent = await connected('both.example')
+  await agent.bound('both.example', { proto: 'http', name: 'plain' })
+  await agent.bound('both.example', { proto: 'https', name: 'secure' })
+  expect(await statusAt('both.example')).toBe(200)
+  agent.send({ type: 'unbind', name: 'secure' })
+  await expect
+    .poll(async () => (await platform().call('GET', '/tunnels')).text.includes('https://both'), within)
+    .toBe(false)
+  expect(await statusAt('both.example')).toBe(200)
+})
+
+test('an agent that does not dial is a 504 after DIAL_MS; one that leaves meanwhile a 503', async () => {
+  const agent = await served('mute.example')
+  agent.socket.removeAllListeners('message')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = visit(ingress(), 'mute.example')
+  await once(agent.socket, 'message')
+  vi.advanceTimersByTime(DIAL_MS)
+  expect((await asked).status).toBe(504)
+  vi.useRealTimers()
+  const again = visit(ingress(), 'mute.example')
+  await once(agent.socket, 'message')
+  agent.socket.terminate()
+  expect((await again).status).toBe(503)
+})
+
+test('a visitor who goes before the stream comes leaves it to the next one', async () => {
+  const agent = await served('early.example')
+  agent.socket.removeAllListeners('message')
+  const asked = request(ingress(), { headers: { host: 'early.example' }, agent: false })
+    .on('error', () => undefined)
+    .end()
+  const [data] = await once(agent.socket, 'message')
+  asked.destroy()
+  const stream = await dialStream(ingress(), JSON.parse(String(data)).secret)
+  expect(typeof stream).not.toBe('number')
+})
+
+test('what a killed platform left is gone at its next start; its agents are expected, sample sessions stay', async () => {
+  const first = await testPlatform(newFile())
+  const { token: authtoken } = await newAuthtoken(first.call)
+  await first.call('POST', '/reserved_domains', { body: { domain: '*.left.example' } })
+  const agent = await connectAgent(first.ingressUrl, { authtoken })
+  await agent.bound('a.left.example')
+  const sample = await seedSession(first.store, {
+    os: 'linux',
+    agent_version: '3.30.2',
+    ip: '192.0.2.1',
+    region: 'eu',
+    metadata: '',
+    urls: ['https://sample.left.example'],
+  })
+  await first.close()
+  expect(await agent.closed).toBe(1006)
+  const second = await testPlatform(first.file)
+  const ids = async (path: string, key: string) =>
+    ((await second.call('GET', path)).body[key] as { id: string; url?: string }[]).map(
+      ({ id, url }) => url ?? id,
+    )
+  expect(await ids('/tunnel_sessions', 'tunnel_sessions')).toEqual([sample])
+  expect(await ids('/endpoints', 'endpoints')).toEqual(['https://sample.left.example'])
+  expect(await ids('/tunnels', 'tunnels')).toHaveLength(1)
+  expect((await visit(second.ingressUrl, 'a.left.example')).status).toBe(503)
+  const again = await connectAgent(second.ingressUrl, { authtoken }, (_, response) => response.end('back'))
+  await again.bound('a.left.example')
+  expect((await visit(second.ingressUrl, 'a.left.example')).text).toBe('back')
+})
