@@ -1,0 +1,151 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useListSearch } from '@/components/resource/list/use-list-search'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice-field'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FacetMenu } from '@/components/ui/facet-menu'
+import { SearchField } from '@/components/ui/search-field'
+import type { Agent } from '@/lib/client/agents'
+import { updateBlock } from '@/lib/resources/agent-updates'
+import { formatNumber } from '@/lib/util/format-number'
+import { agentsWords } from '../update-words'
+import { type Choice, facetNames } from './use-choice'
+
+const labels: Record<(typeof facetNames)[number], string> = {
+  state: 'State',
+  version: 'Version',
+  region: 'Region',
+  os: 'System',
+  credential: 'Credential',
+  host: 'Host',
+}
+
+const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
+  {
+    id: 'agent',
+    header: 'Agent',
+    cell: (agent) => (
+      <label className="flex items-center gap-2 pointer-coarse:min-h-control">
+        <input
+          type="checkbox"
+          className="size-4 shrink-0 accent-lamp"
+          checked={isChosen(agent)}
+          disabled={updateBlock(agent) !== undefined}
+          onChange={({ target }) => choose([agent], target.checked)}
+        />
+        <span className="min-w-0 wrap-anywhere">{agent.name}</span>
+      </label>
+    ),
+  },
+  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'none' },
+  {
+    id: 'update',
+    header: 'Update',
+    cell: (agent) => <span className="whitespace-normal">{updateWords(agent)}</span>,
+  },
+  {
+    id: 'interrupts',
+    header: 'Its restart interrupts',
+    cell: (agent) => <span className="whitespace-normal wrap-anywhere">{interruptWords(agent)}</span>,
+    hideBelow: 'md',
+  },
+]
+
+function updateWords(agent: Agent): string {
+  const block = updateBlock(agent)
+  if (block !== undefined) return `Left out: ${block}`
+  if (agent.newer_version !== null) return `to ${agent.newer_version}`
+  return 'Runs the newest version that is known here.'
+}
+
+function interruptWords({ endpoints, endpoint_count }: Agent): string {
+  if (endpoint_count === 0) return 'no endpoint that is known'
+  const named = endpoints.slice(0, 2).map(({ url }) => url)
+  return endpoint_count > named.length
+    ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
+    : named.join(', ')
+}
+
+/** Which agents: searched, narrowed, and ticked. Each says what would be installed and what its restart interrupts. */
+export function ChooseAgents({ choice }: { choice: Choice }) {
+  const { list, agents, choose, chosen, isChosen, missing } = choice
+  const { search, change } = useListSearch()
+  const free = agents.filter((agent) => updateBlock(agent) === undefined)
+  return (
+    <section aria-labelledby="agents" className="space-y-3">
+      <h2 id="agents" className="text-lg font-medium">
+        Agents <span className="text-sm font-normal text-muted">{agentsWords(chosen.length)} chosen</span>
+      </h2>
+      <Narrow choice={choice} />
+      {missing.length > 0 && (
+        <p className="text-muted">Not in this account, or not found by this filter: {missing.join(', ')}</p>
+      )}
+      {list.isError && <ErrorPanel error={list.error} />}
+      {free.length > 0 && (
+        <Checkbox
+          label={`All ${agentsWords(free.length)} shown that can be updated`}
+          checked={free.every(isChosen)}
+          onChange={({ target }) => choose(free, target.checked)}
+        />
+      )}
+      {list.isSuccess && agents.length === 0 ? (
+        <EmptyState
+          title={search.behind === '1' ? 'No agent is behind' : 'No agent matches'}
+          actions={<Button onClick={() => window.history.pushState(null, '', '?')}>Show all agents</Button>}
+        >
+          {search.behind === '1'
+            ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
+            : 'Clear the filter, or connect an agent first.'}
+        </EmptyState>
+      ) : (
+        !list.isError && (
+          <DataTable
+            caption="Agents to choose from"
+            columns={columnsOf(choice)}
+            rows={agents}
+            rowKey={({ id }) => id}
+            loadingRows={list.isPending ? 4 : undefined}
+          />
+        )
+      )}
+      {search.behind === '1' && agents.length > 0 && (
+        <Button onClick={() => change({ behind: '' })}>Show also agents that are not behind</Button>
+      )}
+    </section>
+  )
+}
+
+function Narrow({ choice: { list } }: { choice: Choice }) {
+  const { search, change, type } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const facets = list.data?.first?.facets ?? {}
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label="Search agents"
+        placeholder="Search"
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          type(typed)
+        }}
+      />
+      {facetNames
+        .filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined)
+        .map((name) => (
+          <FacetMenu
+            key={name}
+            label={labels[name]}
+            selected={(search[name] ?? '').split(',').filter(Boolean)}
+            onChange={(values) => change({ [name]: values.join(',') })}
+            options={facets[name] ?? []}
+          />
+        ))}
+    </search>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { type Agent, agentsQuery, type AgentsPage, type AgentsSearch } from '@/lib/client/agents'
+import { MAX_AGENTS, updateBlock } from '@/lib/resources/agent-updates'
+
+export const facetNames = ['state', 'version', 'region', 'os', 'credential', 'host'] as const
+
+const searchOf = (params: URLSearchParams): AgentsSearch =>
+  Object.fromEntries(
+    ['q', ...facetNames].flatMap((name) => {
+      const value = params.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+
+/** All agents that a search finds, up to what one update may have; read page by page. */
+function useAllAgents(search: AgentsSearch) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['agents', 'all', account.slug, search],
+    queryFn: async () => {
+      const agents: Agent[] = []
+      let first: AgentsPage | undefined
+      for (let after: string | null | undefined; after !== null && agents.length < MAX_AGENTS;) {
+        const { queryKey, queryFn } = agentsQuery(account.slug, { ...search, ...(after && { after }) })
+        const page: AgentsPage = await queries.fetchQuery({ queryKey, queryFn })
+        first ??= page
+        agents.push(...page.agents)
+        after = page.next
+      }
+      return { agents, first }
+    },
+    placeholderData: (last) => last,
+    refetchInterval: 15_000,
+  })
+}
+
+/**
+ * The agents to choose from, and those that are chosen: at first those of the address (`agents`), or those that are
+ * behind (`behind`); then what the person says. What was chosen stays so when a filter hides it.
+ */
+export function useChoice() {
+  const params = useSearchParams()
+  const list = useAllAgents(searchOf(params))
+  const [said, setSaid] = useState<ReadonlyMap<string, { agent: Agent; isChosen: boolean }>>(new Map())
+  const given = new Set((params.get('agents') ?? '').split(',').filter(Boolean))
+  const isBehindOnly = params.get('behind') === '1'
+  const isGiven = (agent: Agent) =>
+    given.size > 0
+      ? given.has(agent.id) || given.has(agent.session.id)
+      : isBehindOnly && agent.newer_version !== null
+  const isChosen = (agent: Agent) =>
+    updateBlock(agent) === undefined && (said.get(agent.id)?.isChosen ?? isGiven(agent))
+  const found = list.data?.agents ?? []
+  const agents = isBehindOnly
+    ? found.filter((agent) => agent.newer_version !== null || isChosen(agent))
+    : found
+  const hidden = [...said.values()].flatMap(({ agent, isChosen: is }) =>
+    is && !agents.some(({ id }) => id === agent.id) ? [agent] : [],
+  )
+  return {
+    list,
+    /** Those that were asked for first. */
+    agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
+    chosen: [...agents.filter(isChosen), ...hidden],
+    isChosen,
+    choose: (these: readonly Agent[], is: boolean) =>
+      setSaid(new Map([...said, ...these.map((agent) => [agent.id, { agent, isChosen: is }] as const)])),
+    missing: [...given].filter(
+      (id) => list.isSuccess && !found.some((agent) => agent.id === id || agent.session.id === id),
+    ),
+  }
+}
+export type Choice = ReturnType<typeof useChoice>
