@@ -31,6 +31,14 @@ async function openProcess(folder: string, wrap: (db: Context['db']) => Context[
   return { env, db: wrap(await openDb(join(folder, 'console.sqlite'))), keyRing: ring }
 }
 
+async function runDue(context: Context): Promise<void> {
+  for (let job = await claimDue(context.db, new Date(), 60_000); job;) {
+    const run = kinds[job.kind]
+    await settle(context.db, job, run ? await run(context, job, new AbortController().signal) : null)
+    job = await claimDue(context.db, new Date(), 60_000)
+  }
+}
+
 /**
  * For tests: a console with one account whose agents a model plays over HTTP, an operator, and a clock that stands still
  * but for `work`.
@@ -49,7 +57,6 @@ export async function openFleet() {
   const account = await addAccount(context, api.url, { kind: 'local' })
   await someone(context, 'op@example.com', 'operator')
   const person = await context.db.selectFrom('users').select(['id', 'email']).executeTakeFirstOrThrow()
-  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
   async function start(given: Partial<NewAgentUpdate> = {}) {
     await lookAtAgents(context, account, { isWaitedFor: true })
@@ -62,28 +69,17 @@ export async function openFleet() {
   /** Runs what is due now, then lets a second pass; until `isOver` or so many seconds have passed. */
   async function work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     for (let second = 0; second < seconds && !(await isOver()); second++) {
-      await runDue()
-      pass(1_000)
-    }
-  }
-  async function runDue(): Promise<void> {
-    for (let job = await claimDue(context.db, new Date(), 60_000); job;) {
-      const run = kinds[job.kind]
-      await settle(context.db, job, run ? await run(context, job, new AbortController().signal) : null)
-      job = await claimDue(context.db, new Date(), 60_000)
+      await runDue(context)
+      vi.setSystemTime(Date.now() + 1_000)
     }
   }
   const read = (id: string) => agentUpdate(context, account, id)
-
   return {
     api,
     account,
-    person,
     start,
     work,
-    runDue,
     read,
-    pass,
     context: () => context,
     /** Works until the update has ended, or stands still with nothing under way. */
     finish: (id: string, seconds?: number) =>

@@ -55,33 +55,22 @@ export interface FleetApi extends Fixture {
   commands: string[]
 }
 
+/** Whoever was away long enough is back, under a new session. */
+function isThere(agent: State): boolean {
+  if (agent.backAt === 0) return true
+  if (!agent.comesBack || Date.now() < agent.backAt) return false
+  const version = agent.installed ?? agent.version
+  const sessionId = `ts_${agent.name}_${(agent.sessions += 1)}`
+  const startedAt = new Date().toISOString()
+  Object.assign(agent, { startedAt, backAt: 0, version, sessionId, installed: null, urls: agent.urlsAfter })
+  return true
+}
+
 /** A management API with tunnel sessions whose agents obey commands by the clock of the test. */
 export async function startFleetApi(): Promise<FleetApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []
-  const stateOf = (name: string): State => {
-    const state = agents.get(name)
-    if (!state) throw new Error(`no agent ${name}`)
-    return state
-  }
-  /** Whoever was away long enough is back, under a new session. */
-  const there = () =>
-    [...agents.values()].filter((agent) => {
-      if (agent.backAt === 0) return true
-      if (!agent.comesBack || Date.now() < agent.backAt) return false
-      const version = agent.installed ?? agent.version
-      const sessionId = `ts_${agent.name}_${(agent.sessions += 1)}`
-      const startedAt = new Date().toISOString()
-      Object.assign(agent, {
-        startedAt,
-        backAt: 0,
-        version,
-        sessionId,
-        installed: null,
-        urls: agent.urlsAfter,
-      })
-      return true
-    })
+  const there = () => [...agents.values()].filter(isThere)
   const fixture = await startFixture(({ method, url }, response): unknown => {
     const [, list = '', id, verb = ''] = new URL(url, fixture.url).pathname.split('/')
     if (method === 'GET' && id === undefined) return json(response, 200, listing(list, there()))
@@ -108,7 +97,7 @@ export async function startFleetApi(): Promise<FleetApi> {
         backAt: 0,
       })
     },
-    change: (name, behaviour) => void Object.assign(stateOf(name), behaviour),
+    change: (name, behaviour) => void Object.assign(agents.get(name) ?? {}, behaviour),
   }
 }
 

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -55,26 +55,21 @@ export function NewUpdate() {
       patience: String(DEFAULT_PATIENCE_MS / 1000),
     },
   })
+  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const start = useStart()
   const { chosen } = choice
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Choose at least one agent.' : undefined) ??
     (chosen.length > MAX_AGENTS ? `At most ${agentsWords(MAX_AGENTS)} at a time.` : undefined)
-  const submit = form.handleSubmit((values) => {
-    if (!start.isPending && disabledReason === undefined)
-      start.mutate(
-        toBody(
-          values,
-          chosen.map(({ id }) => id),
-        ),
-      )
+  const submit = form.handleSubmit((typed) => {
+    if (!start.isPending && disabledReason === undefined) start.mutate(toBody(typed, chosen))
   })
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <ChooseAgents choice={choice} />
       <PlanFields form={form} />
-      <Summary values={form.watch()} agents={chosen} />
+      <Summary values={values} agents={chosen} />
       {start.isError && <ErrorPanel error={start.error} />}
       <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
         Start guarded update

@@ -44,11 +44,9 @@ export function PlanFields({ form: { register, formState } }: { form: UseFormRet
       </h2>
       <TextField
         label="Name"
-        help="By which it is found again. At most 120 characters."
-        required
+        help="By which it is found again; at most 120 characters. Left empty, it says how many agents."
         maxLength={120}
-        error={errors.name?.message}
-        {...register('name', { validate: (name) => name.trim() !== '' || 'A name is needed' })}
+        {...register('name')}
       />
       <Checkbox
         label="Canary first"
