@@ -32,10 +32,13 @@ export function accountSections(slug: string): NavigationSection[] {
     items: group.entries.map(({ label, to }) =>
       'resource' in to
         ? { label, href: paths.list(slug, to.resource), below: listsBelow(to.resource).map(linkOf) }
-        : { label, href: paths[to.page](slug) },
+        : { label, href: paths[to.page](slug), ...(to.page === 'agents' && { below: pagesOfAgents(slug) }) },
     ),
   }))
 }
+
+/** What the pages of agents lead to. */
+const pagesOfAgents = (slug: string) => [{ label: 'Guarded updates', href: paths.agentUpdates(slug) }]
 
 /** The pages of an account that make something new, as far as this person and its API can. */
 export function newPages(account: AccountView): NavigationItem[] {

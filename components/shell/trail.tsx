@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { agentQuery } from '@/lib/client/agents'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/catalogue'
@@ -15,6 +16,8 @@ function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
   const agent = useQuery({ ...agentQuery(account, id), enabled: false })
+  const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
+  if (resource === 'agent-updates' && update.data) return { title: update.data.update.name, item: {} }
   if (resource === 'agents' && agent.data) return { title: agent.data.agent.name, item: {} }
   if (query === null || !known.data) return undefined
   return { title: knownName(resource, known.data), item: known.data.row.item }
