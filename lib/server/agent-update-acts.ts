@@ -5,10 +5,11 @@ import { Failure } from '@/lib/contract/failure'
 import { endIfOver, say, updateById } from '@/lib/fleet/update/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateState } from '@/lib/resources/agent-updates'
-import { accountOf } from './accounts-upstream'
+import { type Account, accountOf } from './accounts-upstream'
 import { UPDATE_JOB } from './agent-update-run'
 import { agentUpdate } from './agent-updates'
-import type { RouteInput } from './route-types'
+import type { Context } from './context'
+import type { Person, RouteInput } from './route-types'
 
 export type UpdateAct = 'pause' | 'resume' | 'cancel'
 
@@ -32,17 +33,23 @@ const words: Record<AgentUpdateState, string> = {
   cancelled: 'was cancelled',
 }
 
+interface Actor {
+  account: Account
+  person: Pick<Person, 'id' | 'email'>
+  requestId: string
+}
+
 /**
  * Pauses, resumes or cancels a guarded update; again, it changes nothing. What is under way with an agent is ended in
  * order. Who resumes it is from then on whose name commands are sent in. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
  */
 export async function actOnUpdate(
-  { context, person, params, requestId }: RouteInput,
+  context: Context,
+  { account, person, requestId }: Actor,
+  id: string,
   act: UpdateAct,
 ): Promise<AgentUpdateDetail> {
   const { db, keyRing } = context
-  const account = await accountOf(context, params.account)
-  const id = String(params.id)
   const { from, to, kind } = rules[act]
   await db.transaction().execute(async (tx) => {
     const row = await updateById(tx, account.id, id)
@@ -72,3 +79,12 @@ export async function actOnUpdate(
   await schedule(db, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
   return agentUpdate(context, account, id)
 }
+
+/** A person's pause, resume or cancel. As `actOnUpdate`. */
+export const postUpdateAct = async ({ context, person, params, requestId }: RouteInput, act: UpdateAct) =>
+  actOnUpdate(
+    context,
+    { account: await accountOf(context, params.account), person, requestId },
+    String(params.id),
+    act,
+  )

@@ -11,6 +11,8 @@ export interface Behaviour {
   /** Commands that it performs and whose answer is lost. */
   loses: readonly string[]
   comesBack: boolean
+  /** What it runs after a restart, whatever was installed; empty: what was installed. */
+  revertsTo: string
   urls: readonly string[]
   /** What it serves after a restart. */
   urlsAfter: readonly string[]
@@ -34,6 +36,7 @@ const usual: Behaviour = {
   refuses: '',
   loses: [],
   comesBack: true,
+  revertsTo: '',
   urls: [],
   urlsAfter: [],
   os: 'linux',
@@ -59,7 +62,7 @@ export interface FleetApi extends Fixture {
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false
-  const version = agent.installed ?? agent.version
+  const version = agent.revertsTo || (agent.installed ?? agent.version)
   const sessionId = `ts_${agent.name}_${(agent.sessions += 1)}`
   const startedAt = new Date().toISOString()
   Object.assign(agent, { startedAt, backAt: 0, version, sessionId, installed: null, urls: agent.urlsAfter })

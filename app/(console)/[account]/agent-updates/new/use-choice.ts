@@ -39,8 +39,8 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * The agents to choose from, and those that are chosen: at first those of the address (`agents`), or those that are
- * behind (`behind`); then what the person says. What was chosen stays so when a filter hides it.
+ * The agents to choose from, and those that are chosen: at first those of the address (`agents`), all that match its
+ * filter (`matching`), or those that are behind (`behind`); then what the person says. What was chosen stays so when a filter hides it.
  */
 export function useChoice() {
   const params = useSearchParams()
@@ -48,10 +48,11 @@ export function useChoice() {
   const [said, setSaid] = useState<ReadonlyMap<string, { agent: Agent; isChosen: boolean }>>(new Map())
   const given = new Set((params.get('agents') ?? '').split(',').filter(Boolean))
   const isBehindOnly = params.get('behind') === '1'
-  const isGiven = (agent: Agent) =>
-    given.size > 0
-      ? given.has(agent.id) || given.has(agent.session.id)
-      : isBehindOnly && agent.newer_version !== null
+  const isMatching = params.get('matching') === '1'
+  const isGiven = (agent: Agent) => {
+    if (given.size > 0) return given.has(agent.id) || given.has(agent.session.id)
+    return isMatching || (isBehindOnly && agent.newer_version !== null)
+  }
   const isChosen = (agent: Agent) =>
     updateBlock(agent) === undefined && (said.get(agent.id)?.isChosen ?? isGiven(agent))
   const found = list.data?.agents ?? []

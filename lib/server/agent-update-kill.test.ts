@@ -1,0 +1,54 @@
+import {
+  InsertQueryNode,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type RootOperationNode,
+  UpdateQueryNode,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import { openFleet } from './agent-update-testing'
+
+const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
+
+/** Ends a process at its n-th write: from then on nothing of it reaches the store. */
+class Death implements KyselyPlugin {
+  done = 0
+  constructor(private readonly at: number) {}
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (writes(node)) this.done += 1
+    if (this.isOver()) throw new Error('killed')
+    return node
+  }
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+  isOver = () => this.done >= this.at
+}
+
+/** One guarded update whose process is killed at its n-th write; whether it lived so long. */
+async function killedAt(n: number): Promise<boolean> {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { urls: ['https://a.example'] })
+  const id = await fleet.start()
+  const death = new Death(n)
+  await fleet.restart((db) => db.withPlugin(death))
+  await fleet
+    .work(async () => death.isOver() || (await fleet.isOver(id)))
+    .catch((error: unknown) => {
+      if (!death.isOver()) throw error
+    })
+  const wasKilled = death.isOver()
+  await fleet.restart()
+  await fleet.finish(id)
+  const { update, targets, events } = await fleet.read(id)
+  const story = `killed at write ${n}: ${events.map(({ kind }) => kind).join(', ')}`
+  expect(update.state, story).toBe('done')
+  expect(targets[0], story).toMatchObject({ step: 'done', version_after: '3.31.0' })
+  expect(fleet.api.commands, story).toEqual(['update a', 'restart a'])
+  await fleet.close()
+  return wasKilled
+}
+
+test('killed at any write, another process goes on, and nothing is sent twice', async () => {
+  let n = 1
+  while (await killedAt(n)) n += 1
+  expect(n).toBeGreaterThan(30)
+}, 300_000)
