@@ -6,6 +6,7 @@ import { listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zo
 import { checkedEnv, StartFault } from '../checks'
 import { addAbuseCommands } from './abuse'
 import { acts, type Said, table } from './command'
+import { addReleaseCommands } from './release'
 import { addSampleCommands } from './sample-session'
 import { withStore } from './with-store'
 
@@ -82,6 +83,7 @@ export function addPlatformCommands(program: Command): void {
   )
   addRecordCommands(platform)
   addAbuseCommands(platform)
+  addReleaseCommands(platform)
   addSampleCommands(platform)
 }
 

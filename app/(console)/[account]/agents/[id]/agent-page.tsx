@@ -1,7 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { AgentCommandHistory, AgentCommands } from '@/components/resource/agent/agent-commands'
 import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
+import { AgentTunnels } from '@/components/resource/agent/agent-tunnels'
 import { agentStateSentence, agentStateWord } from '@/components/resource/agent/agent-words'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -46,9 +48,12 @@ export function AgentPage({ id }: { id: string }) {
       {known.isError && <ErrorPanel error={known.error} />}
       <LookFailed page={known.data.freshness} />
       <OldSession id={id} detail={known.data} />
+      <AgentCommands agent={agent} />
       <AgentFacts agent={agent} />
+      <AgentTunnels agent={agent} />
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
+      <AgentCommandHistory agentId={agent.id} />
       <Identity key={agent.session.id} detail={known.data} />
     </article>
   )
