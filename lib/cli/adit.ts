@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { AgentFault } from '@/lib/agent/fault'
 import { AGENT_VERSION } from '@/lib/agent/version'
+import { ReleaseError } from '@/lib/platform/releases'
 import { SettingError } from '@/lib/platform/settings'
 import { DnsRecordError } from '@/lib/platform/zones'
 import { Failure } from '@/lib/contract/failure'
@@ -14,7 +15,7 @@ import { addPlatformCommands } from './commands/platform'
 import { addStoreCommands } from './commands/store'
 import { addUserCommands } from './commands/user'
 
-const expected = [Failure, SettingError, DnsRecordError, ArchiveError, AgentFault]
+const expected = [Failure, SettingError, ReleaseError, DnsRecordError, ArchiveError, AgentFault]
 
 function createProgram(): Command {
   const program = new Command('adit')

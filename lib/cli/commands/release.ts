@@ -1,18 +1,10 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { addRelease, listReleases, ReleaseError, removeRelease } from '@/lib/platform/releases'
-import { StartFault } from '../checks'
+import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases'
 import { acts, type Said, table } from './command'
 import { withStore } from './with-store'
 
-/** What is wrong with a release is the person's to know, not a bug. */
-function asFault(error: unknown): never {
-  throw error instanceof ReleaseError ? new StartFault(error.message) : error
-}
-
 async function add(file: string, version: string): Promise<Said> {
-  const path = resolve(process.env.INIT_CWD ?? '', file)
-  const release = await withStore((store) => addRelease(store, version, path)).catch(asFault)
+  const release = await withStore((store) => addRelease(store, version, file))
   return { json: release, words: `Agents of the same major version can be updated to ${version} now.` }
 }
 
@@ -28,7 +20,7 @@ async function list(): Promise<Said> {
 }
 
 async function remove(version: string): Promise<Said> {
-  await withStore((store) => removeRelease(store, version)).catch(asFault)
+  await withStore((store) => removeRelease(store, version))
   return { json: { version }, words: `The release ${version} is off the feed.` }
 }
 
