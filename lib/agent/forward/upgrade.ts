@@ -58,12 +58,14 @@ export function forwardUpgrade(
   socket.on('error', () => outgoing.destroy())
   socket.once('close', () => {
     outgoing.destroy()
-    tunnel.requests.end(Number(process.hrtime.bigint() - started))
     recording?.end()
+    if (!hasAnswer) ended()
   })
+  const ended = () => tunnel.requests.end(Number(process.hrtime.bigint() - started))
   let hasAnswer = false
   const pass = (answer: IncomingMessage, extra: readonly string[]) => {
     hasAnswer = true
+    ended()
     recording?.head(answer.statusCode ?? 0, answer.statusMessage ?? '', answer.rawHeaders)
     socket.write(head(answer, [...passedOn(answer.rawHeaders), ...extra]), 'latin1')
   }
@@ -77,6 +79,7 @@ export function forwardUpgrade(
     pass(answer, ['Connection', 'close'])
     answer.on('error', () => socket.destroy())
     answer.pipe(socket)
+    socket.once('finish', () => socket.destroy())
   })
   outgoing.on('error', () => {
     if (hasAnswer) socket.destroy()

@@ -1,0 +1,263 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
+import { combine, ConfigFault, loadConfig } from './load'
+import { readConfigText } from './read-file'
+
+/** What files say together, each given as its lines. */
+const read = (...files: string[]) => combine(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
+
+function mistakesOf(...files: string[]): string[] {
+  try {
+    read(...files)
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('a file of version 2 says everything of the specification', () => {
+  const { agent, tunnels, version } = read(`version: "2"
+authtoken: secret
+server_addr: connect.eu.example.com:4556
+metadata: '{"rack": 7}'
+heartbeat_interval: 1m30s
+web_addr: false
+web_allow_hosts: [api.example.com, .lab.example, 10.0.0.0/8]
+remote_management: false
+region: eu
+tunnels:
+  api:
+    proto: http
+    domain: Agent.Customer.example.com
+    addr: 4040
+    inspect: false
+    host_header: rewrite
+  web:
+    proto: http
+    addr: http://192.0.2.1:8080
+    subdomain: web
+    schemes: [http, https]
+`)
+  expect(version).toBe('2')
+  expect(agent).toMatchObject({
+    authtoken: 'secret',
+    server_addr: { host: 'connect.eu.example.com', port: 4556 },
+    metadata: '{"rack": 7}',
+    heartbeat_interval: 90_000,
+    web_addr: null,
+    remote_management: false,
+  })
+  expect(tunnels.map(({ name, proto, host, upstream }) => [name, proto, host, upstream.url])).toEqual([
+    ['api', 'https', 'agent.customer.example.com', 'http://localhost:4040'],
+    ['web', 'https', 'web.localhost', 'http://192.0.2.1:8080'],
+    ['web (http)', 'http', 'web.localhost', 'http://192.0.2.1:8080'],
+  ])
+  expect(tunnels[0]).toMatchObject({
+    inspect: false,
+    hostHeader: 'rewrite',
+    upstream: { addr: 'localhost:4040' },
+  })
+})
+
+test('a file of version 3 has an agent block and a list of endpoints, and still tunnels', () => {
+  const { agent, tunnels, version, idle } = read(`version: 3
+agent:
+  authtoken: secret
+  connect_url: "[::1]:4556"
+  web_addr: 127.0.0.1:4041
+  log_level: debug
+endpoints:
+  - name: app
+    url: https://app.example.com
+    upstream: {url: 8080, protocol: http1}
+    bindings: [public]
+    description: the app
+  - name: bare
+    url: http://bare.localhost
+    upstream:
+      url: http://localhost:9000
+tunnels:
+  old: {proto: http, addr: 1234}
+`)
+  expect(version).toBe('3')
+  expect(agent).toMatchObject({ authtoken: 'secret', server_addr: { host: '::1', port: 4556 } })
+  expect(tunnels.map(({ name, proto, host }) => [name, proto, host])).toEqual([
+    ['old', 'https', ''],
+    ['app', 'https', 'app.example.com'],
+    ['bare', 'http', 'bare.localhost'],
+  ])
+  expect(idle).toMatchObject([{ key: 'agent.log_level', line: 6 }])
+})
+
+test('of several files the later one wins: maps key by key, lists whole', () => {
+  const { agent, tunnels } = read(
+    `version: 2
+authtoken: first
+metadata: kept
+web_allow_hosts: [a.example, b.example]
+tunnels:
+  app: {proto: http, addr: 80, domain: app.example.com}
+  other: {proto: http, addr: 81}
+`,
+    `version: 3
+agent: {authtoken: second, web_allow_hosts: [c.example]}
+tunnels:
+  app: {addr: 8080}
+endpoints: []
+`,
+  )
+  expect(agent).toMatchObject({ authtoken: 'second', metadata: 'kept', web_allow_hosts: ['c.example'] })
+  expect(tunnels.map(({ name, host, upstream }) => [name, host, upstream.port])).toEqual([
+    ['app', 'app.example.com', 8080],
+    ['other', '', 81],
+  ])
+})
+
+test('what no file together says is told at the one that spoke last', () => {
+  expect(
+    mistakesOf(
+      'version: 2\ntunnels:\n  app: {proto: http}\n',
+      'version: 2\ntunnels:\n  app:\n    domain: a.example\n',
+    ),
+  ).toEqual(['b.yml:3: tunnels.app.addr is missing: it says where the traffic goes, such as 8080'])
+})
+
+const head = 'version: 2\ntunnels:\n  app:\n    proto: http\n    addr: 80\n'
+
+test.each([
+  [
+    'an unknown key',
+    'version: 2\nauthtokn: x\n',
+    'a.yml:2: authtokn is no key that this agent knows: did you mean authtoken?',
+  ],
+  ['one far from all', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is no key that this agent knows'],
+  [
+    'one below a tunnel',
+    `${head}    adr: 1\n`,
+    'a.yml:6: tunnels.app.adr is no key that this agent knows: did you mean addr?',
+  ],
+  [
+    'one in an agent block',
+    'version: 3\nagent:\n  metdata: x\n',
+    'a.yml:3: agent.metdata is no key that this agent knows: did you mean metadata?',
+  ],
+  ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check has to be true or false'],
+  ['a list in the place of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken has to be text'],
+  [
+    'no addr',
+    'version: 2\ntunnels:\n  app:\n    proto: http\n',
+    'a.yml:3: tunnels.app.addr is missing: it says where the traffic goes, such as 8080',
+  ],
+  [
+    'no proto',
+    'version: 2\ntunnels:\n  app:\n    addr: 80\n',
+    'a.yml:3: tunnels.app.proto is missing: this agent serves http',
+  ],
+  [
+    'another proto',
+    'version: 2\ntunnels:\n  app:\n    addr: 80\n    proto: tcp\n',
+    'a.yml:5: tunnels.app.proto "tcp" is not served by this agent: it serves http alone',
+  ],
+  [
+    'an endpoint of another proto',
+    'version: 3\nendpoints:\n  - name: a\n    url: tcp://a.example:1\n    upstream: {url: 80}\n',
+    'a.yml:4: endpoints.0.url asks for tcp, which is not served by this agent: it serves http alone',
+  ],
+  [
+    'an endpoint without upstream',
+    'version: 3\nendpoints:\n  - name: a\n',
+    'a.yml:3: endpoints.0.upstream.url is missing: it says where the traffic goes, such as 8080',
+  ],
+  [
+    'a module',
+    `${head}    basic_auth: [a:b]\n`,
+    'a.yml:6: tunnels.app.basic_auth is not served by this agent: its platform applies no modules to traffic',
+  ],
+  [
+    'a domain that is none',
+    `${head}    domain: not_a_name\n`,
+    'a.yml:6: tunnels.app.domain "not_a_name" is no host name',
+  ],
+  [
+    'two names',
+    `${head}    domain: a.example\n    hostname: b.example\n`,
+    'a.yml:7: tunnels.app.hostname is given beside domain: a tunnel has one of domain, subdomain and hostname',
+  ],
+  ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is given twice'],
+  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab: YAML takes spaces alone'],
+  [
+    'an unquoted wildcard',
+    `${head}    domain: *.example.com\n`,
+    'a.yml:6: domain begins with *, which YAML takes for an alias: put it between quotes',
+  ],
+  ['another version', 'version: 4\n', 'a.yml:1: version is 4, and this agent reads versions 2 and 3'],
+  ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
+  ['no map', '- a\n', 'a.yml:1: A configuration is a map of keys'],
+  [
+    'an address that is none',
+    'version: 2\nserver_addr: "a b"\n',
+    'a.yml:2: server_addr has to be host:port, and is "a b"',
+  ],
+  [
+    'an upstream of another scheme',
+    'version: 2\ntunnels:\n  app: {proto: http, addr: "https://a:1"}\n',
+    'a.yml:3: tunnels.app.addr leads to https, and this agent forwards to http alone',
+  ],
+  [
+    'a network that is none',
+    'version: 2\nweb_allow_hosts: [10.0.0.0/40]\n',
+    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is no host, .suffix, address or network',
+  ],
+  [
+    'long metadata',
+    `version: 2\nmetadata: ${'x'.repeat(4097)}\n`,
+    'a.yml:2: metadata has more than 4096 characters',
+  ],
+])('%s is named with its place', (_what, text, mistake) => {
+  expect(mistakesOf(text)).toContain(mistake)
+})
+
+test('all mistakes come at once, each once', () => {
+  const text = `version: 2
+authtokn: x
+authtoken: a
+authtoken: b
+tunnels:
+\tone:
+    proto: udp
+    domain: *.example.com
+  two: {proto: http, adr: 80}
+`
+  const lines = mistakesOf(text).map((line) => /^a\.yml:(\d+): (\S+)/.exec(line)?.slice(1).join(' '))
+  expect(lines.sort()).toEqual(
+    [
+      '2 authtokn',
+      '4 authtoken',
+      '6 one',
+      '7 tunnels.one.proto',
+      '8 domain',
+      '6 tunnels.one.addr',
+      '9 tunnels.two.adr',
+      '9 tunnels.two.addr',
+    ].sort(),
+  )
+})
+
+test('a quoted wildcard, an anchor and an empty file are fine', () => {
+  expect(mistakesOf(`${head}    domain: "*.example.com"\n`)).toEqual([])
+  expect(mistakesOf('version: 2\nauthtoken: &t x\nmetadata: *t\n')).toEqual([])
+  expect(mistakesOf('version: 2\n', '# nothing yet\nversion: 2\n')).toEqual([])
+})
+
+test('a file that is not there, or is a folder, is named', () => {
+  const folder = newFolder('agent-config')
+  mkdirSync(join(folder, 'sub'))
+  writeFileSync(join(folder, 'good.yml'), 'version: 2\n')
+  expect(loadConfig([join(folder, 'good.yml')]).files).toEqual([join(folder, 'good.yml')])
+  expect(() => loadConfig([join(folder, 'none.yml'), join(folder, 'sub')])).toThrow(
+    `${join(folder, 'none.yml')}: The file is not there\n${join(folder, 'sub')}: The file is a folder`,
+  )
+})

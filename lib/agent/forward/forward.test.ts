@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
+import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
+
+const CHUNK = Buffer.alloc(65_536, 'x')
+const CHUNKS = 1600
+
+let platform: FakePlatform
+let service: Awaited<ReturnType<typeof startService>>
+let agent: Awaited<ReturnType<typeof runAgent>>
+/** What the service saw. */
+const seen = { headers: [] as string[], written: 0, isAborted: false }
+
+beforeAll(async () => {
+  service = await startService((request, response) => {
+    seen.headers = request.rawHeaders
+    if (request.url === '/echo') return void request.pipe(response)
+    if (request.url === '/hang') {
+      response.writeHead(200)
+      response.write('first')
+      return void response.on('close', () => (seen.isAborted = true))
+    }
+    if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('part')
+      return void setImmediate(() => response.destroy())
+    }
+    if (request.url === '/large') {
+      seen.written = 0
+      const write = () => {
+        while (seen.written < CHUNKS) {
+          seen.written += 1
+          if (!response.write(CHUNK)) return void response.once('drain', write)
+        }
+        response.end()
+      }
+      return write()
+    }
+    response.setHeader('Connection', 'x-inner')
+    response.setHeader('X-Inner', 'of this hop')
+    response.setHeader('X-End', 'to end')
+    response.end(`${request.method} ${request.url}`)
+  })
+  const sockets = new WebSocketServer({ server: service.server })
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => socket.send(`echo ${data.toString()}`)),
+  )
+  platform = await startFakePlatform()
+  const nowhere = await startService(() => undefined)
+  await nowhere.close()
+  agent = await runAgent(platform.port, [
+    tunnelSpec(service.port),
+    tunnelSpec(service.port, { name: 'rewritten', hostHeader: 'rewrite' }),
+    tunnelSpec(service.port, { name: 'named', hostHeader: 'inner.example' }),
+    tunnelSpec(nowhere.port, { name: 'down' }),
+  ])
+})
+afterAll(async () => {
+  await agent.close()
+  await platform.close()
+  await service.close()
+})
+
+test('several requests pass over one stream, bodies both ways', async () => {
+  const socket = await platform.openStream('app')
+  let text = ''
+  socket.on('data', (part: Buffer) => (text += part.toString()))
+  socket.write('GET /one HTTP/1.1\r\nHost: app.localhost\r\n\r\n')
+  await expect.poll(() => text).toContain('GET /one')
+  socket.write('POST /echo HTTP/1.1\r\nHost: app.localhost\r\nContent-Length: 5\r\n\r\nhello')
+  await expect.poll(() => text).toMatch(/hello/)
+  socket.destroy()
+})
+
+test('a request that comes together with the answer to the dial is not lost', async () => {
+  platform.rules.early = 'GET /early HTTP/1.1\r\nHost: app.localhost\r\n\r\n'
+  const socket = await platform.openStream('app')
+  platform.rules.early = ''
+  const [part] = await once(socket, 'data')
+  expect(String(part)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  socket.destroy()
+})
+
+test('fields of one hop end there, in both directions', async () => {
+  const asked = await platform.ask('app', {
+    headers: {
+      Connection: 'X-Hop',
+      'X-Hop': '1',
+      TE: 'trailers',
+      'X-Forwarded-For': '192.0.2.1',
+      'X-Kept': 'yes',
+    },
+  })
+  asked.end()
+  const { response } = await answerOf(asked)
+  const names = seen.headers.filter((_, i) => i % 2 === 0)
+  expect(names).toEqual(expect.arrayContaining(['Host', 'X-Forwarded-For', 'X-Kept']))
+  expect(names).not.toContain('X-Hop')
+  expect(names).not.toContain('TE')
+  expect(response.headers).toMatchObject({ 'x-end': 'to end' })
+  expect(response.headers).not.toHaveProperty('x-inner')
+})
+
+test.each([
+  ['app', () => 'app.localhost'],
+  ['rewritten', () => `127.0.0.1:${service.port}`],
+  ['named', () => 'inner.example'],
+])('tunnel %s sends its own kind of Host', async (name, host) => {
+  const asked = await platform.ask(name)
+  asked.end()
+  await answerOf(asked)
+  expect(seen.headers[seen.headers.findIndex((field) => field === 'Host') + 1]).toBe(host())
+})
+
+test('a body of unknown length passes in chunks; a POST without one gets a length', async () => {
+  const chunked = await platform.ask('app', { method: 'POST', path: '/echo' })
+  chunked.write('a')
+  chunked.end('b')
+  expect((await answerOf(chunked)).body).toBe('ab')
+  const empty = await platform.ask('app', { method: 'POST', headers: { 'Content-Length': '0' } })
+  empty.end()
+  expect((await answerOf(empty)).body).toBe('POST /')
+})
+
+test('a service that is down gives a page with the code and the address, and no markup of others', async () => {
+  const asked = await platform.ask('down', { path: '/<script>' })
+  asked.end()
+  const { response, body } = await answerOf(asked)
+  expect(response.statusCode).toBe(502)
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('E8012')
+  expect(body).toContain('127.0.0.1:')
+  expect(body).toContain('ECONNREFUSED')
+  expect(body).not.toContain('<script>')
+})
+
+test('a slow reader holds the service back', async () => {
+  const asked = await platform.ask('app', { path: '/large' })
+  asked.end()
+  const [response] = await once(asked, 'response')
+  response.pause()
+  let before = -1
+  await expect
+    .poll(() => {
+      const isStill = seen.written === before && seen.written > 0
+      before = seen.written
+      return isStill
+    })
+    .toBe(true)
+  expect(seen.written).toBeLessThan(CHUNKS)
+  let bytes = 0
+  for await (const chunk of response) bytes += chunk.length
+  expect(bytes).toBe(CHUNKS * CHUNK.length)
+})
+
+test('who goes away before the end of the answer is told to the service', async () => {
+  const asked = await platform.ask('app', { path: '/hang' })
+  asked.end()
+  asked.on('error', () => undefined)
+  await once(asked, 'response')
+  asked.destroy()
+  await expect.poll(() => seen.isAborted).toBe(true)
+})
+
+test('an answer that breaks off is not completed', async () => {
+  const asked = await platform.ask('app', { path: '/cut' })
+  asked.end()
+  const [response] = await once(asked, 'response')
+  response.resume()
+  await expect(once(response, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('a WebSocket passes as bare bytes', async () => {
+  const socket = await platform.openStream('app')
+  const lines = ['GET /socket HTTP/1.1', 'Host: app.localhost', 'Connection: Upgrade', 'Upgrade: websocket']
+  socket.write(
+    `${lines.join('\r\n')}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  )
+  const [head] = await once(socket, 'data')
+  expect(String(head)).toMatch(/^HTTP\/1\.1 101 /)
+  expect(String(head)).toContain('s3pPLMBiTxaQ9kYGzzhZRbK+xOo=')
+  socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])) // "hi", masked with zeros
+  const [frame] = await once(socket, 'data')
+  expect(frame.subarray(2).toString()).toBe('echo hi')
+  socket.destroy()
+})
+
+test('a service that does not speak WebSocket answers as it wants, and the stream ends', async () => {
+  const plain = await startService((_request, response) => response.end('plain'))
+  const other = await runAgent(platform.port, [tunnelSpec(plain.port, { name: 'plain' })])
+  const socket = await platform.openStream('plain')
+  let text = ''
+  socket.on('data', (part: Buffer) => (text += part.toString()))
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  await once(socket, 'end')
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(text).toMatch(/plain/)
+  await other.close()
+  await plain.close()
+})
+
+test('a connection that the service closed meanwhile is no error for the next visitor', async () => {
+  const seenPorts = new Set<number | undefined>()
+  const closing = await startService((request, response) => {
+    seenPorts.add(request.socket.remotePort)
+    response.end('ok')
+    response.on('finish', () => setImmediate(() => request.socket.destroy()))
+  })
+  const other = await runAgent(platform.port, [tunnelSpec(closing.port, { name: 'closing' })])
+  for (let i = 0; i < 20; i += 1) {
+    const asked = await platform.ask('closing')
+    asked.end()
+    expect((await answerOf(asked)).body).toBe('ok')
+  }
+  expect(seenPorts.size).toBe(20)
+  await other.close()
+  await closing.close()
+})
+
+test('what comes for a tunnel that ended gets 404 with the code of an endpoint that is offline', async () => {
+  const other = await runAgent(platform.port, [tunnelSpec(service.port, { name: 'short' })])
+  const socket = await platform.openStream('short')
+  other.core.stop('short')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [part] = await once(socket, 'data')
+  expect(String(part)).toMatch(/^HTTP\/1\.1 404 [\s\S]*E3200/)
+  await other.close()
+})
