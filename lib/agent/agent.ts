@@ -63,6 +63,7 @@ function sessionOpener(
   const restart = onRestart && (() => (onRestart(), stop.abort()))
   const perform = createCommands(capabilities, { stop: () => stop.abort(), restart }, updater)
 
+  const onWelcome: ConnectionOptions['onWelcome'] = ({ release_key }) => updater.pin(release_key)
   const onDial: ConnectionOptions['onDial'] = (name, secret) => {
     const tunnel = core.tunnels.get(name)
     if (!tunnel) return
@@ -79,14 +80,13 @@ function sessionOpener(
   }
   return async (resume: Welcome | null) => {
     const hello = greeting(settings, capabilities, resume)
-    const opened = await connect({ server, resolve, hello, onDial, onCommand })
+    const opened = await connect({ server, resolve, hello, onWelcome, onDial, onCommand })
     if (stop.signal.aborted) {
       await opened.bye()
       throw new ConnectionLost('the agent ends')
     }
     core.hold(opened)
-    const { release_key, session_id, account_name, region } = opened.welcome
-    updater.pin(release_key)
+    const { session_id, account_name, region } = opened.welcome
     log.info('Session is open', {
       session: session_id,
       account: account_name,

@@ -35,6 +35,7 @@ export interface ConnectionOptions {
   server: Address
   resolve: Resolve
   hello: Hello
+  onWelcome: (welcome: Welcome) => void
   /** The platform asks for a stream of a tunnel. */
   onDial: (name: string, secret: string) => void
   onCommand: (command: AgentCommand, answer: (error: string) => void) => void
@@ -143,7 +144,7 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
 
 /** Opens a session. Throws a `Refusal`, or `ConnectionLost` when the network or the platform is not there. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { hello, onDial, onCommand } = options
+  const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)
   const binds = createBinds()
   let reason = 'the connection ended'
@@ -152,7 +153,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   const take = (message: PlatformMessage) => {
     switch (message.type) {
       case 'welcome':
-        return
+        return onWelcome(message)
       case 'refused':
         return void (reason = new Refusal(message.fault).message)
       case 'bound':

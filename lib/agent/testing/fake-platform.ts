@@ -36,7 +36,8 @@ export interface Seen {
   command: (command: AgentCommand) => Promise<string>
   /** Ends the connection without a word. */
   drop: () => void
-  ended: Promise<unknown>
+  /** Says and answers nothing any more. */
+  freeze: () => void
 }
 
 /** The platform's end of the wire, as little as tests of the agent need of it; it says what it is told to say. */
@@ -119,7 +120,7 @@ export async function startFakePlatform(port = 0) {
         heard,
         command,
         drop: () => socket.terminate(),
-        ended: once(socket, 'close'),
+        freeze: () => socket.pause(),
       })
     }
     socket.on('message', (data: Buffer) => {

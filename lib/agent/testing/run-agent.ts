@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
 import { newFolder } from '@/lib/util/testing/folder'
 import { startAgent } from '../agent'
 import type { TunnelSpec } from '../config/tunnel'
@@ -32,11 +34,13 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
   }
 }
 
+const folder = newFolder('agents')
+
 /** Runs an agent in this process until the test stops it. */
 export async function runAgent(platformPort: number, tunnels: TunnelSpec[], more: Partial<Settings> = {}) {
   const log = keptLog()
   let restarts = 0
-  const stateDir = newFolder('agent')
+  const stateDir = join(folder, randomUUID())
   const settings: Settings = {
     server: { host: '127.0.0.1', port: platformPort },
     resolve: (to) => to,

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
+import type { StartOptions } from '../options'
+import { keptLog } from '../testing/run-agent'
+import { openState, sha256Of } from '../update/store'
+import { supervise } from './supervise'
+
+/** What a program of a test does once its options came. `say` writes a line that the test can read. */
+const steps = {
+  connects: `process.send({ type: 'connected' })`,
+  restarts: `process.send({ type: 'connected' }); process.send({ type: 'restart' }, () => process.exit(0))`,
+  ends: `process.exit(3)`,
+  stops: `process.send({ type: 'connected' }, () => process.exit(0))`,
+  hangs: `setInterval(() => undefined, 1000)`,
+}
+type Step = keyof typeof steps
+
+/** A program that takes one step at each of its runs, the last again and again. */
+function program(name: string, folder: string, ...runs: Step[]): string {
+  const log = JSON.stringify(join(folder, 'runs.txt'))
+  const list = `[${runs.map((run) => `() => { ${steps[run]} }`).join(', ')}]`
+  return `import { appendFileSync, readFileSync } from 'node:fs'
+const runs = ${list}
+process.once('message', ({ options }) => {
+  appendFileSync(${log}, '${name} ' + options.metadata + '\\n')
+  const mine = readFileSync(${log}, 'utf8').split('\\n').filter((line) => line.startsWith('${name} ')).length
+  runs[Math.min(mine, runs.length) - 1]()
+})
+process.on('disconnect', () => process.exit(1))
+`
+}
+
+/** A host with the program that was installed by hand, and maybe a release that awaits its restart. */
+function host(own: Step[], release?: Step[]) {
+  const folder = newFolder('supervise')
+  const stateDir = join(folder, 'state')
+  const file = join(folder, 'own.mjs')
+  writeFileSync(file, program('own', folder, ...own))
+  const store = openState(stateDir)
+  if (release) {
+    const content = Buffer.from(program('new', folder, ...release))
+    store.install({ version: '3.31.0', sha256: sha256Of(content) }, content)
+  }
+  const options: StartOptions = {
+    names: [],
+    all: false,
+    none: true,
+    http: null,
+    config: [],
+    resolve: [],
+    metadata: 'm',
+    stateDir,
+  }
+  return {
+    store,
+    stateDir,
+    runs: () =>
+      readFileSync(join(folder, 'runs.txt'), 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split(' ')[0]),
+    run: (trialMs = 20_000) =>
+      supervise({ own: { file, version: '3.30.2' }, options, trialMs, log: keptLog() }),
+  }
+}
+
+test('the exit code of the agent is that of the command', async () => {
+  expect(await host(['ends']).run()).toBe(3)
+  expect(await host(['stops']).run()).toBe(0)
+})
+
+test('an agent that asks for it is started again, with its options', async () => {
+  const { run, runs } = host(['restarts', 'restarts', 'stops'])
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['own', 'own', 'own'])
+})
+
+test('a release that connects is what runs from then on', async () => {
+  const { run, runs, store } = host(['ends'], ['restarts', 'stops'])
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['new', 'new'])
+  expect(store.read()).toMatchObject({ current: { version: '3.31.0' }, next: null, bad: [] })
+})
+
+test.each(['ends', 'hangs'] as const)(
+  'a release that %s is left, and kept out when the old one connects',
+  async (step) => {
+    const { run, runs, store, stateDir } = host(['restarts', 'stops'], [step])
+    expect(await run(1500)).toBe(0)
+    expect(runs()).toEqual(['new', 'own', 'own'])
+    expect(store.read()).toMatchObject({ current: null, next: null, bad: [expect.any(String)] })
+    expect(readdirSync(stateDir)).toEqual(['state.json'])
+  },
+)
+
+test('where the old one does not connect either, the release is not to blame', async () => {
+  const { run, runs, store } = host(['ends'], ['ends'])
+  expect(await run()).toBe(3)
+  expect(runs()).toEqual(['new', 'own'])
+  expect(store.read()).toMatchObject({ next: { version: '3.31.0' }, bad: [] })
+})
+
+test('a file that is not as it was checked is not run', async () => {
+  const { run, runs, store } = host(['stops'], ['stops'])
+  const { next } = store.read()
+  if (next) writeFileSync(store.pathOf(next), program('other', newFolder('other'), 'ends'))
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['own'])
+})
+
+test('a program installed by hand that is newer than the release runs instead of it', async () => {
+  const { run, runs, store } = host(['stops'])
+  const content = Buffer.from('old')
+  const release = { version: '3.29.0', sha256: sha256Of(content) }
+  store.install(release, content)
+  store.change((now) => ({ ...now, current: release, next: null }))
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['own'])
+})

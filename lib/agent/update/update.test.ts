@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { capabilitiesOf } from '../commands'
+import { type FakePlatform, newReleaseKey, startFakePlatform } from '../testing/fake-platform'
+import { runAgent } from '../testing/run-agent'
+import { openState } from './store'
+
+let platform: FakePlatform
+let agent: Awaited<ReturnType<typeof runAgent>>
+const content = Buffer.from('a release\n')
+
+beforeEach(async () => {
+  platform = await startFakePlatform()
+})
+afterEach(async () => {
+  agent.stop()
+  await agent.ended
+  await platform.close()
+})
+
+async function start(more: Parameters<typeof runAgent>[2] = {}) {
+  agent = await runAgent(platform.port, [], more)
+  return platform.agent(0)
+}
+const state = () => openState(agent.stateDir).read()
+const releases = () => readdirSync(agent.stateDir).filter((name) => name.endsWith('.mjs'))
+
+test('an update is fetched, checked and laid beside, to be run after a restart', async () => {
+  const seen = await start()
+  platform.publish('3.31.0', content)
+  expect(await seen.command('update')).toBe('')
+  await expect.poll(() => state().next?.version).toBe('3.31.0')
+  const [name = ''] = releases()
+  expect(readFileSync(join(agent.stateDir, name))).toEqual(content)
+  expect(statSync(join(agent.stateDir, 'state.json')).mode & 0o777).toBe(0o600)
+  expect(await seen.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+})
+
+test.each([
+  ['no release', () => undefined, 'There is no newer release.'],
+  ['the same version', () => platform.publish('3.30.2', content), 'There is no newer release.'],
+  [
+    'another major version',
+    () => platform.publish('4.0.0', content),
+    'Release 4.0.0 is of another major version.',
+  ],
+  [
+    "another key's signature",
+    () => platform.publish('3.31.0', content, newReleaseKey().privateKey),
+    'Release 3.31.0 is not signed by the pinned release key.',
+  ],
+  [
+    'a signature for another version',
+    () => {
+      platform.publish('3.30.9', content)
+      if (platform.rules.offer) platform.rules.offer.version = '3.31.0'
+    },
+    'Release 3.31.0 is not signed by the pinned release key.',
+  ],
+])('with %s the update is refused', async (_what, publish, reason) => {
+  const seen = await start()
+  publish()
+  expect(await seen.command('update')).toBe(reason)
+  expect(releases()).toEqual([])
+})
+
+test.each([
+  ['of other content', Buffer.from('A release\n')],
+  ['that is too long', Buffer.from('a release\nand more')],
+  ['that is too short', Buffer.from('a')],
+])('a file %s is not kept, and the next update may try again', async (_what, sent) => {
+  const seen = await start()
+  platform.publish('3.31.0', content)
+  platform.rules.release = sent
+  expect(await seen.command('update')).toBe('')
+  await expect.poll(() => agent.log.lines.some(({ message }) => message === 'The update failed')).toBe(true)
+  expect(releases()).toEqual([])
+  platform.rules.release = content
+  expect(await seen.command('update')).toBe('')
+  await expect.poll(() => state().next?.version).toBe('3.31.0')
+})
+
+test('one update runs at a time', async () => {
+  const seen = await start()
+  platform.publish('3.31.0', content)
+  expect(await Promise.all([seen.command('update'), seen.command('update')])).toEqual([
+    '',
+    'An update is running already.',
+  ])
+})
+
+test('the release key is pinned at the first connection; another one later is not taken', async () => {
+  const seen = await start()
+  const other = newReleaseKey()
+  platform.rules.releaseKey = other.text
+  seen.drop()
+  const second = await platform.agent(1)
+  platform.publish('3.31.0', content, other.privateKey)
+  expect(await second.command('update')).toBe(
+    'The platform shows another release key than the one pinned at the first connection.',
+  )
+  expect(Object.values(state().keys)).not.toContain(other.text)
+})
+
+test('a release that did not come up before is not fetched again', async () => {
+  const seen = await start()
+  platform.publish('3.31.0', content)
+  const store = openState(agent.stateDir)
+  store.change((now) => ({ ...now, bad: [platform.rules.offer?.sha256 ?? ''] }))
+  expect(await seen.command('update')).toBe('Release 3.31.0 did not come up on this host before.')
+})
+
+test('commands that the configuration forbids are declared and refused', async () => {
+  const seen = await start({ remoteManagement: false })
+  const off = 'Remote management is off in the configuration of this agent.'
+  expect(seen.hello.capabilities).toEqual({ restart: off, stop: off, update: off })
+  expect(await seen.command('stop')).toBe(off)
+  expect(platform.agents).toHaveLength(1)
+})
+
+test('each reason stands where it belongs', () => {
+  const settings = { remoteManagement: true, updateCheck: false }
+  expect(capabilitiesOf(settings, true, 'win32')).toEqual({
+    restart: 'Restart is not supported on Windows.',
+    stop: '',
+    update: 'Update checks are disabled in the configuration of this agent.',
+  })
+  expect(capabilitiesOf(settings, false, 'linux').restart).toBe(
+    'Nothing on this host would start the agent again.',
+  )
+})
+
+test('stop and restart are answered first, and then the agent ends in order', async () => {
+  const seen = await start()
+  expect(await seen.command('restart')).toBe('')
+  await agent.ended
+  expect(agent.restarts()).toBe(1)
+  expect(seen.messages.map(({ type }) => type)).toEqual(['hello', 'answer', 'bye'])
+})

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerOf, type FakePlatform, startFakePlatform } from '@/lib/agent/testing/fake-platform'
+import { startService } from '@/lib/agent/testing/run-agent'
+import { newFolder } from '@/lib/util/testing/folder'
+import { bundle } from './setup/build.mjs'
+
+const folder = newFolder('agent-program')
+const file = join(folder, 'agent.mjs')
+const running = new Set<ChildProcess>()
+let platform: FakePlatform
+
+beforeAll(() => bundle({ agent: 'lib/cli/agent.ts' }, folder, { isOneFile: true }))
+beforeEach(async () => {
+  platform = await startFakePlatform()
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await platform.close()
+})
+
+let count = 0
+function run(args: string[], program = file) {
+  count += 1
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ADIT_AGENT_AUTHTOKEN: 'from-the-environment' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const ended = once(child, 'close').then(([code]) => Number(code ?? -1))
+  void ended.then(() => running.delete(child))
+  return { child, ended, stdout: text(child.stdout), stderr: text(child.stderr) }
+}
+const start = (...more: string[]) =>
+  run([
+    'start',
+    '--server-addr',
+    `127.0.0.1:${platform.port}`,
+    '--web-addr',
+    'false',
+    '--state-dir',
+    join(folder, `state-${count}`),
+    ...more,
+  ])
+
+/** The process that runs the agent below its parent. */
+function agentBelow(child: ChildProcess): number {
+  const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+  return Number(list.trim().split(' ')[0])
+}
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('the program is one file that runs alone, and tells its version', async () => {
+  const { ended, stdout } = run(['--version'])
+  expect([await ended, await stdout]).toEqual([0, '3.30.2\n'])
+})
+
+test('a tunnel of a file serves, and a signal ends it in order', async () => {
+  const service = await startService((_request, response) => response.end('served'))
+  const config = join(folder, 'one.yml')
+  writeFileSync(
+    config,
+    `version: 2\ntunnels:\n  web: {proto: http, addr: ${service.port}, domain: web.localhost}\n`,
+  )
+  const { child, ended, stdout } = start('--config', config, 'web')
+  const seen = await platform.agent(0)
+  await seen.heard(({ type }) => type === 'bind')
+  expect(seen.hello.authtoken).toBe('from-the-environment')
+  const asked = await platform.ask('web')
+  asked.end()
+  expect((await answerOf(asked)).body).toBe('served')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(seen.messages.at(-1)).toEqual({ type: 'bye' })
+  const lines = (await stdout)
+    .trim()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line))
+  expect(lines.find(({ tunnel }) => tunnel === 'web')).toMatchObject({
+    open: `http://web.localhost:${platform.port}`,
+  })
+  expect(await stdout).not.toContain('from-the-environment')
+  await service.close()
+})
+
+test('a command to restart brings it back as a new agent, with the configuration as it is then', async () => {
+  const config = join(folder, 'two.yml')
+  writeFileSync(config, 'version: 2\nmetadata: before\n')
+  const { child, ended } = start('--config', config, '--none')
+  const first = await platform.agent(0)
+  writeFileSync(config, 'version: 2\nmetadata: after\n')
+  expect(await first.command('restart')).toBe('')
+  const second = await platform.agent(1)
+  expect([first.hello.metadata, second.hello.metadata, second.hello.client_id]).toEqual([
+    'before',
+    'after',
+    '',
+  ])
+  expect(await second.command('stop')).toBe('')
+  expect(await ended).toBe(0)
+  expect(child.exitCode).toBe(0)
+})
+
+test('an update runs after the restart', async () => {
+  start('--none')
+  const first = await platform.agent(0)
+  const release = readFileSync(file, 'utf8').replace('AGENT_VERSION = "3.30.2"', 'AGENT_VERSION = "3.31.0"')
+  platform.publish('3.31.0', Buffer.from(release))
+  expect(await first.command('update')).toBe('')
+  await expect.poll(() => first.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+  expect(await first.command('restart')).toBe('')
+  expect((await platform.agent(1)).hello.version).toBe('3.31.0')
+})
+
+test('an update that does not start is left for the version before', async () => {
+  start('--none')
+  const first = await platform.agent(0)
+  platform.publish('3.31.0', Buffer.from('process.exit(1)\n'))
+  expect(await first.command('update')).toBe('')
+  await expect.poll(() => first.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+  expect(await first.command('restart')).toBe('')
+  const second = await platform.agent(1)
+  expect(second.hello.version).toBe('3.30.2')
+  await expect
+    .poll(() => second.command('update'))
+    .toBe('Release 3.31.0 did not come up on this host before.')
+})
+
+test.runIf(process.platform === 'linux')('neither outlives the other when one is killed', async () => {
+  const one = start('--none')
+  await platform.agent(0)
+  process.kill(agentBelow(one.child), 'SIGKILL')
+  expect(await one.ended).not.toBe(0)
+
+  const two = start('--none')
+  await platform.agent(1)
+  const below = agentBelow(two.child)
+  two.child.kill('SIGKILL')
+  await expect.poll(() => isThere(below)).toBe(false)
+})
+
+test.each([
+  [
+    ['start', 'wbe'],
+    'No tunnel is called wbe; did you mean web? Tunnels there are: web, db. Files read: good.yml.',
+  ],
+  [
+    ['start'],
+    'Name the tunnels to start, or say --all or --none. Tunnels there are: web, db. Files read: good.yml.',
+  ],
+  [
+    ['http', 'nowhere at all'],
+    'This tunnel cannot be started: addr has to be a port or host:port, and is "nowhere at all".',
+  ],
+  [['start', '--none', '--resolve', 'x'], '--resolve takes HOST:PORT:ADDRESS, and "x" is none.'],
+])('%j says what is wrong, and ends with 1', async (args, sentence) => {
+  writeFileSync(
+    join(folder, 'good.yml'),
+    'version: 2\ntunnels:\n  web: {proto: http, addr: 80}\n  db: {proto: http, addr: 81}\n',
+  )
+  const { ended, stderr } = run([...args, '--config', 'good.yml', '--state-dir', join(folder, 'state')])
+  expect([await ended, await stderr]).toEqual([1, `${sentence}\n`])
+})
+
+test('a refused start ends with the code in words', async () => {
+  platform.rules.refuseHello = { code: 107, message: 'The authtoken is not known' }
+  const { ended, stderr } = start('--none')
+  expect([await ended, await stderr]).toEqual([1, 'The authtoken is not known (E107)\n'])
+})
+
+test('config check says what is valid, or every mistake', async () => {
+  writeFileSync(join(folder, 'bad.yml'), 'version: 2\nauthtokn: x\nupdate_check: 3\n')
+  const bad = run(['config', 'check', '--config', 'bad.yml'])
+  expect([await bad.ended, await bad.stderr]).toEqual([
+    1,
+    'bad.yml:2: authtokn is no key that this agent knows: did you mean authtoken?\nbad.yml:3: update_check has to be true or false\n',
+  ])
+  writeFileSync(join(folder, 'fine.yml'), 'version: 2\n')
+  const fine = run(['config', 'check', '--config', 'fine.yml', '--json'])
+  expect([await fine.ended, JSON.parse(await fine.stdout)]).toEqual([
+    0,
+    { files: ['fine.yml'], version: '2', tunnels: [] },
+  ])
+})
