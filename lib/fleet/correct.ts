@@ -49,8 +49,27 @@ export async function correctSession(
   if (after !== before) {
     await moveKept(db, accountId, { sessionId, before, after })
     await refreshAgents(db, accountId, [before, after])
+    await sinceFirst(db, accountId, [before, after])
   }
   return { before, after }
+}
+
+/** Has agents be known since the first of the sessions that are theirs now. */
+async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
+  await db
+    .updateTable('agents')
+    .set((eb) => ({
+      first_seen_at: eb
+        .selectFrom('agent_sessions')
+        .select(({ fn }) =>
+          fn.coalesce(fn.min('agent_sessions.first_seen_at'), 'agents.first_seen_at').as('first'),
+        )
+        .where('agent_sessions.account_id', '=', accountId)
+        .whereRef('agent_sessions.agent_id', '=', 'agents.id'),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute()
 }
 
 const agreed = (by: string) => ({ score: 100, corrected_by: by })

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { findAgent, sessionsOf } from './agents'
+import { correctSession } from './correct'
+import { detailOfAgent } from './detail'
+import { matchOf } from './rows'
+import { accountId, at, look as lookOf, openStore, type TestSession } from './testing/fleet'
+
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  return () => db.destroy()
+})
+const look = (seconds: number, sessions: TestSession[]) => lookOf(db, accountId, seconds, sessions)
+const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
+const agentOf = async (id: string) => (await findAgent(db, accountId, id))?.id
+const correct = (sessionId: string, agentId: string | null) =>
+  db
+    .transaction()
+    .execute((db) => correctSession(db, accountId, { sessionId, agentId, by: 'ada@example.com' }))
+const idsOf = async (agent: string) =>
+  (await sessionsOf(db, accountId, agent, 10)).map(({ session_id }) => session_id)
+
+/** Two that went together, and one that came and could be either: it is an agent of its own. */
+async function twoAndOne() {
+  await look(0, [{ id: 'ts_a' }, { id: 'ts_b' }])
+  await look(10, [])
+  await look(20, [{ id: 'ts_c', ...started(15) }])
+}
+
+test('what it could be is offered, the likeliest first, and a person chooses', async () => {
+  await twoAndOne()
+  const detail = await detailOfAgent(db, accountId, 'ts_c', at(21))
+  expect(detail?.candidates.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    { id: 'ag_ts_a', name: '198.51.100.7', score: 70 },
+    { id: 'ag_ts_b', name: '198.51.100.7', score: 70 },
+  ])
+  expect(await correct('ts_c', 'ag_ts_b')).toEqual({ before: 'ag_ts_c', after: 'ag_ts_b' })
+  expect(await agentOf('ag_ts_c')).toBe('ag_ts_b')
+  expect(await findAgent(db, accountId, 'ts_b')).toMatchObject({
+    id: 'ag_ts_b',
+    current: { session_id: 'ts_c' },
+    sessionCount: 2,
+    firstSeenAt: at(0).toISOString(),
+  })
+  const [session] = await sessionsOf(db, accountId, 'ag_ts_b', 1)
+  expect(matchOf(session?.match ?? null)).toEqual({
+    score: 100,
+    agrees: ['Same credential', 'Same address', 'Same system', 'Same region'],
+    differs: [],
+    corrected_by: 'ada@example.com',
+  })
+})
+
+test('what comes next with the same evidence follows the person', async () => {
+  await twoAndOne()
+  await correct('ts_c', 'ag_ts_b')
+  await look(30, [])
+  await look(40, [{ id: 'ts_d', ...started(35) }])
+  expect(await agentOf('ts_d')).toBe('ag_ts_b')
+})
+
+test('also where it agrees in nothing with what the agent was before', async () => {
+  await look(0, [{ id: 'ts_a', metadata: 'old' }])
+  await look(10, [])
+  const other = { credential: 'cr_2', ip: '::2', metadata: 'new' }
+  await look(20, [{ id: 'ts_b', ...other, ...started(15) }])
+  expect(await agentOf('ts_b')).toBe('ag_ts_b')
+  await correct('ts_b', 'ag_ts_a')
+  expect(matchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
+    score: 100,
+    differs: ['Another credential', 'Other metadata', 'Another address'],
+  })
+  await look(30, [])
+  await look(40, [{ id: 'ts_c', ...other, ...started(35) }])
+  expect(await idsOf('ag_ts_a')).toEqual(['ts_c', 'ts_b', 'ts_a'])
+  expect((await findAgent(db, accountId, 'ts_a'))?.name).toBe('new')
+})
+
+test('a session that was taken for an agent becomes one of its own, and both tell what is theirs', async () => {
+  await look(0, [{ id: 'ts_a', metadata: 'm' }])
+  await look(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
+  expect(await correct('ts_b', null)).toEqual({ before: 'ag_ts_a', after: 'ag_ts_b' })
+  expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ current: null, sessionCount: 1 })
+  expect(await findAgent(db, accountId, 'ts_b')).toMatchObject({
+    current: { session_id: 'ts_b' },
+    firstSeenAt: at(10).toISOString(),
+  })
+  expect(await correct('ts_a', null)).toEqual({ before: 'ag_ts_a', after: 'ag_ts_a' })
+})
+
+test('the first session of an agent may go too; its id then is taken', async () => {
+  await look(0, [{ id: 'ts_a', metadata: 'm' }])
+  await look(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
+  const { after } = await correct('ts_a', null)
+  expect(after).not.toBe('ag_ts_a')
+  expect(await idsOf(after)).toEqual(['ts_a'])
+  expect(await findAgent(db, accountId, 'ag_ts_a')).toMatchObject({
+    current: { session_id: 'ts_b' },
+    firstSeenAt: at(10).toISOString(),
+  })
+})
+
+test('what a person said is not undone by a session that comes back, nor by one that went beside it', async () => {
+  await twoAndOne()
+  await correct('ts_c', 'ag_ts_b')
+  await look(30, [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }])
+  expect(await agentOf('ts_c')).toBe('ag_ts_b')
+  const beside = [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }]
+  const own = { id: 'ts_e', metadata: 'm', ...started(35) }
+  await look(40, [...beside, own])
+  await correct('ts_e', null)
+  await look(50, [own])
+  expect(await agentOf('ts_e')).toBe('ag_ts_e')
+})
+
+test('commands go with their session; what was set up for an agent goes along when nothing else is left of it', async () => {
+  await twoAndOne()
+  const command = {
+    account_id: accountId,
+    id: 'c1',
+    agent_id: 'ag_ts_c',
+    session_id: 'ts_c',
+    command: 'stop' as const,
+  }
+  const by = {
+    user_id: 'u',
+    user_email: '',
+    sent_at: at(21).toISOString(),
+    state: 'accepted' as const,
+    version_before: '',
+  }
+  await db
+    .insertInto('agent_commands')
+    .values({ ...command, ...by })
+    .execute()
+  const api = { account_id: accountId, agent_id: 'ag_ts_c', endpoint_id: 'ep_1', url: 'https://a.example' }
+  await db.insertInto('agent_apis').values(api).execute()
+  await correct('ts_c', 'ag_ts_a')
+  expect(await db.selectFrom('agent_commands').select('agent_id').execute()).toEqual([
+    { agent_id: 'ag_ts_a' },
+  ])
+  expect(await db.selectFrom('agent_apis').selectAll().execute()).toEqual([{ ...api, agent_id: 'ag_ts_a' }])
+})
+
+test('two that are there at once are two, and what is not there cannot be chosen', async () => {
+  await look(0, [{ id: 'ts_a' }, { id: 'ts_b', metadata: 'm' }])
+  await expect(correct('ts_a', 'ag_ts_b')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+  await expect(correct('ts_a', 'ag_ts_x')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(correct('ts_x', 'ag_ts_a')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  expect(await agentOf('ts_a')).toBe('ag_ts_a')
+})

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GET as page } from '@/app/api/agents/[account]/route'
+import { GET as one } from '@/app/api/agents/[account]/[id]/route'
+import { POST as identify } from '@/app/api/agents/[account]/[id]/identity/route'
+import { verifyAudit } from '@/lib/audit/verify'
+import type { AgentDetail, AgentsPage } from '@/lib/client/agents'
+import type { Access } from '@/lib/contract/operation'
+import { listed, type TestSession } from '@/lib/fleet/testing/fleet'
+import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { services } from './accounts-upstream'
+import type { Context } from './context'
+import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
+import { sweepAgents } from './fleet-watch'
+import { consoleAt } from './proxy-testing'
+import { someone, TestBrowser } from './test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let sessions: TestSession[]
+let serve: Serve
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  sessions = []
+  serve = ({ url }, response) => {
+    if (url === '/tunnel_sessions')
+      return json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions.map(listed) })
+    return json(response, 200, { uri: '', next_page_uri: null, things: [] })
+  }
+  api = await startFixture((...given) => serve(...given))
+  lab = await consoleAt(api.url)
+  holder.console = lab.context
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(services(lab.context).flights.values())
+  await services(lab.context).transport.close()
+  await api.close()
+  await lab.context.db.destroy()
+})
+
+const looks = () => api.seen.filter(({ url }) => url === '/tunnel_sessions').length
+const startedNow = (ago = 0) => ({ started_at: new Date(Date.now() - ago * 1000).toISOString() })
+/** The last look was so many seconds ago. */
+const age = (seconds: number) => {
+  const at = new Date(Date.now() - seconds * 1000).toISOString()
+  return lab.context.db
+    .updateTable('inventory_syncs')
+    .set({ started_at: at, finished_at: at, complete_at: at })
+    .where('resource', '=', 'tunnel-sessions')
+    .execute()
+}
+const names = ({ agents }: AgentsPage) => agents.map(({ name }) => name)
+
+test('the first page waits for the first look, and says how old what it shows is', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(names(found)).toEqual(['edge-1'])
+  expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), look_seconds: 4 })
+})
+
+test('a list that is watched is looked at again when its interval is over, and not before', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual([])
+  expect(looks()).toBe(1)
+  await age(4)
+  expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual(['edge-1'])
+  expect(looks()).toBe(2)
+})
+
+test('a long list is looked at more rarely: at most a third of the requests that there are in a minute', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  await lab.context.db
+    .updateTable('inventory_syncs')
+    .set({ pages: 30 })
+    .where('resource', '=', 'tunnel-sessions')
+    .execute()
+  await age(30)
+  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({ look_seconds: 45 })
+  expect(looks()).toBe(1)
+  await age(40)
+  await agentsPage(lab.context, lab.account, {})
+  expect(looks()).toBe(2)
+})
+
+test('a slow platform keeps nobody waiting', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  await age(60)
+  const answers: (() => void)[] = []
+  const usual = serve
+  serve = (seen, response, request) =>
+    seen.url === '/tunnel_sessions'
+      ? void answers.push(() => usual(seen, response, request))
+      : usual(seen, response, request)
+  const found = await agentsPage(lab.context, lab.account, {}, { isPage: true })
+  expect(found).toMatchObject({ syncing: true, agents: [] })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+})
+
+test('a look that fails says why, and those that were there stay', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  await agentsPage(lab.context, lab.account, {})
+  const usual = serve
+  serve = (seen, response, request) =>
+    seen.url === '/tunnel_sessions'
+      ? json(response, 500, { status_code: 500, msg: 'no', error_code: 'ERR_X_1' })
+      : usual(seen, response, request)
+  expect(await lookAtAgents(lab.context, lab.account)).toMatchObject({ code: 'ERR_X_1' })
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(found).toMatchObject({ error: { code: 'ERR_X_1' }, agents: [{ state: 'online' }] })
+  expect(looks()).toBe(2)
+})
+
+test('one agent by its id, by its session, and by the session that it had before', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
+  await lookAtAgents(lab.context, lab.account)
+  sessions = [{ id: 'ts_2', metadata: 'edge-1', ...startedNow() }]
+  await lookAtAgents(lab.context, lab.account)
+  for (const id of ['ag_ts_1', 'ts_1', 'ts_2']) {
+    const detail = await agentDetail(lab.context, lab.account, id)
+    expect(detail.agent).toMatchObject({
+      id: 'ag_ts_1',
+      session: { id: 'ts_2' },
+      session_count: 2,
+      state: 'online',
+    })
+    expect(detail.sessions.map((session) => [session.id, session.gone_at === null])).toEqual([
+      ['ts_2', true],
+      ['ts_1', false],
+    ])
+    expect(detail.uptime).toHaveLength(90)
+    expect(await agentView(lab.context, lab.account, id)).toEqual(detail.agent)
+  }
+  await expect(agentView(lab.context, lab.account, 'ts_3')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(agentDetail(lab.context, lab.account, 'ts_3')).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+  })
+})
+
+test('accounts are looked at without anybody watching, each in its time', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  const sweep = async () => {
+    await sweepAgents(lab.context)
+    await Promise.all(services(lab.context).flights.values())
+    return looks()
+  }
+  expect(await sweep()).toBe(1)
+  expect(await sweep()).toBe(1)
+  await age(44)
+  expect(await sweep()).toBe(1)
+  await age(46)
+  expect(await sweep()).toBe(2)
+  expect(await lab.context.db.selectFrom('agent_looks').selectAll().execute()).toHaveLength(1)
+  serve = (_, response) => json(response, 500, {})
+  await age(46)
+  expect(await sweep()).toBe(3)
+  await age(46)
+  expect(await sweep()).toBe(3)
+})
+
+async function signedIn(role: Access): Promise<TestBrowser> {
+  await someone(lab.context, `${role}@example.com`, role)
+  const browser = new TestBrowser()
+  await browser.signIn(`${role}@example.com`)
+  return browser
+}
+const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
+  browser.ask(identify, `/api/agents/lab/${id}/identity`, {
+    method: 'POST',
+    body: { agent_id },
+    params: { account: 'lab', id },
+  })
+
+test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
+  await lookAtAgents(lab.context, lab.account)
+  sessions = [{ id: 'ts_2', ip: '::2', credential: '', ...startedNow() }]
+  await lookAtAgents(lab.context, lab.account)
+  const viewer = await signedIn('viewer')
+  const list = (await viewer.json(
+    await viewer.ask(page, '/api/agents/lab?q=edge', { params: { account: 'lab' } }),
+  )) as unknown as AgentsPage
+  expect(names(list)).toEqual(['edge-1'])
+  const params = { account: 'lab', id: 'ts_2' }
+  expect(await viewer.json(await viewer.ask(one, '/api/agents/lab/ts_2', { params }))).toMatchObject({
+    agent: { id: 'ag_ts_2' },
+  })
+  expect((await say(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)
+  const operator = await signedIn('operator')
+  for (const [agent, status] of [
+    ['ag_ts_9', 404],
+    ['../x', 400],
+    [7, 400],
+  ] as const)
+    expect((await say(operator, 'ts_2', agent)).status).toBe(status)
+  const answer = await say(operator, 'ts_2', 'ag_ts_1')
+  expect(answer.status).toBe(200)
+  const detail = (await operator.json(answer)) as unknown as AgentDetail
+  expect(detail.agent).toMatchObject({
+    id: 'ag_ts_1',
+    session: { id: 'ts_2', match: { corrected_by: 'operator@example.com' } },
+  })
+  expect((await lab.audit()).filter(({ operation }) => operation === 'agents.identify')).toMatchObject([
+    { phase: 'intent', target: 'ts_2', before: '{"agent_id":"ag_ts_2"}', after: '{"agent_id":"ag_ts_1"}' },
+    { phase: 'outcome', target: 'ts_2', result: 'done' },
+  ])
+  expect(await verifyAudit(lab.context.db, lab.context.keyRing)).toMatchObject({ ok: true })
+})
