@@ -4,7 +4,7 @@ import type { Freshness } from './inventory'
 import { request } from './request'
 
 /**
- * Whether an agent is there: `online` it was listed at the last look; `unknown` the last look is too old or failed;
+ * Whether an agent is there: `online` it was listed at the last whole look; `unknown` that is too long ago;
  * `restarting` a command of this console ended its session and it is awaited; `stopped` a command of this console
  * stopped it; `gone` it vanished without one.
  */
@@ -71,7 +71,7 @@ export interface AgentsPage extends Freshness {
   facets: Record<string, { value: string; label: string; count: number }[]>
   next: string | null
   previous: string | null
-  /** Seconds until the list is looked at again: 2 to 60, by its size and the request budget. */
+  /** Seconds after which to ask again: 4 to 60, by the size of the list and the request budget. */
   look_seconds: number
 }
 

@@ -1,21 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GET as page } from '@/app/api/agents/[account]/route'
-import { GET as one } from '@/app/api/agents/[account]/[id]/route'
-import { POST as identify } from '@/app/api/agents/[account]/[id]/identity/route'
-import { verifyAudit } from '@/lib/audit/verify'
-import type { AgentDetail, AgentsPage } from '@/lib/client/agents'
-import type { Access } from '@/lib/contract/operation'
+import type { AgentsPage } from '@/lib/client/agents'
 import { listed, type TestSession } from '@/lib/fleet/testing/fleet'
 import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { services } from './accounts-upstream'
-import type { Context } from './context'
 import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
 import { sweepAgents } from './fleet-watch'
 import { consoleAt } from './proxy-testing'
-import { someone, TestBrowser } from './test-console'
-
-const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
-vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 let sessions: TestSession[]
 let serve: Serve
@@ -30,10 +20,8 @@ beforeEach(async () => {
   }
   api = await startFixture((...given) => serve(...given))
   lab = await consoleAt(api.url)
-  holder.console = lab.context
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await Promise.all(services(lab.context).flights.values())
   await services(lab.context).transport.close()
   await api.close()
@@ -159,53 +147,4 @@ test('accounts are looked at without anybody watching, each in its time', async 
   expect(await sweep()).toBe(3)
   await age(46)
   expect(await sweep()).toBe(3)
-})
-
-async function signedIn(role: Access): Promise<TestBrowser> {
-  await someone(lab.context, `${role}@example.com`, role)
-  const browser = new TestBrowser()
-  await browser.signIn(`${role}@example.com`)
-  return browser
-}
-const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
-  browser.ask(identify, `/api/agents/lab/${id}/identity`, {
-    method: 'POST',
-    body: { agent_id },
-    params: { account: 'lab', id },
-  })
-
-test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
-  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
-  await lookAtAgents(lab.context, lab.account)
-  sessions = [{ id: 'ts_2', ip: '::2', credential: '', ...startedNow() }]
-  await lookAtAgents(lab.context, lab.account)
-  const viewer = await signedIn('viewer')
-  const list = (await viewer.json(
-    await viewer.ask(page, '/api/agents/lab?q=edge', { params: { account: 'lab' } }),
-  )) as unknown as AgentsPage
-  expect(names(list)).toEqual(['edge-1'])
-  const params = { account: 'lab', id: 'ts_2' }
-  expect(await viewer.json(await viewer.ask(one, '/api/agents/lab/ts_2', { params }))).toMatchObject({
-    agent: { id: 'ag_ts_2' },
-  })
-  expect((await say(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)
-  const operator = await signedIn('operator')
-  for (const [agent, status] of [
-    ['ag_ts_9', 404],
-    ['../x', 400],
-    [7, 400],
-  ] as const)
-    expect((await say(operator, 'ts_2', agent)).status).toBe(status)
-  const answer = await say(operator, 'ts_2', 'ag_ts_1')
-  expect(answer.status).toBe(200)
-  const detail = (await operator.json(answer)) as unknown as AgentDetail
-  expect(detail.agent).toMatchObject({
-    id: 'ag_ts_1',
-    session: { id: 'ts_2', match: { corrected_by: 'operator@example.com' } },
-  })
-  expect((await lab.audit()).filter(({ operation }) => operation === 'agents.identify')).toMatchObject([
-    { phase: 'intent', target: 'ts_2', before: '{"agent_id":"ag_ts_2"}', after: '{"agent_id":"ag_ts_1"}' },
-    { phase: 'outcome', target: 'ts_2', result: 'done' },
-  ])
-  expect(await verifyAudit(lab.context.db, lab.context.keyRing)).toMatchObject({ ok: true })
 })

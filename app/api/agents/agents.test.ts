@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { GET as one } from './[account]/[id]/route'
+import { POST as identify } from './[account]/[id]/identity/route'
+import { GET as page } from './[account]/route'
+import { verifyAudit } from '@/lib/audit/verify'
+import type { AgentDetail, AgentsPage } from '@/lib/client/agents'
+import type { Access } from '@/lib/contract/operation'
+import { services } from '@/lib/server/accounts-upstream'
+import type { Context } from '@/lib/server/context'
+import { lookAtAgents } from '@/lib/server/fleet'
+import { consoleAt } from '@/lib/server/proxy-testing'
+import { someone, TestBrowser } from '@/lib/server/test-console'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let sessions: object[]
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  api = await startFixture((_, response) =>
+    json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions }),
+  )
+  lab = await consoleAt(api.url)
+  holder.console = lab.context
+})
+afterEach(async () => {
+  await Promise.all(services(lab.context).flights.values())
+  await services(lab.context).transport.close()
+  await api.close()
+  await lab.context.db.destroy()
+})
+
+/** A session that started so many seconds ago. */
+const session = (id: string, ago: number, more: object = {}) => ({
+  id,
+  uri: '',
+  agent_version: '3.30.0',
+  credential: { id: 'cr_1', uri: '' },
+  ip: '198.51.100.7',
+  metadata: '',
+  os: 'linux',
+  region: 'us',
+  started_at: new Date(Date.now() - ago * 1000).toISOString(),
+  transport: 'service/2',
+  ...more,
+})
+
+async function signedIn(role: Access): Promise<TestBrowser> {
+  await someone(lab.context, `${role}@example.com`, role)
+  const browser = new TestBrowser()
+  await browser.signIn(`${role}@example.com`)
+  return browser
+}
+const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
+  browser.ask(identify, `/api/agents/lab/${id}/identity`, {
+    method: 'POST',
+    body: { agent_id },
+    params: { account: 'lab', id },
+  })
+
+test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
+  sessions = [session('ts_1', 60, { metadata: 'edge-1' })]
+  await lookAtAgents(lab.context, lab.account)
+  sessions = [session('ts_2', 0, { ip: '::2', credential: null })]
+  await lookAtAgents(lab.context, lab.account)
+  const viewer = await signedIn('viewer')
+  const list = (await viewer.json(
+    await viewer.ask(page, '/api/agents/lab?q=edge', { params: { account: 'lab' } }),
+  )) as unknown as AgentsPage
+  expect(list.agents.map(({ name }) => name)).toEqual(['edge-1'])
+  const params = { account: 'lab', id: 'ts_2' }
+  expect(await viewer.json(await viewer.ask(one, '/api/agents/lab/ts_2', { params }))).toMatchObject({
+    agent: { id: 'ag_ts_2' },
+  })
+  expect((await say(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)
+  const operator = await signedIn('operator')
+  for (const [agent, status] of [
+    ['ag_ts_9', 404],
+    ['../x', 400],
+    [7, 400],
+  ] as const)
+    expect((await say(operator, 'ts_2', agent)).status).toBe(status)
+  const answer = await say(operator, 'ts_2', 'ag_ts_1')
+  expect(answer.status).toBe(200)
+  const detail = (await operator.json(answer)) as unknown as AgentDetail
+  expect(detail.agent).toMatchObject({
+    id: 'ag_ts_1',
+    session: { id: 'ts_2', match: { corrected_by: 'operator@example.com' } },
+  })
+  expect((await lab.audit()).filter(({ operation }) => operation === 'agents.identify')).toMatchObject([
+    { phase: 'intent', target: 'ts_2', before: '{"agent_id":"ag_ts_2"}', after: '{"agent_id":"ag_ts_1"}' },
+    { phase: 'outcome', target: 'ts_2', result: 'done' },
+  ])
+  expect(await verifyAudit(lab.context.db, lab.context.keyRing)).toMatchObject({ ok: true })
+})
