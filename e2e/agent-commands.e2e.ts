@@ -39,7 +39,7 @@ test('a console that is killed before the answer to a command came finds out by 
     back_session_id: expect.stringMatching(/^ts_/),
     error: { code: 'ADIT_OUTCOME_UNKNOWN' },
   })
-  expect(upstream.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)
   await upstream.close()
 })
 
