@@ -161,8 +161,9 @@ export const migrations: readonly Migration[] = [
       `create table agent_update_targets (
         update_id text not null references agent_updates (id) on delete cascade, agent_id text not null,
         name text not null, wave integer not null, step text not null, due_at text, since_at text not null,
-        session_id text not null, version_before text not null, version_after text, endpoints text not null, restarts integer not null,
-        error text, ended_at text, primary key (update_id, agent_id)
+        session_id text not null, version_before text not null, version_after text, endpoints text not null, 
+        restarts integer not null, is_lost integer not null, error text, ended_at text,
+        primary key (update_id, agent_id)
       ) strict, without rowid`,
       `create table agent_update_events (
         seq integer primary key, update_id text not null references agent_updates (id) on delete cascade,

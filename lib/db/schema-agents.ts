@@ -129,6 +129,8 @@ interface AgentUpdateTargetsTable {
   endpoints: string
   /** Restarts that were seen. */
   restarts: number
+  /** 1 while the answer to its last update is lost, else 0. */
+  is_lost: number
   error: string | null
   ended_at: Time | null
 }

@@ -208,6 +208,7 @@ const targetRow = (update_id: string, wave: number, agent: Chosen, since_at: str
   version_after: null,
   endpoints: JSON.stringify(agent.endpoints),
   restarts: 0,
+  is_lost: 0,
   error: null,
   ended_at: null,
 })

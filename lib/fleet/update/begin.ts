@@ -75,7 +75,7 @@ export function update(target: Target, facts: Facts): Next {
   const isLost = sent.state === 'unknown' || sent.state === 'sending'
   const kind = isLost ? 'update-unknown' : 'update-accepted'
   const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }
-  return go(target, facts, 'settle', [{ kind, evidence }], settleMs)
+  return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
 /** Nothing was sent to the session yet, or it was refused. */

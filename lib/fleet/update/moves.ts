@@ -22,6 +22,8 @@ export interface Target {
   endpoints: readonly string[]
   /** Restarts that were seen. */
   restarts: number
+  /** The answer to its last update was lost: whether it was installed shows after the restart. */
+  isLost: boolean
   error: string | null
 }
 

@@ -85,7 +85,7 @@ function missingWords(facts: Facts): string {
   if (sight.kind === 'failed')
     return `Whether it came back is unknown: the console could not look for ${span(patienceMs)}. ${sight.reason}`
   return sight.session !== null
-    ? `The restart was not seen: ${span(patienceMs)} after it the same session is still there.`
+    ? `The restart was not seen: ${span(patienceMs)} after it the same session is still there. Restart it by hand.`
     : `It was not back ${span(patienceMs)} after its restart. Look at its host: with a broken configuration, or an update that does not start, it does not come back.`
 }
 
@@ -111,6 +111,11 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
       `It came back with ${session.version}, which is not newer than ${target.versionBefore}.`,
       [back],
     )
+  if (restarts < MAX_RESTARTS && target.isLost)
+    return go({ ...there, isLost: false }, facts, 'update', [
+      back,
+      { kind: 'not-installed', evidence: { version: session.version } },
+    ])
   if (restarts < MAX_RESTARTS) {
     const again: Note = {
       kind: 'unchanged',

@@ -30,6 +30,7 @@ const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
   versionAfter: null,
   endpoints: [],
   restarts: 0,
+  isLost: false,
   error: null,
   ...changes,
 })
@@ -110,6 +111,16 @@ test('an unchanged version is given one more wait and restart, then it is said a
   expect(first.notes.map(({ kind }) => kind)).toEqual(['back', 'unchanged'])
   const second = step({ ...first.target, step: 'follow', dueAt: facts.now }, { sight: seen({ id: 'ts_3' }) })
   expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('Still 3.30.2') })
+})
+
+test('an update whose answer was lost and that was not installed is sent again, to the new session', () => {
+  const lost = step(at('update'), { sent: said('unknown') }).target
+  const { target, notes } = step(
+    { ...lost, step: 'follow', dueAt: facts.now },
+    { sight: seen({ id: 'ts_2' }) },
+  )
+  expect(target).toMatchObject({ step: 'update', sessionId: 'ts_2', isLost: false, restarts: 1 })
+  expect(notes.map(({ kind }) => kind)).toEqual(['back', 'not-installed'])
 })
 
 test('a version that does not stay up is said as such', () => {

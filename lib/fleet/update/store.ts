@@ -20,6 +20,7 @@ export const targetOf = (row: TargetRow): Target => ({
   versionAfter: row.version_after,
   endpoints: urlsOf(row.endpoints),
   restarts: row.restarts,
+  isLost: row.is_lost === 1,
   error: row.error,
 })
 
@@ -114,6 +115,7 @@ export const columnsOf = (target: Target) => ({
   version_after: target.versionAfter,
   endpoints: JSON.stringify(target.endpoints),
   restarts: target.restarts,
+  is_lost: Number(target.isLost),
   error: target.error,
 })
 

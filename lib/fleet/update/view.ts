@@ -19,10 +19,19 @@ const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentU
   return { ...same, by, has_canary: has_canary === 1, counts }
 }
 
-function viewTarget(row: TargetRow): AgentUpdateTarget {
-  const { update_id: _, since_at: __, restarts: ___, endpoints, ...same } = row
-  return { ...same, endpoints: urlsOf(endpoints) }
-}
+const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
+  agent_id: row.agent_id,
+  name: row.name,
+  wave: row.wave,
+  step: row.step,
+  due_at: row.due_at,
+  session_id: row.session_id,
+  version_before: row.version_before,
+  version_after: row.version_after,
+  endpoints: urlsOf(row.endpoints),
+  error: row.error,
+  ended_at: row.ended_at,
+})
 
 /** The guarded updates of an account, the newest first, at most 100. */
 export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {

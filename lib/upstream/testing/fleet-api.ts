@@ -56,6 +56,8 @@ export interface FleetApi extends Fixture {
   change: (name: string, behaviour: Partial<Behaviour>) => void
   /** Commands that reached it, as `update quay-1`, in order. */
   commands: string[]
+  /** The same with the session that it was for, as `update ts_quay-1_1`. */
+  sent: string[]
 }
 
 /** Whoever was away long enough is back, under a new session. */
@@ -73,6 +75,7 @@ function isThere(agent: State): boolean {
 export async function startFleetApi(): Promise<FleetApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []
+  const sent: string[] = []
   const there = () => [...agents.values()].filter(isThere)
   const fixture = await startFixture(({ method, url }, response): unknown => {
     const [, list = '', id, verb = ''] = new URL(url, fixture.url).pathname.split('/')
@@ -81,11 +84,13 @@ export async function startFleetApi(): Promise<FleetApi> {
     if (!agent) return json(response, 404, { status_code: 404, msg: 'Resource not found', details: {} })
     if (method === 'GET') return json(response, 200, sessionItem(agent))
     commands.push(`${verb} ${agent.name}`)
+    sent.push(`${verb} ${agent.sessionId}`)
     return perform(agent, verb, response)
   })
   return {
     ...fixture,
     commands,
+    sent,
     connect(name, behaviour = {}) {
       const given = { ...usual, ...behaviour }
       const urlsAfter = behaviour.urlsAfter ?? given.urls

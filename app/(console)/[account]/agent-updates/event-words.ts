@@ -39,6 +39,11 @@ const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
     ),
   unchanged: ({ version, settle_s }) =>
     say('attention', `Still ${text(version)}. It is given ${text(settle_s)} s more and one more restart.`),
+  'not-installed': ({ version }) =>
+    say(
+      'attention',
+      `Still ${text(version)}: the update whose answer was lost was not installed. It is sent again.`,
+    ),
   verified: ({ served, expected_missing }) => verifiedWords(served, list(expected_missing)),
   'not-served': ({ missing }) => say('wrong', `Not served again: ${list(missing).join(', ')}.`),
   failed: ({ error }) => say('wrong', text(error)),
