@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { tabTo } from './support/keyboard'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
+
+interface Lab {
+  account: string
+  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+}
+interface Listed {
+  id: string
+  name: string
+  session: { agent_version: string }
+}
+
+/** A sample agent that calls itself `name`. */
+const connectAgent = ({ adit }: Lab, name: string, ...options: string[]) =>
+  adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name }), ...options])
+
+/** The agents whose name has this in it, once the console sees so many. */
+async function agentsNamed(call: Call, { account }: Lab, name: string, count: number): Promise<Listed[]> {
+  let found: Listed[] = []
+  await expect(async () => {
+    const { json } = await call('GET', `/api/agents/${account}?q=${name}`)
+    found = json.agents as Listed[] // of the console's own API
+    expect(found).toHaveLength(count)
+  }).toPass({ timeout: 20_000 })
+  return found
+}
+
+const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+
+/** Starts a guarded update of these through the console's API. Returns its id. */
+async function start(call: Call, { account }: Lab, name: string, agents: readonly Listed[]): Promise<string> {
+  const body = { ...plan, name, agent_ids: agents.map(({ id }) => id) }
+  const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return String(Object(json.update).id)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('six agents in waves: it stops at the one that refuses, is resumed, and is cancelled', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  test.setTimeout(180_000)
+  const fleet = `fleet-${randomUUID().slice(0, 8)}`
+  for (const n of [1, 2, 3, 4, 5, 6])
+    await connectAgent(
+      console,
+      `${fleet}-${n}`,
+      ...(n === 2 ? ['--update-refusal', 'Update checks are disabled on this host'] : []),
+    )
+  await agentsNamed(adminCall, console, fleet, 6)
+  await page.goto(`/${console.account}/agent-updates/new?q=${fleet}`)
+  await expect(page.getByRole('checkbox', { name: `${fleet}-1` })).not.toBeChecked()
+  await expect(button(page, 'Start guarded update')).toHaveAccessibleDescription('Choose at least one agent.')
+  await page.getByRole('checkbox', { name: 'All 6 agents shown that can be updated' }).check()
+  await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
+  await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
+  await button(page, 'Start guarded update').click()
+  await expect(page.getByText('At least 10 seconds')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
+  await expect(
+    page.getByText(
+      `6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1; at least about 2 minutes.`,
+    ),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Six of ${fleet}`)
+  await button(page, 'Start guarded update').click()
+
+  await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
+  await expect(page.getByText('Stopped at its first failure: nothing more is begun')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
+  await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
+  await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
+  await expect(rowOf(page, `${fleet}-2`)).toContainText('Update checks are disabled on this host')
+  await expect(rowOf(page, `${fleet}-3`)).toContainText('Waits for its wave')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('It runs 3.31.0; before, it ran 3.30.2.')
+  await timeline.getByRole('combobox', { name: 'Agent' }).selectOption(`${fleet}-2`)
+  await expect(timeline).not.toContainText('It runs 3.31.0')
+  await expect(timeline).toContainText('ERR_SERVICE_806')
+  await expectNoAxeViolations(page)
+
+  await button(page, 'Resume').click()
+  await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated', { timeout: 60_000 })
+  await expect(rowOf(page, `${fleet}-4`)).toContainText('Settles', { timeout: 20_000 })
+  await button(page, 'Cancel update').click()
+  const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(dialog).toContainText('2 agents under way: what was begun is ended in order.')
+  await dialog.getByRole('button', { name: 'Cancel update' }).click()
+  await expect(page.getByText('Ended: 4 updated, 1 failed, 1 not begun.')).toBeVisible({ timeout: 60_000 })
+  const versions = (await agentsNamed(adminCall, console, fleet, 6)).map(
+    ({ session }) => session.agent_version,
+  )
+  expect(versions.toSorted()).toEqual(['3.30.2', '3.30.2', '3.31.0', '3.31.0', '3.31.0', '3.31.0'])
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page, ['light'])
+})
+
+test('an agent is chosen, started, paused and cancelled by keyboard alone', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const name = `key-${randomUUID().slice(0, 8)}`
+  await connectAgent(console, name)
+  const [agent] = await agentsNamed(adminCall, console, name, 1)
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}&agents=${agent?.id}`)
+  await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  await tabTo(page, button(page, 'Start guarded update'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Update of ${name}` })).toBeVisible()
+  await tabTo(page, button(page, 'Pause'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Paused: nothing new is begun')).toBeVisible()
+  await expect(button(page, 'Resume')).toBeVisible()
+  await tabTo(page, button(page, 'Cancel update'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Cancelled', { exact: true }).or(page.getByText('Cancelling'))).toBeVisible()
+  await page.goto(`/${console.account}/agent-updates`)
+  await expect(rowOf(page, `Update of ${name}`)).toContainText(/Cancell(ed|ing)/)
+  await expectNoAxeViolations(page)
+})
+
+test('one update at a time holds an agent, and what cannot be updated says why', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const name = `held-${randomUUID().slice(0, 8)}`
+  await connectAgent(console, `${name}-a`)
+  await connectAgent(console, `${name}-win`, '--os', 'windows')
+  await connectAgent(console, `${name}-new`, '--agent-version', '3.31.0')
+  const agents = await agentsNamed(adminCall, console, name, 3)
+  const free = agents.filter((one) => one.name === `${name}-a`)
+  const id = await start(adminCall, console, `Holds ${name}`, free)
+  const again = await adminCall('POST', `/api/agent-updates/${console.account}`, {
+    ...plan,
+    name,
+    agent_ids: free.map((one) => one.id),
+  })
+  expect([again.status, again.json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
+  const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
+  await expect(row('a')).toContainText('It is part of another guarded update.')
+  await expect(row('win')).toContainText('An agent on Windows cannot be restarted by command.')
+  await expect(row('new')).toContainText('Runs the newest version that is known here.')
+  await expect(row('win').getByRole('checkbox')).toBeDisabled()
+  await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
+})
+
+test('a viewer sees guarded updates and starts, pauses and cancels none', async ({
+  as,
+  adminCall,
+  console,
+}) => {
+  const name = `seen-${randomUUID().slice(0, 8)}`
+  await connectAgent(console, name)
+  const id = await start(adminCall, console, `Seen ${name}`, await agentsNamed(adminCall, console, name, 1))
+  const viewer = await as('viewer')
+  const page = await viewer.page()
+  const reason = 'Your role is viewer; this takes an operator.'
+  await page.goto(`/${console.account}/agent-updates`)
+  await expect(button(page, 'New guarded update')).toHaveAccessibleDescription(reason)
+  await page.getByRole('link', { name: `Seen ${name}` }).click()
+  for (const act of ['Pause', 'Cancel update'])
+    await expect(button(page, act)).toHaveAccessibleDescription(reason)
+  await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
+  await expect(button(page, 'Start guarded update')).toHaveAccessibleDescription(reason)
+  const path = `/api/agent-updates/${console.account}`
+  for (const each of [path, `${path}/${id}/pause`, `${path}/${id}/resume`, `${path}/${id}/cancel`])
+    expect((await viewer.call('POST', each)).status).toBe(403)
+  expect((await viewer.call('GET', `${path}/${id}`)).status).toBe(200)
+  await adminCall('POST', `${path}/${id}/cancel`)
+})
+
+test('a guarded update that does not exist is said to be none', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/agent-updates/upd_none`)
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+})
