@@ -60,7 +60,7 @@ tunnels:
 /** The page of the agent that calls itself so. */
 async function openAgent(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
-  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeVisible()
 }
 
@@ -136,6 +136,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
     await expect(twice.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(tunnels.getByRole('button', { name: 'Stop agent-api' })).toBeFocused()
+    await expect(tunnels.getByRole('status')).toHaveText('It runs 1 tunnel.')
   } finally {
     await agent.stop()
     service.close()

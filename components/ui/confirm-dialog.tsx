@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   /** Why it cannot be confirmed yet, as "Type the name first". */
   disabledReason?: string
   isDangerous?: boolean
-  finalFocus?: () => HTMLElement | true
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** Asks before an act. Focus starts on Cancel. */

@@ -11,8 +11,8 @@ type DialogProps = {
   /** Buttons, at the bottom; the one that leaves first. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus after it: by default what had it before; for where that may be gone by then. */
-  finalFocus?: () => HTMLElement | true
+  /** What has the focus after it, false for nothing new: by default what had it before; for where that may be gone then. */
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** What the shared popup is told apart by: how it looks, and whether a press outside closes it. */

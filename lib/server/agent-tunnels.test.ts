@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { json, type Serve } from '@/lib/upstream/testing/fixture'
+import { expect, onTestFinished, test } from 'vitest'
+import { json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { chooseApi, startTunnel, stopTunnel } from './agent-tunnels'
 import {
   agentId,
@@ -25,6 +25,22 @@ test('nothing is asked before an endpoint is chosen; the agent’s own come firs
     { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: true },
     { endpoint_id: 'ep_1', url: 'https://a.example.com', is_own: false },
   ])
+})
+
+test('the endpoints of a session that is newer than their copy are read first', async () => {
+  const item = { id: 'ep_1', url: 'https://new.example.com', tunnel_session: { id: 'ts_1', uri: '' } }
+  const { url, seen, close } = await startFixture((_, response) =>
+    json(response, 200, { endpoints: [item], uri: '', next_page_uri: null }),
+  )
+  onTestFinished(close)
+  const lab = await consoleWithAgent({}, { kind: 'local', base_url: url })
+  expect((await lab.look()).json?.choices).toEqual([
+    { endpoint_id: 'ep_1', url: 'https://new.example.com', is_own: true },
+  ])
+  const asked = () => seen.filter((one) => one.url.startsWith('/endpoints')).length
+  expect(asked()).toBe(1)
+  await lab.look()
+  expect(asked()).toBe(1)
 })
 
 test('the chosen endpoint is kept by its id and asked; forgetting it asks nothing more', async () => {

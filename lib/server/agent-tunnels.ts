@@ -23,6 +23,7 @@ import {
   askAgent,
 } from '@/lib/upstream/agent-api'
 import { freshen } from './accounts-freshen'
+import { endpointsSince } from './agent-endpoints'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
 import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from './agent-api'
 import { checkDefinition } from './agent-tunnel-checks'
@@ -36,7 +37,8 @@ type Input = Pick<RouteInput, 'context' | 'params' | 'request' | 'person' | 'req
 /** Whose tunnels a request is about. */
 interface Subject extends Pick<Input, 'context' | 'person' | 'requestId'> {
   account: Account
-  agent: ApiOwner
+  /** `since`: when its session was first seen. */
+  agent: ApiOwner & { since: string }
 }
 
 const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
@@ -49,7 +51,8 @@ async function subjectOf({ context, params, person, requestId }: Input): Promise
   const account = await accountOf(context, params.account)
   const agent = await findAgent(context.db, account.id, String(params.id))
   if (!agent) throw new Failure('ADIT_NOT_FOUND', 'This account has no such agent.')
-  const owner = { id: agent.id, session_id: agent.last.session_id }
+  const { session_id, first_seen_at: since } = agent.last
+  const owner = { id: agent.id, session_id, since }
   return { context, person, requestId, account, agent: owner }
 }
 
@@ -59,6 +62,7 @@ export const readTunnels = async (input: Input): Promise<AgentTunnels> => look(a
 async function look({ context, account, agent, requestId }: Subject): Promise<AgentTunnels> {
   const { db } = context
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
+  await endpointsSince(context, account, agent.since)
   const { api, place } = await reach(context, account, agent)
   const asked = api && (place instanceof Failure ? failed(place) : await ask(place, requestId))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))

@@ -14,6 +14,7 @@ import { SESSIONS } from '@/lib/fleet/rows'
 import { isListable } from '@/lib/inventory/freshness'
 import type { WalkError } from '@/lib/inventory/sync'
 import { capabilityStates } from '@/lib/upstream/capabilities'
+import { atMost } from '@/lib/util/at-most'
 import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
 import { readJson } from './body'
@@ -143,12 +144,4 @@ async function lookWhenOld(context: Context, account: Account, isPage: boolean):
   }
   await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
   return Math.min(Math.ceil(interval / 1000), 60)
-}
-
-/** Waits for something to end, or for so many milliseconds. */
-async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-  await Promise.race([work.catch(() => undefined), patience])
-  clearTimeout(timer)
 }

@@ -133,7 +133,7 @@ type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'given' | 'heading'>
 function Answer({ state, given, heading }: AnswerProps) {
   const { act, look, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)
-  const isGone = useRef(false)
+  const pressed = useRef<HTMLElement>(null)
   const { api, error, wanted } = given
   if (given.tunnels === null)
     return error && !look.isPlaceholderData ? (
@@ -149,7 +149,7 @@ function Answer({ state, given, heading }: AnswerProps) {
       { kind: 'stop', name, forget },
       {
         onSettled: (_, failure) => {
-          isGone.current = failure === null
+          if (failure === null) pressed.current = null // it goes with its row
           setStopping(null)
         },
       },
@@ -157,7 +157,14 @@ function Answer({ state, given, heading }: AnswerProps) {
   }
   return (
     <>
-      <TunnelList given={{ ...given, tunnels: given.tunnels }} reason={reason} onStop={setStopping} />
+      <TunnelList
+        given={{ ...given, tunnels: given.tunnels }}
+        reason={reason}
+        onStop={(tunnel, button) => {
+          pressed.current = button
+          setStopping(tunnel)
+        }}
+      />
       {stopping && (
         <StopTunnel
           key={stopping.name}
@@ -167,7 +174,7 @@ function Answer({ state, given, heading }: AnswerProps) {
           pending={act.isPending}
           onStop={(forget) => stop(stopping.name, forget)}
           onClose={() => setStopping(null)}
-          finalFocus={() => (isGone.current && heading.current ? heading.current : true)}
+          finalFocus={() => pressed.current ?? heading.current ?? true}
         />
       )}
     </>

@@ -1,57 +1,40 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Checkbox } from '@/components/ui/choice-field'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { AgentTunnel } from '@/lib/client/agent-tunnels'
 
-interface StopTunnelProps {
+interface AskProps {
   tunnel: AgentTunnel
   /** Whether the agent's API is reached by it: then it is asked twice. */
   isApi: boolean
-  isWanted: boolean
   pending: boolean
-  onStop: (forget: boolean) => void
   onClose: () => void
-  finalFocus: () => HTMLElement | true
+  /** What takes the focus when nothing is asked any more. */
+  finalFocus: () => HTMLElement | boolean
+}
+
+interface StopTunnelProps extends AskProps {
+  isWanted: boolean
+  onStop: (forget: boolean) => void
 }
 
 /** Asks before a tunnel is stopped; of the one that leads to the API, once more. */
-export function StopTunnel({
-  tunnel,
-  isApi,
-  isWanted,
-  pending,
-  onStop,
-  onClose,
-  finalFocus,
-}: StopTunnelProps) {
+export function StopTunnel({ isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)
-  const shared = { open: true, onOpenChange: (open: boolean) => !open && onClose(), pending, finalFocus }
-  if (isSecond)
-    return (
-      <ConfirmDialog
-        key="second"
-        {...shared}
-        title="Give up the way to this agent?"
-        description={`After this the console can neither see nor start tunnels of this agent. Only on the agent itself can ${tunnel.name} be started again.`}
-        confirmLabel="Stop it and lose the way"
-        onConfirm={() => onStop(forget)}
-      />
-    )
+  const goesOn = useRef(false)
+  const askAgain = () => {
+    goesOn.current = true // the second question has the focus then
+    setSecond(true)
+  }
+  if (isSecond) return <AskTwice {...asked} finalFocus={finalFocus} onConfirm={() => onStop(forget)} />
   return (
-    <ConfirmDialog
-      key="first"
-      {...shared}
-      title={`Stop tunnel ${tunnel.name}?`}
-      description={
-        isApi
-          ? `${tunnel.public_url} is the address by which the console reaches the API of this agent.`
-          : `${tunnel.public_url} is no longer served by this agent. What it forwards to keeps running.`
-      }
-      confirmLabel={isApi ? 'Stop tunnel…' : 'Stop tunnel'}
-      onConfirm={() => (isApi ? setSecond(true) : onStop(forget))}
+    <AskOnce
+      {...asked}
+      finalFocus={() => !goesOn.current && finalFocus()}
+      onConfirm={() => (asked.isApi ? askAgain() : onStop(forget))}
     >
       {isWanted && (
         <Checkbox
@@ -61,6 +44,38 @@ export function StopTunnel({
           onChange={(event) => setForget(event.currentTarget.checked)}
         />
       )}
-    </ConfirmDialog>
+    </AskOnce>
+  )
+}
+
+type QuestionProps = AskProps & { onConfirm: () => void; children?: ReactNode }
+
+function AskOnce({ tunnel: { name, public_url }, isApi, onClose, ...dialog }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Stop tunnel ${name}?`}
+      description={
+        isApi
+          ? `${public_url} is the address by which the console reaches the API of this agent.`
+          : `${public_url} is no longer served by this agent. What it forwards to keeps running.`
+      }
+      confirmLabel={isApi ? 'Stop tunnel…' : 'Stop tunnel'}
+    />
+  )
+}
+
+function AskTwice({ tunnel: { name }, isApi: _, onClose, ...dialog }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Give up the way to this agent?"
+      description={`After this the console can neither see nor start tunnels of this agent. Only on the agent itself can ${name} be started again.`}
+      confirmLabel="Stop it and lose the way"
+    />
   )
 }

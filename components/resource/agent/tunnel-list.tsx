@@ -13,7 +13,8 @@ interface TunnelListProps {
   given: AgentTunnels & { tunnels: AgentTunnel[] }
   /** Why this person cannot stop one. */
   reason: string | undefined
-  onStop: (tunnel: AgentTunnel) => void
+  /** `button` is what was pressed. */
+  onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 
 const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
@@ -61,7 +62,7 @@ export function TunnelList({ given, reason, onStop }: TunnelListProps) {
             variant="quiet"
             aria-label={`Stop ${tunnel.name}`}
             disabledReason={reason ?? nameReason(tunnel.name)}
-            onClick={() => onStop(tunnel)}
+            onClick={({ currentTarget }) => onStop(tunnel, currentTarget)}
           >
             Stop
           </Button>
