@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import * as z from 'zod'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { admin } from './support/installation'
+import { admin, furnish } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
 
 interface Lab {
@@ -95,6 +96,8 @@ test('agents are chosen by keyboard and lead to a guarded update; a viewer choos
   await bar.getByRole('button', { name: 'Select all 2 that match' }).click()
   await expect(bar).toContainText('2 selected')
   await expect(update).toHaveAttribute('href', new RegExp(`q=${name}`))
+  await boxes.first().uncheck()
+  await expect(bar).toContainText('1 selected')
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar).toHaveCount(0)
 
@@ -224,5 +227,25 @@ test('an account without agents says how the first one connects', async ({ page,
   await page.goto(`${url}/${String(account)}/agents`)
   await expect(page.getByRole('heading', { name: 'No agents yet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('link', { name: 'New authtoken' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a look that fails is said, and keeps the rows', async ({ page, fresh }) => {
+  const { account, apiKey } = await furnish(fresh)
+  await page.context().addCookies(browserCookies(await sessionCookie(fresh.url), fresh.url))
+  await page.goto(`${fresh.url}/${account}/agents`)
+  await expect(rowOf(page, 'quay-gateway')).toContainText('Online')
+  const ask = (path: string, method = 'GET') =>
+    fetch(fresh.platformUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, 'service-version': '2' },
+    })
+  const { keys } = z
+    .object({ keys: z.array(z.object({ id: z.string() })) })
+    .parse(await (await ask('/api_keys')).json())
+  for (const { id } of keys) await ask(`/api_keys/${id}`, 'DELETE')
+  await expect(page.getByText('The last look at the agents failed').last()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Not looked for \d+ s/)).toBeVisible()
+  await expect(rowOf(page, 'quay-gateway')).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -14,6 +14,7 @@ export async function benchPages(
   const pages = [
     paths.overview(account),
     paths.dns(account),
+    paths.agents(account),
     ...resourceNames.flatMap((name) => [paths.list(account, name), paths.create(account, name)]),
     paths.settings('accounts'),
     paths.settings('people'),

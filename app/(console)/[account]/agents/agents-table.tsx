@@ -61,7 +61,7 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
             ? {
                 label: ({ agent }) => `Select ${agent.name}`,
                 isSelected: ({ agent }) => selection.isSelected(agent),
-                onToggle: ({ agent }) => selection.toggle(agent),
+                onToggle: ({ agent }) => selection.toggle(agent, current),
                 shown: selection.shownOf(current),
                 onToggleShown: () => selection.toggleAll(current),
               }

@@ -7,7 +7,7 @@ import type { AgentsPage } from '@/lib/client/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { filterOf } from './agents-search'
-import type { AgentSelection } from './use-selection'
+import { type AgentSelection, MAX_CHOSEN } from './use-selection'
 
 /** One guarded update takes no more. */
 const MAX_MATCHING = 500
@@ -45,6 +45,11 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
             <Button variant="quiet" onClick={() => selection.takeMatching(filterOf(search), page.total)}>
               Select all {formatNumber(page.total)} that match
             </Button>
+          )}
+          {selection.isFull && (
+            <span className="text-muted">
+              No more than {MAX_CHOSEN} are chosen one by one. Narrow the list and select all that match.
+            </span>
           )}
           <Button variant="quiet" onClick={selection.clear}>
             Clear selection

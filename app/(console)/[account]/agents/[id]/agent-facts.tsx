@@ -60,7 +60,7 @@ function Endpoints({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
     <ul>
       {endpoints.map(({ id, url }) => (
         <li key={id}>
-          <Link href={paths.detail(account.slug, 'endpoints', id)} className="inline-block py-0.5 font-mono">
+          <Link href={paths.detail(account.slug, 'endpoints', id)} className="block py-0.5 font-mono">
             {url}
           </Link>
         </li>
