@@ -182,4 +182,17 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '5-requests',
+    statements: [
+      `create table requests (
+        id integer primary key, account_id text not null references accounts (id) on delete cascade, at text not null,
+        operation text not null, target text, method text not null, path text not null, body text,
+        status integer, code text, reason text, ms integer, request_id text, user_email text, work text
+      ) strict`,
+      `create index requests_account on requests (account_id, id)`,
+      `create index requests_target on requests (account_id, target, id)`,
+      `create index requests_age on requests (at)`,
+    ],
+  },
 ]

@@ -182,7 +182,36 @@ export interface JobsTable {
   lease_until: Time | null
 }
 
+/** Every call that the console made to an account's API. What it sent is kept without its secrets; what came back is not kept. */
+export interface RequestsTable {
+  id: Generated<number>
+  account_id: string
+  at: Time
+  operation: string
+  /** What it was about, as the audit names it. */
+  target: string | null
+  method: string
+  /** Path and query as sent, below the base URL. */
+  path: string
+  /** JSON, secrets as fingerprints; null where nothing was sent. */
+  body: string | null
+  /** Of the answer; null while there is none, or when none came. */
+  status: number | null
+  /** The platform's error code. */
+  code: string | null
+  /** Why there was no usable answer, as of `NoAnswer`. */
+  reason: string | null
+  /** From the start to the whole answer; null while it runs, or when the console died meanwhile. */
+  ms: number | null
+  request_id: string | null
+  /** Who asked for it; null for the console's own work. */
+  user_email: string | null
+  /** What of the console's own work it served: the kind of a job, `sync`. */
+  work: string | null
+}
+
 export interface Tables extends AgentTables {
+  requests: RequestsTable
   jobs: JobsTable
   users: UsersTable
   sessions: SessionsTable

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'dns' | 'agents'
+type Page = 'overview' | 'dns' | 'agents' | 'requests'
 interface Entry {
   label: string
   /** A resource's list, or a page of its own. */
@@ -59,7 +59,14 @@ export const navigation: readonly NavigationGroup[] = [
       list('certificate-authorities'),
     ],
   },
-  { label: 'Trust', entries: [list('abuse-reports'), list('event-subscriptions')] },
+  {
+    label: 'Trust',
+    entries: [
+      list('abuse-reports'),
+      list('event-subscriptions'),
+      { label: 'Requests', to: { page: 'requests' } },
+    ],
+  },
 ]
 
 /** The lists that the pages of a resource lead to, and the navigation does not. */

@@ -10,6 +10,7 @@ import { hurry } from '@/lib/inventory/turns'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
 import { probe } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
+import { actingFor } from './acting'
 import { type Account, services, upstreamOf } from './accounts-upstream'
 import type { Context } from './context'
 import { errorFields, log } from './log'
@@ -34,7 +35,9 @@ export function probeAccount(context: Context, account: Account): Promise<Capabi
 async function probeNow(context: Context, account: Account): Promise<CapabilityStates> {
   if (account.kind !== 'local') {
     const { transport } = services(context)
-    await remember(context.db, account, await probe(transport, upstreamOf(context, account)))
+    const upstream = upstreamOf(context, account)
+    const lessons = await actingFor({ work: 'probe' }, () => probe(transport, upstream))
+    await remember(context.db, account, lessons)
   }
   return capabilityStates(context.db, account)
 }
@@ -47,18 +50,14 @@ export function syncResource(
   isWaitedFor = false,
 ): Promise<WalkError | null> {
   const { transport, flights } = services(context)
-  return sync({
-    db: context.db,
-    transport,
-    flights,
-    account,
-    upstream: upstreamOf(context, account),
-    resource,
-    isWaitedFor,
-    onEnd: async (look) => {
-      if (resource.name === SESSIONS) await takeInSessions(context.db, account.id, look)
-    },
-  })
+  const { db } = context
+  const upstream = upstreamOf(context, account)
+  const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (look) => {
+    if (resource.name === SESSIONS) await takeInSessions(db, account.id, look)
+  }
+  return actingFor({ work: 'sync' }, () =>
+    sync({ db, transport, flights, account, upstream, resource, isWaitedFor, onEnd }),
+  )
 }
 
 export async function accountFreshness(context: Context, account: Account): Promise<Map<string, Freshness>> {

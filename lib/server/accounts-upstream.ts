@@ -13,6 +13,7 @@ import { open } from '@/lib/upstream/vault'
 import type { Context } from './context'
 import type { Env } from './env'
 import { localPlatform } from './local-platform'
+import { requestsNote } from './requests-note'
 
 export type Account = AccountsTable
 
@@ -20,6 +21,8 @@ export type Account = AccountsTable
 export interface Services {
   policy: AddressPolicy
   transport: Transport
+  /** Keeps the calls that were made and not kept yet. */
+  keepCalls: () => Promise<void>
   flights: Flights
   /** Creates under way, by idempotency key; see idempotency.ts. */
   creates: Map<string, Promise<unknown>>
@@ -43,14 +46,17 @@ const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Serv
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
 
-export function services({ env, db }: Context): Services {
+export function services(context: Context): Services {
+  const { env, db } = context
   const byStore = (holder[slot] ??= new WeakMap<object, Services>())
   const known = byStore.get(db)
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
+  const calls = requestsNote(context)
   const made: Services = {
     policy,
-    transport: createTransport({ policy }),
+    transport: createTransport({ policy, note: calls.note }),
+    keepCalls: calls.flush,
     flights: new Map(),
     creates: new Map(),
     commands: new Set(),

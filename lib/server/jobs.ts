@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { type DnsResource, dnsResources, type DnsStatus } from '@/lib/client/dns'
 import { Failure } from '@/lib/contract/failure'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
-import { startWorker } from '@/lib/jobs/worker'
+import { type Run, startWorker } from '@/lib/jobs/worker'
 import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
 import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
-import type { Account } from './accounts-upstream'
+import { actingFor } from './acting'
+import { type Account, services } from './accounts-upstream'
 import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
 import { COMMAND_JOB } from './agent-commands'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
@@ -15,6 +16,7 @@ import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
 import { sweepAgents } from './fleet-watch'
 import { errorFields, log } from './log'
+import { sweepRequests } from './requests'
 
 const DNS = 'dns-check'
 const ABUSE = 'abuse-report'
@@ -121,23 +123,32 @@ function neverChecked(db: Db, accountId: string, resource: DnsResource): Promise
     .execute()
 }
 
+/** What a job asks an API for is kept as asked for by its kind. */
+const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([work, run]): [string, Run] => [
+      work,
+      (job, signal) => actingFor({ work }, () => run(job, signal)),
+    ]),
+  )
+
 /** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
   const worker = startWorker({
     db: context.db,
-    kinds: {
+    kinds: onItsBehalf({
       [DNS]: (job, signal) => lookAtDns(context, job, signal),
       [ABUSE]: (job, signal) => followAbuse(context, job, signal),
       [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
       [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
-    },
+    }),
     onError: report,
     restMs: 1_000,
   })
   const sweepAll = () => {
-    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents, sweepAgentUpdates])
+    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents, sweepAgentUpdates, sweepRequests])
       each(context).catch((error: unknown) => report(error, null))
   }
   sweepAll()
@@ -146,6 +157,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     async stop() {
       clearInterval(sweeping)
       await worker.stop()
+      await services(context).keepCalls()
     },
   }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
+import { actingFor } from './acting'
 import { boundedRequest } from './body'
 import { type Context, context } from './context'
 import { guardNamedOrigin, guardWrite } from './guard'
@@ -51,7 +52,8 @@ export function route(access: Access, run: (input: RouteInput) => unknown): Rout
     }
     if (!includesRole(person.role, access))
       throw new Failure('ADIT_FORBIDDEN', `This needs the role ${access}. You have the role ${person.role}.`)
-    return run({ ...input, request: await boundedRequest(request), person })
+    const bounded = await boundedRequest(request)
+    return actingFor({ email: person.email }, () => run({ ...input, request: bounded, person }))
   })
 }
 

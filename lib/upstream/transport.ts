@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
-import type { Operation } from '@/lib/contract/operation'
+import type { Named, Operation } from '@/lib/contract/operation'
 import type { Pool } from 'undici'
 import { parseBounded } from './bounded-json'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason } from './exchange'
@@ -55,7 +55,23 @@ interface Way {
   pool: Pool
 }
 
+/** One HTTP request of an account, as it goes out. */
+export interface Call {
+  accountId: string
+  op: Named
+  input: SendInput
+  /** Path and query below the base URL. */
+  path: string
+  requestId?: string
+}
+/** What came of it; `ms` from its start to the whole answer. */
+export type CallEnd = { answer: Answer; ms: number }
+/** Keeps a call before it is sent; the function that it resolves with keeps what came of it. Neither may throw. */
+export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
+
 interface TransportOptions {
+  /** Told of every request that goes out, tries again included. */
+  note?: NoteCall
   policy: AddressPolicy
   lookup?: Lookup
   limits?: Partial<Limits & { connectMs: number }>
@@ -68,18 +84,18 @@ const userAgent = 'adit/0.1'
 /** The one way to a management API: checked addresses, a fixed header set, bounded sizes and times, no redirects. */
 export interface Transport {
   /** Runs one operation. Never rejects for what the upstream does. Only reads are tried again, and only after a 429. */
-  send: (upstream: Upstream, op: Operation, input?: SendInput, options?: SendOptions) => Promise<Answer>
+  send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /** Closes an account's connections, after a change or its removal. */
   forget: (id: string) => void
   close: () => Promise<void>
 }
 
-export function createTransport({ policy, lookup, limits }: TransportOptions): Transport {
+export function createTransport({ policy, lookup, limits, note }: TransportOptions): Transport {
   const bounds = { ...defaults, ...limits }
   const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
 
-  async function once(upstream: Opened, op: Operation, input: SendInput, options: SendOptions) {
+  async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
     if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
@@ -94,11 +110,17 @@ export function createTransport({ policy, lookup, limits }: TransportOptions): T
       headers: headersOf(upstream, hasBody, options.requestId),
       body: hasBody ? JSON.stringify(input.body ?? {}) : undefined,
     }
+    const { requestId } = options
+    const path = request.path.slice(base.path.length)
+    const end = await note?.({ accountId: upstream.id, op, input, path, requestId })
+    const started = performance.now()
     const raw = await exchange(pool, request, bounds, isRead ? options.signal : undefined)
+    const answer = raw.kind === 'none' ? raw : answerOf(raw, op, upstream.opened)
+    end?.({ answer, ms: Math.round(performance.now() - started) })
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
     pace.answered(upstream.id, pause)
-    return answerOf(raw, op, upstream.opened)
+    return answer
   }
 
   return {

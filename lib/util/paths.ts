@@ -11,6 +11,8 @@ export const paths = {
   signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
   overview: (account: string) => `/${segment(account)}`,
   dns: (account: string) => `/${segment(account)}/dns`,
+  requests: (account: string, filters: Record<string, string> = {}) =>
+    `/${segment(account)}/requests${query(filters)}`,
   agents: (account: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/agents${query(search)}`,
   agent: (account: string, id: string) => `/${segment(account)}/agents/${segment(id)}`,

@@ -3,8 +3,10 @@ import type { AuditEntry } from '@/lib/client/audit'
 import { resourceName } from '@/lib/contract/place'
 import { paths } from '@/lib/util/paths'
 
+type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
+
 /** What an act was about: its name, or its id where the inventory never knew it; a link while it is there. What is cut shows in full on hover. */
-export function ActTarget({ entry }: { entry: AuditEntry }) {
+export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
   if (target === null) return null
   const name = title || target

@@ -1,0 +1,74 @@
+'use client'
+
+import { ActTarget } from '@/components/resource/act/act-target'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { Dialog } from '@/components/ui/dialog'
+import { Facts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AccountFacts } from '@/lib/client/account'
+import type { RequestEntry } from '@/lib/client/requests'
+import { toCurl } from '@/lib/contract/curl'
+import { paths } from '@/lib/util/paths'
+import { endWords, reasonWords, whoAsked } from './request-words'
+
+/** One call: what was sent, what came of it, who asked for it, and the same as cURL. */
+export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose: () => void }) {
+  const { account } = useAccount()
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`${entry.method} ${entry.path}`}>
+      <div className="space-y-4">
+        <CallFacts entry={entry} />
+        {entry.request_id && entry.user_email && (
+          <Link href={paths.requests(account.slug, { request: entry.request_id })}>
+            Every call of the same request
+          </Link>
+        )}
+        <CodeBlock label="cURL" code={curlOf(account, entry)} />
+        {entry.body?.includes('"fingerprint"') && (
+          <p className="text-sm text-muted">
+            What was secret stands as a fingerprint: put it in before you send this.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function curlOf(account: AccountFacts, { method, path, body }: RequestEntry): string {
+  return toCurl({
+    method,
+    url: account.base_url.replace(/\/$/, '') + path,
+    versionHeader: account.version_header,
+    version: account.version,
+    body: body === null ? undefined : JSON.parse(body),
+  })
+}
+
+function CallFacts({ entry }: { entry: RequestEntry }) {
+  const { account } = useAccount()
+  const [state, word] = endWords(entry)
+  const about =
+    entry.target === null ? 'the whole list' : <ActTarget entry={{ ...entry, account: account.slug }} />
+  return (
+    <Facts
+      items={[
+        { term: 'Answer', value: <StateChip state={state}>{word}</StateChip> },
+        ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
+        ...(entry.reason ? [{ term: 'Why', value: `No usable answer: ${reasonWords(entry.reason)}.` }] : []),
+        { term: 'Took', value: entry.ms === null ? 'unknown' : `${entry.ms} ms` },
+        { term: 'Sent', value: <RelativeTime value={entry.at} /> },
+        { term: 'For', value: whoAsked(entry) },
+        { term: 'About', value: about },
+        { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
+        {
+          term: 'Request',
+          value: entry.request_id ? <CopyText value={entry.request_id} what="request id" /> : 'none',
+        },
+      ]}
+    />
+  )
+}

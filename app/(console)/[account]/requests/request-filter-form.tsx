@@ -1,0 +1,43 @@
+import Form from 'next/form'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import { paths } from '@/lib/util/paths'
+import { workOptions } from './request-words'
+
+const any = { value: '', label: 'Any' }
+const ends = [
+  any,
+  { value: 'done', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'none', label: 'No answer' },
+  { value: 'running', label: 'Running' },
+  { value: 'unknown', label: 'Unknown' },
+]
+
+/** Narrows the ledger; what is chosen stands in the address, and works without a script. */
+export function RequestFilterForm({ account, search }: { account: string; search: URLSearchParams }) {
+  const value = (name: string) => ({ name, defaultValue: search.get(name) ?? '' })
+  return (
+    <Form
+      key={search.toString()}
+      action={paths.requests(account)}
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+    >
+      <TextField label="Person" placeholder="Part of an email" {...value('person')} />
+      <SelectField label="Work of the console" options={[any, ...workOptions]} {...value('work')} />
+      <TextField label="Operation" placeholder="reserved-domains." mono {...value('operation')} />
+      <TextField label="About" placeholder="An id" mono {...value('target')} />
+      <SelectField label="Answer" options={ends} {...value('end')} />
+      <div className="flex gap-2">
+        <Button type="submit">Filter</Button>
+        {search.size > 0 && (
+          <ButtonLink variant="quiet" href={paths.requests(account)}>
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { useState } from 'react'
+import { ActTarget } from '@/components/resource/act/act-target'
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { RequestEntry } from '@/lib/client/requests'
+import { RequestDetail } from './request-detail'
+import { endWords, whoAsked } from './request-words'
+
+/** One line; what is cut shows in full on hover. */
+const Cut = ({ text }: { text: string }) => (
+  <span title={text} className="block truncate">
+    {text}
+  </span>
+)
+
+function EndChip({ entry }: { entry: RequestEntry }) {
+  const [state, word] = endWords(entry)
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column<RequestEntry>[] => [
+  {
+    id: 'call',
+    header: 'Call',
+    cell: (entry) => (
+      <button
+        type="button"
+        title={`${entry.method} ${entry.path}`}
+        onClick={() => open(entry)}
+        className="block max-w-full truncate rounded-sm text-left font-mono text-sm underline-offset-2 hover:underline pointer-coarse:min-h-control"
+      >
+        {entry.method} {entry.path}
+      </button>
+    ),
+  },
+  { id: 'end', header: 'Answer', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+  {
+    id: 'target',
+    header: 'About',
+    hideBelow: 'md',
+    cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
+  },
+  { id: 'who', header: 'For', hideBelow: 'sm', cell: (entry) => <Cut text={whoAsked(entry)} /> },
+  {
+    id: 'ms',
+    header: 'Took',
+    width: '6rem',
+    hideBelow: 'md',
+    cell: ({ ms }) => (ms === null ? '' : `${ms} ms`),
+  },
+  { id: 'at', header: 'When', width: '8rem', cell: (entry) => <RelativeTime value={entry.at} /> },
+]
+
+/** Calls, newest first; each opens with what was sent, as cURL too. */
+export function RequestsTable({
+  entries,
+  isFiltered,
+}: {
+  entries: readonly RequestEntry[]
+  isFiltered: boolean
+}) {
+  const { account } = useAccount()
+  const [shown, setShown] = useState<RequestEntry | null>(null)
+  if (entries.length === 0)
+    return (
+      <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
+        {isFiltered
+          ? 'Clear a filter to see more. Calls are kept for 30 days, 100,000 at most.'
+          : 'Every call that the console makes to this account will stand here.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="Requests"
+        columns={columnsOf(account.slug, setShown)}
+        rows={entries}
+        rowKey={(entry) => String(entry.id)}
+      />
+      {shown && <RequestDetail entry={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import { auditable } from '@/lib/audit/fingerprint'
+import { targetOf } from '@/lib/contract/place'
+import type { RequestsTable } from '@/lib/db/schema'
+import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer, Call, CallEnd, NoteCall } from '@/lib/upstream/transport'
+import type { Insertable } from 'kysely'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { acting } from './acting'
+import type { Context } from './context'
+import { errorFields, log } from './log'
+
+/** Reads are kept together this often; a write is kept before it is sent. */
+const FLUSH_MS = 500
+/** Bytes of a body that are kept. */
+const MAX_BODY = 65_536
+
+interface RequestsNote {
+  note: NoteCall
+  /** Keeps what waits now. */
+  flush: () => Promise<void>
+}
+type Row = Insertable<RequestsTable>
+type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
+
+function endOf(answer: Answer, ms: number): End {
+  if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
+  const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
+  return { status: answer.status, code: code?.slice(0, 40) ?? null, reason: null, ms }
+}
+
+function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call): Row {
+  const who = acting()
+  const body = input.body === undefined ? null : JSON.stringify(auditable(keyRing, op.body, input.body))
+  return {
+    account_id: accountId,
+    at: new Date().toISOString(),
+    operation: op.name,
+    target: targetOf(op, input.params ?? {}) ?? null,
+    method: op.method,
+    path,
+    body: body && body.length > MAX_BODY ? JSON.stringify({ left_out: `${body.length} bytes` }) : body,
+    request_id: requestId ?? null,
+    user_email: who && 'email' in who ? who.email : null,
+    work: who && 'work' in who ? who.work : null,
+  }
+}
+
+/**
+ * Keeps every call that the console makes to an account: writes before they are sent and again when they are answered,
+ * reads together every half second. That it cannot be kept is logged, and holds nothing up.
+ */
+export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>): RequestsNote {
+  const waiting: Row[] = []
+  let timer: NodeJS.Timeout | undefined
+  const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be kept')
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const rows = waiting.splice(0)
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto('requests')
+        .values(rows.slice(at, at + 500))
+        .execute()
+        .catch(fail)
+  }
+
+  async function note(call: Call) {
+    const row = rowOf(keyRing, call)
+    if (call.op.method === 'GET')
+      return ({ answer, ms }: CallEnd) => {
+        waiting.push({ ...row, ...endOf(answer, ms) })
+        timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      }
+    const kept = await db
+      .insertInto('requests')
+      .values(row)
+      .returning('id')
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        fail(error)
+        return undefined
+      })
+    return ({ answer, ms }: CallEnd) => {
+      if (kept)
+        db.updateTable('requests').set(endOf(answer, ms)).where('id', '=', kept.id).execute().catch(fail)
+    }
+  }
+  return { note, flush }
+}

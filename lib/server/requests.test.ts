@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture'
+import { actingFor } from './acting'
+import { services } from './accounts-upstream'
+import { consoleAt } from './proxy-testing'
+import { listRequests, requestFilters, sweepRequests } from './requests'
+
+const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
+let upstream: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+
+beforeEach(async () => {
+  upstream = await startFixture(({ url, method }, response) => {
+    if (url.includes('gone'))
+      json(response, 404, { error_code: 'ERR_1', status_code: 404, msg: 'no', details: {} })
+    else if (url.includes('cut')) response.destroy()
+    else if (method === 'POST') json(response, 201, { ...domain, traffic_policy: '' })
+    else json(response, 200, domain)
+  })
+  lab = await consoleAt(upstream.url)
+})
+afterEach(() => upstream.close())
+
+const listed = async (filters: Record<string, string> = {}) => {
+  await services(lab.context).keepCalls()
+  const { account, context } = lab
+  return listRequests(context, account, requestFilters(new URLSearchParams(filters)))
+}
+
+test('every call stands there with whom it was for and what came of it', async () => {
+  const user = { email: 'ann@example.com' }
+  await actingFor(user, () => lab.ask('GET', '/endpoints/ep_1'))
+  await actingFor(user, () => lab.ask('GET', '/endpoints/ep_gone'))
+  await actingFor({ work: 'dns-check' }, () => lab.ask('GET', '/endpoints/ep_cut'))
+  const { entries } = await listed()
+  expect(
+    entries.map(({ path, end, status, user_email, work }) => [path, end, status, user_email, work]),
+  ).toEqual([
+    ['/endpoints/ep_cut', 'none', null, null, 'dns-check'],
+    ['/endpoints/ep_gone', 'refused', 404, 'ann@example.com', null],
+    ['/endpoints/ep_1', 'done', 200, 'ann@example.com', null],
+  ])
+  expect(entries[1]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
+})
+
+test('a write is kept before it is sent, without its secrets', async () => {
+  let kept: unknown
+  const before = await startFixture((_, response) => {
+    void lab.context.db
+      .selectFrom('requests')
+      .selectAll()
+      .executeTakeFirst()
+      .then((row) => {
+        kept = row
+        response.destroy()
+      })
+  })
+  lab = await consoleAt(before.url)
+  const metadata = 'canary-of-the-body'
+  await lab.ask('POST', '/certificate_authorities', { body: { ca_pem: metadata } })
+  await before.close()
+  expect(kept).toMatchObject({ method: 'POST', path: '/certificate_authorities', ms: null, status: null })
+  await vi.waitFor(async () =>
+    expect((await listed()).entries[0]).toMatchObject({ end: 'none', reason: 'cut' }),
+  )
+  const { sealed_key: _, ...account } = lab.account
+  expect(JSON.stringify([(await listed()).entries, account])).not.toContain('canary-secret')
+})
+
+test('filters narrow it, and pages go on where the last ended', async () => {
+  for (let n = 0; n < 60; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
+  await actingFor({ email: 'bob_1@example.com' }, () => lab.ask('GET', '/endpoints/ep_gone'))
+  expect((await listed({ person: 'bo__1' })).entries).toHaveLength(0) // `_` stands for itself
+  expect((await listed({ person: 'bob_' })).entries).toHaveLength(1)
+  expect((await listed({ end: 'refused' })).entries).toHaveLength(1)
+  expect((await listed({ target: 'ep_7' })).entries.map(({ path }) => path)).toEqual(['/endpoints/ep_7'])
+  expect((await listed({ operation: 'endpoints.', end: 'done' })).entries).toHaveLength(50)
+  const first = await listed()
+  const second = await listed({ before: String(first.next) })
+  const ids = [...first.entries, ...second.entries].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(61)
+  expect(second.next).toBeNull()
+})
+
+test('what is older than thirty days goes, and only that', async () => {
+  await lab.ask('GET', '/endpoints/ep_1')
+  await lab.ask('GET', '/endpoints/ep_2')
+  await services(lab.context).keepCalls()
+  const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  await lab.context.db.updateTable('requests').set({ at: old }).where('target', '=', 'ep_1').execute()
+  await sweepRequests(lab.context)
+  expect((await listed()).entries.map(({ target }) => target)).toEqual(['ep_2'])
+})
+
+test('an end that never came is unknown, not running', async () => {
+  await lab.ask('GET', '/endpoints/ep_1')
+  await services(lab.context).keepCalls()
+  const at = new Date(Date.now() - 61_000).toISOString()
+  await lab.context.db.updateTable('requests').set({ ms: null, at }).execute()
+  expect((await listed()).entries[0]?.end).toBe('unknown')
+})

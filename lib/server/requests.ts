@@ -1,0 +1,121 @@
+import 'server-only'
+import { sql } from 'kysely'
+import type { RequestEnd, RequestsPage } from '@/lib/client/requests'
+import type { Db } from '@/lib/db/open'
+import type { Account } from './accounts-upstream'
+import type { Context } from './context'
+
+const PAGE = 50
+/** How long calls are kept, and how many of an account at most. */
+const KEPT_MS = 30 * 86_400_000
+const KEPT_ROWS = 100_000
+/** Rows that one sweep takes away at most, so that it holds nothing up. */
+const AT_ONCE = 5_000
+
+/** What narrows the ledger; all that are given must hold. */
+export interface RequestFilters {
+  /** Email of the person, or a part of it. */
+  person?: string
+  /** The console's own work: the kind of a job, `sync`, `probe`. */
+  work?: string
+  /** An operation, or the beginning of one. */
+  operation?: string
+  /** A thing; calls about its parts are found too. */
+  target?: string
+  end?: RequestEnd
+  /** Id of the request of the browser that caused it. */
+  request?: string
+}
+
+const ends = ['done', 'refused', 'none', 'running', 'unknown'] as const
+/** A call without an end that is older than this never got one. */
+const RUNNING_MS = 60_000
+const endSql = () => sql<RequestEnd>`case
+  when r.ms is null and r.at > ${new Date(Date.now() - RUNNING_MS).toISOString()} then 'running'
+  when r.ms is null then 'unknown' when r.reason is not null then 'none'
+  when r.status < 300 then 'done' else 'refused' end`
+
+/** Filters of the page from its address: those of `RequestFilters`, and `before`. */
+export function requestFilters(search: URLSearchParams): RequestFilters & { before?: number } {
+  const text = (name: string) => search.get(name)?.trim().slice(0, 300) || undefined
+  const before = Number(text('before'))
+  return {
+    person: text('person'),
+    work: text('work'),
+    operation: text('operation'),
+    target: text('target'),
+    end: ends.find((end) => end === text('end')),
+    request: text('request'),
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  }
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const like = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+
+/** The calls of an account, newest first, 50 a page; `before` is the `next` of the page above. */
+export async function listRequests(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  { before, ...filters }: RequestFilters & { before?: number },
+): Promise<RequestsPage> {
+  const { person, work, operation, target, end, request } = filters
+  const rows = await db
+    .selectFrom('requests as r')
+    .leftJoin('inventory as thing', (join) =>
+      join
+        .onRef('thing.account_id', '=', 'r.account_id')
+        .on('thing.resource', '=', sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`)
+        .on('thing.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
+    )
+    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'thing.title', 'thing.gone_at', 'r.method', 'r.path'])
+    .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
+    .select(endSql().as('end'))
+    .where('r.account_id', '=', account.id)
+    .$if(person !== undefined, (rows) => rows.where(like('r.user_email', `%${escapeLike(person ?? '')}%`)))
+    .$if(work !== undefined, (rows) => rows.where('r.work', '=', work ?? ''))
+    .$if(operation !== undefined, (rows) =>
+      rows.where(like('r.operation', `${escapeLike(operation ?? '')}%`)),
+    )
+    .$if(target !== undefined, (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          eb('r.target', '=', target ?? ''),
+          eb.and([eb('r.target', '>', `${target}/`), eb('r.target', '<', `${target}0`)]),
+        ]),
+      ),
+    )
+    .$if(end !== undefined, (rows) => rows.where(endSql(), '=', end ?? 'done'))
+    .$if(request !== undefined, (rows) => rows.where('r.request_id', '=', request ?? ''))
+    .$if(before !== undefined, (rows) => rows.where('r.id', '<', before ?? 0))
+    .orderBy('r.id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const entries = rows.slice(0, PAGE)
+  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Takes away what is older than 30 days, and of each account what is beyond its newest 100,000. */
+export async function sweepRequests({ db }: Pick<Context, 'db'>): Promise<void> {
+  const past = new Date(Date.now() - KEPT_MS).toISOString()
+  await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  for (const { id } of accounts) {
+    const last = await db
+      .selectFrom('requests')
+      .select('id')
+      .where('account_id', '=', id)
+      .orderBy('id', 'desc')
+      .offset(KEPT_ROWS)
+      .limit(1)
+      .executeTakeFirst()
+    if (last)
+      await deleteSome(
+        db,
+        sql<number>`select id from requests where account_id = ${id} and id <= ${last.id} limit ${AT_ONCE}`,
+      )
+  }
+}
+
+const deleteSome = (db: Db, ids: ReturnType<typeof sql<number>>) =>
+  sql`delete from requests where id in (${ids})`.execute(db)
