@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'dns' | 'agents' | 'requests'
+type Page = 'overview' | 'dns' | 'agents' | 'requests' | 'capabilities'
 interface Entry {
   label: string
   /** A resource's list, or a page of its own. */
@@ -65,6 +65,7 @@ export const navigation: readonly NavigationGroup[] = [
       list('abuse-reports'),
       list('event-subscriptions'),
       { label: 'Requests', to: { page: 'requests' } },
+      { label: 'Capabilities', to: { page: 'capabilities' } },
     ],
   },
 ]

@@ -108,14 +108,8 @@ export async function freshen(context: Context, account: Account, shown: readonl
   )
 }
 
-async function isProbed({ db }: Context, account: Account): Promise<boolean> {
-  const row = await db
-    .selectFrom('capabilities')
-    .select('name')
-    .where('account_id', '=', account.id)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const isProbed = async ({ db }: Context, account: Account) =>
+  Object.keys(await capabilityStates(db, account)).length > 0
 
 /** Whether the last walk, or try, is long enough ago: a failing upstream is not asked again by every page. */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {

@@ -52,7 +52,7 @@ test('a write is kept before it is sent, without its secrets', async () => {
       .executeTakeFirst()
       .then((row) => {
         kept = row
-        response.destroy()
+        return response.destroy()
       })
   })
   lab = await consoleAt(before.url)

@@ -20,24 +20,39 @@ const everything: readonly string[] = operations.flatMap((op) => [
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
 
-/** What is known of an account's API. The local platform offers everything. */
+/** What is known of an account's API beyond the specification. The local platform offers everything. */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
+  const seen = await seenCapabilities(db, account.id)
+  return Object.fromEntries(everything.flatMap((name) => (seen[name] ? [[name, seen[name].state]] : [])))
+}
+
+interface SeenCapability {
+  state: CapabilityState
+  /** When it was first seen to be so. */
+  checked_at: string
+}
+
+/** Whatever was ever seen of an account's API, what the specification has included. */
+export async function seenCapabilities(
+  db: Db,
+  accountId: string,
+): Promise<Readonly<Record<string, SeenCapability>>> {
   const rows = await db
     .selectFrom('capabilities')
-    .select(['name', 'state'])
-    .where('account_id', '=', account.id)
+    .select(['name', 'state', 'checked_at'])
+    .where('account_id', '=', accountId)
     .execute()
-  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+  return Object.fromEntries(rows.map(({ name, ...seen }) => [name, seen]))
 }
 
 /** Stores what was found out, where it is news. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
   if (account.kind === 'local' || Object.keys(states).length === 0) return
-  const known = await capabilityStates(db, account)
+  const known = await seenCapabilities(db, account.id)
   const checked_at = new Date().toISOString()
   const values = Object.entries(states)
-    .filter(([name, state]) => known[name] !== state)
+    .filter(([name, state]) => known[name]?.state !== state)
     .map(([name, state]) => ({ account_id: account.id, name, state, checked_at }))
   if (values.length === 0) return
   await db
@@ -62,11 +77,9 @@ export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityS
   const lessons: Record<string, CapabilityState> = {}
   const sent = Object.keys(typeof body === 'object' && body !== null ? body : {})
   const fields = widerFields(op).filter((field) => sent.includes(field))
-  if (op.support === 'wider') {
-    if (isPathMissing(answer)) lessons[op.name] = 'missing'
-    else if (isSuccess(answer) || isPartUnset(op, answer)) lessons[op.name] = 'works'
-    else if (answer.status === 403) lessons[op.name] = 'refused'
-  }
+  if (isPathMissing(answer)) lessons[op.name] = 'missing'
+  else if (isSuccess(answer) || isPartUnset(op, answer)) lessons[op.name] = 'works'
+  else if (answer.status === 403) lessons[op.name] = 'refused'
   if (isSuccess(answer)) for (const field of fields) lessons[fieldName(op, field)] = 'works'
   const envelope = envelopeOf(answer)
   const refused = envelope?.details?.field

@@ -93,6 +93,7 @@ const answered = (status: number, json: unknown) => ({ kind: 'answered', status,
 test('what use teaches', () => {
   const { create } = agentIngresses.ops
   expect(lessonsOf(create, { domain: 'a', metadata: '' }, answered(201, {}))).toEqual({
+    'agent-ingresses.create': 'works',
     'agent-ingresses.create#metadata': 'works',
   })
   const refusal = { status_code: 400, msg: '', error_code: 'ERR_X_214', details: { field: 'metadata' } }

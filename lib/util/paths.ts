@@ -11,6 +11,7 @@ export const paths = {
   signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
   overview: (account: string) => `/${segment(account)}`,
   dns: (account: string) => `/${segment(account)}/dns`,
+  capabilities: (account: string) => `/${segment(account)}/capabilities`,
   requests: (account: string, filters: Record<string, string> = {}) =>
     `/${segment(account)}/requests${query(filters)}`,
   agents: (account: string, search: Record<string, string> = {}) =>

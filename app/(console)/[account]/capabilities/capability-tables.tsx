@@ -1,0 +1,85 @@
+'use client'
+
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { CapabilityRow, KnownState } from '@/lib/client/capabilities'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
+import { countWords, insteadOf, stateWords } from './capability-words'
+
+function KnownChip({ state }: { state: KnownState }) {
+  const [look, word] = stateWords[state]
+  return <StateChip state={look}>{word}</StateChip>
+}
+
+const columns: Column<CapabilityRow>[] = [
+  {
+    id: 'operation',
+    header: 'Operation',
+    cell: (row) => (
+      <div className="py-1">
+        <p>{row.summary}</p>
+        <p className="font-mono text-sm wrap-anywhere text-muted">
+          {row.method} {row.path}
+        </p>
+        {insteadOf(row) && <p className="text-sm text-muted">{insteadOf(row)}</p>}
+      </div>
+    ),
+  },
+  {
+    id: 'support',
+    header: 'Documented in',
+    width: '9rem',
+    hideBelow: 'md',
+    cell: ({ support }) => (support === 'spec' ? 'Specification' : 'Wider API'),
+  },
+  {
+    id: 'state',
+    header: 'Known',
+    width: '11rem',
+    cell: ({ state }) => <KnownChip state={state} />,
+  },
+  {
+    id: 'fields',
+    header: 'Wider fields',
+    hideBelow: 'md',
+    cell: ({ fields }) => (
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">
+        {fields.map(({ field, state }) => (
+          <li key={field} className="text-sm">
+            <span className="font-mono">{field}</span> <KnownChip state={state} />
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '8rem',
+    hideBelow: 'lg',
+    cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),
+  },
+]
+
+/** What is known of each kind of thing: a table a kind. */
+export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
+  return resourceNames.map((name) => {
+    const own = rows.filter(({ resource }) => resource === name)
+    return (
+      <section key={name} aria-labelledby={`kind-${name}`} className="space-y-2">
+        <h2 id={`kind-${name}`} className="text-base font-semibold">
+          {catalogue[name].label}
+        </h2>
+        <p className="text-sm text-muted">{countWords(own)}</p>
+        <DataTable
+          caption={catalogue[name].label}
+          columns={columns}
+          rows={own}
+          rowKey={(row) => row.operation}
+        />
+      </section>
+    )
+  })
+}

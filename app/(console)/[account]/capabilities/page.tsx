@@ -1,0 +1,35 @@
+import { PageHeader } from '@/components/ui/page-header'
+import { roleReason } from '@/lib/client/account'
+import { accountOf } from '@/lib/server/accounts-upstream'
+import { capabilityRows } from '@/lib/server/capabilities'
+import { context } from '@/lib/server/context'
+import { requirePerson } from '@/lib/server/current-person'
+import { paths } from '@/lib/util/paths'
+import { CapabilityTables } from './capability-tables'
+import { ProbeButton } from './probe-button'
+
+export const metadata = { title: 'Capabilities' }
+
+export default async function Page({ params }: { params: Promise<{ account: string }> }) {
+  const { account: slug } = await params
+  const { role } = await requirePerson(paths.capabilities(slug))
+  const here = await context()
+  const account = await accountOf(here, slug)
+  const rows = await capabilityRows(here, account)
+  return (
+    <div className="space-y-5">
+      <PageHeader
+        title="Capabilities"
+        description={
+          account.kind === 'local'
+            ? 'What the API of this account can do. The local platform implements all of it.'
+            : 'What the API of this account can do, as far as the console knows from use and from asking. Asking changes nothing there.'
+        }
+        actions={
+          account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />
+        }
+      />
+      <CapabilityTables rows={rows} />
+    </div>
+  )
+}

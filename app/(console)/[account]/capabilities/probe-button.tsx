@@ -1,0 +1,36 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import { probeNow } from '@/lib/client/capabilities'
+
+/** Has the API asked anew what it offers. `blocked`: why this person may not. */
+export function ProbeButton({ blocked }: { blocked: string | undefined }) {
+  const { account } = useAccount()
+  const router = useRouter()
+  const toast = useToast()
+  const probe = useMutation({
+    mutationFn: () => probeNow(account.slug),
+    onSuccess: () => {
+      toast('The API was asked anew what it offers')
+      router.refresh()
+    },
+  })
+  return (
+    <>
+      <Button
+        disabledReason={blocked}
+        pending={probe.isPending}
+        pendingLabel="Asking"
+        onClick={() => probe.mutate()}
+      >
+        Ask the API
+      </Button>
+      {probe.isError && <ErrorPanel error={probe.error} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect } from './support/fixtures'
+import { test } from './support/second-server/fixtures'
+
+test('an account of the specification alone shows what its API has, lacks, and what stands for it', async ({
+  signedIn: page,
+  second,
+}) => {
+  await page.goto(`/${second.account}`)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Capabilities' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask the API' }).click()
+  await expect(page.getByText('The API was asked anew what it offers')).toBeVisible()
+  const bots = page.getByRole('table', { name: 'Bot users' })
+  const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })
+  await expect(list).toContainText('Missing')
+  await expect(list).toContainText('Wider API')
+  await expect(list).toContainText('what you add by its id')
+  const endpoints = page.getByRole('table', { name: 'Endpoints' })
+  await expect(endpoints.getByRole('row').filter({ hasText: /GET \/endpoints(?!\/)/ })).toContainText('Works')
+})
+
+test('the local platform implements all of it', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/capabilities`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
+  await expect(page.getByText('Works').first()).toBeVisible()
+  await expect(page.getByText('Missing', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ask the API' })).toHaveCount(0)
+})
+
+test('a viewer sees it, and is told who may ask', async ({ as, second }) => {
+  const viewer = await as('viewer')
+  const page = await viewer.page()
+  await page.goto(`/${second.account}/capabilities`)
+  await expect(page.getByRole('button', { name: 'Ask the API' })).toHaveAttribute('aria-disabled', 'true')
+})
