@@ -19,6 +19,9 @@ const commands = [
   ['platform', 'record', 'list'],
   ['platform', 'record', 'set'],
   ['platform', 'record', 'remove'],
+  ['platform', 'release', 'add'],
+  ['platform', 'release', 'list'],
+  ['platform', 'release', 'remove'],
   ['audit', 'verify'],
   ['backup'],
   ['restore'],
@@ -52,6 +55,29 @@ test('settings and records of the running platform change at once', async ({ con
     expect.objectContaining({ name: 'bench.harbour.example', value: '192.0.2.1' }),
   )
   await console.platform.removeRecord('bench.harbour.example', 'A')
+})
+
+test('a release that is added is offered at once by the running platform, until it is removed', async ({
+  console,
+}) => {
+  const feed = `http://127.0.0.1:${console.environment.ADIT_INGRESS_PORT}/_adit/releases?version=3.30.0`
+  const offered = async () => (await fetch(feed)).status
+  expect(await offered()).toBe(204)
+  const release = ['platform', 'release']
+  const added = await console.adit([...release, 'add', 'package.json', '--version', '3.30.1'])
+  expect(await (await fetch(feed)).json()).toMatchObject({ version: '3.30.1', sha256: added.sha256 })
+  expect(await console.adit([...release, 'list'])).toMatchObject({ releases: [{ version: '3.30.1' }] })
+  const again = await runAdit(
+    [...release, 'add', 'package.json', '--version', '3.30.1', '--json'],
+    console.environment,
+  )
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is a release 3\.30\.1/),
+  })
+  await console.adit([...release, 'remove', '3.30.1'])
+  expect(await offered()).toBe(204)
 })
 
 test('the audit trail is verified, and a backup made, beside the running console', async ({ console }) => {

@@ -37,9 +37,10 @@ const answers = (url: string) =>
       () => true,
       () => false,
     )
-const addresses = ({ PORT, ADIT_PLATFORM_PORT }: Environment) => [
+const addresses = ({ PORT, ADIT_PLATFORM_PORT, ADIT_INGRESS_PORT }: Environment) => [
   `http://127.0.0.1:${PORT}/api/health`,
   `http://127.0.0.1:${ADIT_PLATFORM_PORT}/`,
+  `http://127.0.0.1:${ADIT_INGRESS_PORT}/`,
 ]
 const anyAnswers = async (environment: Environment) =>
   (await Promise.all(addresses(environment).map(answers))).some(Boolean)
@@ -55,12 +56,14 @@ test('a first start says where everything is, a second one keeps the data', asyn
   expect([...facts.keys()]).toEqual([
     'Console',
     'Local platform',
+    'Its ingress',
     'Its name server',
     'Data directory',
     'Set-up code',
   ])
   expect(facts.get('Console')).toBe(`http://localhost:${environment.PORT}`)
   expect(facts.get('Local platform')).toBe(`http://127.0.0.1:${environment.ADIT_PLATFORM_PORT}`)
+  expect(facts.get('Its ingress')).toBe(`http://127.0.0.1:${environment.ADIT_INGRESS_PORT}`)
   expect(facts.get('Data directory')).toBe(environment.ADIT_DATA_DIR)
   expect(facts.get('Set-up code')).toMatch(/\S{8,}/)
   for (const address of addresses(environment)) expect(await answers(address)).toBe(true)
@@ -129,7 +132,7 @@ async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegE
   expect(launched.stderr().trim().split('\n')).toEqual([expect.stringMatching(sentence)])
 }
 
-for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_PLATFORM_DNS_PORT'])
+for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_INGRESS_PORT', 'ADIT_PLATFORM_DNS_PORT'])
   test(`${variable} in use is refused`, async ({ environment, start }) => {
     const blocker = createServer().listen(Number(environment[variable]), '127.0.0.1')
     await once(blocker, 'listening')
@@ -154,11 +157,12 @@ test('a bad environment is refused, every variable named', async ({ start }) => 
 
 test('a second console on the same store is refused', async ({ environment, start }) => {
   await start().facts()
-  const [port, platformPort, dnsPort] = await freePorts(3)
+  const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const elsewhere = {
     PORT: `${port}`,
     ADIT_PLATFORM_PORT: `${platformPort}`,
     ADIT_PLATFORM_DNS_PORT: `${dnsPort}`,
+    ADIT_INGRESS_PORT: `${ingressPort}`,
   }
   await expectRefusal(start(elsewhere), /^Another console is running on the data directory/)
   expect(await anyAnswers(environment)).toBe(true)

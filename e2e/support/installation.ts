@@ -53,6 +53,8 @@ export async function startInstallation(variables: Environment = {}) {
     logFile,
     environment,
     platformUrl: platform.ready.platform ?? '',
+    /** Where agents connect, and visitors of their tunnels come in. */
+    ingressUrl: platform.ready.ingress ?? '',
     /** The code that the console printed at its last start; empty once it is set up. */
     setupCode: () => running.ready.setupCode ?? '',
     adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),

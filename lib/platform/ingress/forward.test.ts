@@ -1,26 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, createServer, request, type RequestListener } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { Agent, request, type RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import WebSocket, { WebSocketServer } from 'ws'
-import { connectAgent, newAuthtoken, sendRaw, visit } from '../testing/agent'
+import { sendRaw, serveHost, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 let names = 0
 
-/** An agent that serves a host of its own with this. */
-async function serve(
-  listener: RequestListener | ReturnType<typeof createServer>,
-  host = `h${(names += 1)}.forward.example`,
-) {
-  await platform().call('POST', '/reserved_domains', { body: { domain: host } })
-  const { token: authtoken } = await newAuthtoken(platform().call)
-  const agent = await connectAgent(platform().ingressUrl, { authtoken }, listener)
-  await agent.bound(host)
-  return { host, agent }
+async function serve(listener: RequestListener) {
+  const host = `h${(names += 1)}.forward.example`
+  return { host, agent: await serveHost(platform(), host, listener) }
 }
 const ingress = () => platform().ingressUrl
 /** Says what it was asked, as it came over the wire. */
@@ -169,12 +161,12 @@ const MOST = 256_000_000
 
 test('a visitor who does not read holds the agent back', async () => {
   let took = -1
-  const { host } = await serve(async (_, response) => {
-    took = await fill(
+  const { host } = await serve((_, response) => {
+    void fill(
       (chunk) => response.write(chunk),
       () => once(response, 'drain'),
       MOST,
-    )
+    ).then((sent) => (took = sent))
   })
   const socket = connect(Number(new URL(ingress()).port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
@@ -255,58 +247,4 @@ test('one stream is used again and again, and none twice at once', async () => {
   expect(agent.streams.size).toBe(1)
   await Promise.all(Array.from({ length: 10 }, () => visit(ingress(), host)))
   expect(agent.streams.size).toBe(10)
-})
-
-/** A WebSocket server that echoes, and takes no connection to `/refused`. */
-function echoServer() {
-  const server = createServer((_, response) => response.writeHead(404).end('no socket here'))
-  const sockets = new WebSocketServer({ noServer: true })
-  server.on('upgrade', (incoming, socket: Socket, head) => {
-    if (incoming.url === '/refused')
-      return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\nX-Why: none\r\n\r\nno')
-    sockets.handleUpgrade(incoming, socket, head, (open) => {
-      open.on('message', (data, isBinary) => open.send(data, { binary: isBinary }))
-    })
-  })
-  return server
-}
-
-test('a WebSocket goes through, bytes and texts, and its end too', async () => {
-  const { host } = await serve(echoServer())
-  const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
-  await once(socket, 'open')
-  const big = randomBytes(1_000_000)
-  for (const sent of ['hello', big]) {
-    socket.send(sent)
-    expect(Buffer.compare((await once(socket, 'message'))[0], Buffer.from(sent))).toBe(0)
-  }
-  socket.close(4001)
-  expect((await once(socket, 'close'))[0]).toBe(4001)
-})
-
-test('a WebSocket ends with its agent', async () => {
-  const { host, agent } = await serve(echoServer())
-  const socket = new WebSocket(`${ingress().replace('http', 'ws')}/`, { headers: { host } })
-  await once(socket, 'open')
-  await agent.kill()
-  expect((await once(socket, 'close'))[0]).toBe(1006)
-})
-
-test('a handshake that is refused ends the connection, so that nothing follows it past the ingress', async () => {
-  const { host } = await serve(echoServer())
-  const handshake = `GET /refused HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
-  const raw = await sendRaw(ingress(), `${handshake}GET /other HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
-  expect(raw).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
-  expect(raw).toContain('X-Why: none')
-  expect(raw).toMatch(/Connection: close\r\n[^]*no$/i)
-  expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1)
-})
-
-test.each([
-  ['h2c', 'Upgrade: h2c\r\n\r\n'],
-  ['a body', 'Upgrade: websocket\r\nContent-Length: 3\r\n\r\nabc'],
-])('an upgrade with %s is refused', async (_, rest) => {
-  const { host } = await serve(echoServer())
-  const raw = await sendRaw(ingress(), `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n${rest}`)
-  expect(raw).toMatch(/^HTTP\/1\.1 501 /)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import {
   RELEASES_PATH,
   SESSION_PATH,
@@ -10,22 +10,18 @@ import {
   STREAM_PATH,
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
-import { connectAgent, dialStream, newAuthtoken, sendRaw, visit } from '../testing/agent'
+import { dialStream, sendRaw, serveHost, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
 const feed = `${RELEASES_PATH}?version=3.30.2`
 
-/** An agent that serves a host, and knows the secrets of the streams that it was asked for. */
+/** An agent that serves a host, and says what it was asked. */
 async function serve(host: string) {
-  await platform().call('POST', '/reserved_domains', { body: { domain: host } })
-  const { token: authtoken } = await newAuthtoken(platform().call)
   const server = createServer((asked, response) => response.end(`tunnel ${asked.url}`))
   server.on('upgrade', (asked, socket) => socket.end(`HTTP/1.1 418 Tunnel\r\nX-Path: ${asked.url}\r\n\r\n`))
-  const agent = await connectAgent(ingress(), { authtoken }, server)
-  await agent.bound(host)
-  return agent
+  return serveHost(platform(), host, server)
 }
 
 const sessionOver = (host: string) =>

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { seedSession } from '../seed'
-import { connectAgent, dialStream, newAuthtoken, visit } from '../testing/agent'
+import { connectAgent, dialStream, messageIn, newAuthtoken, visit } from '../testing/agent'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
@@ -81,8 +81,8 @@ test('the closest name serves: the host itself, then the wildcards above it', as
   for (const host of ['*.near.example', '*.a.near.example', 'x.a.near.example']) await agent.bound(host)
   const asked: string[] = []
   agent.socket.on('message', (data) => {
-    const { type, name } = JSON.parse(String(data))
-    if (type === 'dial') asked.push(name)
+    const message = messageIn(data)
+    if (message.type === 'dial') asked.push(message.name)
   })
   for (const host of ['x.a.near.example', 'y.a.near.example', 'z.y.a.near.example', 'b.near.example'])
     expect(await statusAt(host)).toBe(200)

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import WebSocket from 'ws'
+import { WebSocket } from 'ws'
 import { HELLO_MS, SESSION_PATH } from '@/lib/tunnel/messages'
 import { createApiKey } from '../keys'
 import { setSetting } from '../settings'
-import { connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
+import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
@@ -133,15 +133,7 @@ test('an agent that does not answer heartbeats is gone, with what it served', as
   const beats = { heartbeat_interval_ms: 0, heartbeat_tolerance_ms: 0 } // each counts as a second
   agent.send(helloOf({ authtoken: await token(), ...beats }))
   const { session_id } = await agent.next('welcome')
-  agent.send({
-    type: 'bind',
-    name: 'one',
-    proto: 'https',
-    host: 'silent.example',
-    upstream_url: '',
-    metadata: '',
-    description: '',
-  })
+  agent.send(bindOf('silent.example'))
   const { endpoint_id, tunnel_id } = await agent.next('bound')
   expect(await agent.closed).toBe(1006)
   await expect.poll(() => statusOf(session_id), within).toBe(404)

@@ -3,7 +3,7 @@ import { createServer, request, type RequestListener, type Server } from 'node:h
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import WebSocket from 'ws'
+import { type ClientOptions, type RawData, WebSocket } from 'ws'
 import {
   type AgentMessage,
   type Bind,
@@ -40,14 +40,30 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
   ...more,
 })
 
+/** What a frame of the platform says. */
+export const messageIn = (data: RawData): PlatformMessage =>
+  platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
+
+/** Asks for a host, under the host's own name. */
+export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
+  type: 'bind',
+  name: host || 'unnamed',
+  proto: 'https',
+  host,
+  upstream_url: 'http://localhost:8080',
+  metadata: '',
+  description: '',
+  ...more,
+})
+
 /** A connection of an agent whose every message a test writes. Nothing is said of itself, not even `hello`. */
-export async function openAgent(ingressUrl: string, options: WebSocket.ClientOptions = {}) {
+export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })
   const heard: PlatformMessage[] = []
   const listeners = new Set<() => void>()
   socket.on('message', (data) => {
-    heard.push(platformMessage.parse(JSON.parse(String(data))))
+    heard.push(messageIn(data))
     for (const listener of listeners) listener()
   })
   const closed = once(socket, 'close').then(([code]) => Number(code))
@@ -71,7 +87,6 @@ export async function openAgent(ingressUrl: string, options: WebSocket.ClientOpt
     })
   return { socket, send, next, closed, heard }
 }
-export type OpenAgent = Awaited<ReturnType<typeof openAgent>>
 
 /** Dials a stream: the socket after its 101, or the status that was answered instead. */
 export async function dialStream(ingressUrl: string, secret: string): Promise<Socket | number> {
@@ -98,26 +113,17 @@ export async function connectAgent(
   const welcome = await agent.next('welcome')
   const server = typeof serve === 'function' ? createServer({ keepAliveTimeout: 0 }, serve) : serve
   const streams = new Set<Socket>()
+  async function serveStream(secret: string): Promise<void> {
+    const stream = server ? await dialStream(ingressUrl, secret) : 0
+    if (typeof stream === 'number') return
+    streams.add(stream)
+    server?.emit('connection', stream)
+  }
   agent.socket.on('message', (data) => {
-    const message = platformMessage.parse(JSON.parse(String(data)))
-    if (message.type !== 'dial' || !server) return
-    void dialStream(ingressUrl, message.secret).then((stream) => {
-      if (typeof stream === 'number') return
-      streams.add(stream)
-      server.emit('connection', stream)
-    })
+    const message = messageIn(data)
+    if (message.type === 'dial') void serveStream(message.secret)
   })
-  const bind = (host: string, more: Partial<Bind> = {}) =>
-    agent.send({
-      type: 'bind',
-      name: host || 'unnamed',
-      proto: 'https',
-      host,
-      upstream_url: 'http://localhost:8080',
-      metadata: '',
-      description: '',
-      ...more,
-    })
+  const bind = (host: string, more: Partial<Bind> = {}) => agent.send(bindOf(host, more))
   return {
     ...agent,
     welcome,
@@ -139,12 +145,24 @@ export async function connectAgent(
     },
   }
 }
-export type TestAgent = Awaited<ReturnType<typeof connectAgent>>
 
 /** A new authtoken with its id. */
 export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id: string; token: string }> {
   const { body } = await call('POST', '/credentials', { body: { acl } })
   return { id: String(body.id), token: String(body.token) }
+}
+
+/** An agent that serves a host, which is reserved for it. */
+export async function serveHost(
+  { call, ingressUrl }: { call: Call; ingressUrl: string },
+  host: string,
+  serve: RequestListener | Server,
+) {
+  await call('POST', '/reserved_domains', { body: { domain: host } })
+  const { token: authtoken } = await newAuthtoken(call)
+  const agent = await connectAgent(ingressUrl, { authtoken }, serve)
+  await agent.bound(host)
+  return agent
 }
 
 interface Visit {
