@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { AgentFault } from '@/lib/agent/fault'
 import { AGENT_VERSION } from '@/lib/agent/version'

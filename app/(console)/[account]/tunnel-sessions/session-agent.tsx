@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { AgentCommands } from '@/components/resource/agent/agent-commands'
+import { AgentLink } from '@/components/resource/agent/agent-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -42,6 +43,7 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   return (
     <>
       {endedAt !== null && <Ended id={id} startedAt={startedAt} endedAt={endedAt} detail={detail} />}
+      {endedAt === null && <AgentLink sessionId={id} />}
       {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
       {error !== null && !isUnknown && !detail && <ErrorPanel error={error} />}
       {isUnknown && endedAt === null && (

@@ -5,6 +5,7 @@ import { AgentCommandHistory, AgentCommands } from '@/components/resource/agent/
 import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
 import { AgentTunnels } from '@/components/resource/agent/agent-tunnels'
 import { agentStateSentence, agentStateWord } from '@/components/resource/agent/agent-words'
+import { GuardedUpdateLink } from '@/components/resource/agent/guarded-update-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -66,6 +67,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
     <PageHeader
       title={<span className="font-mono">{name}</span>}
       meta={<AgentStateChip state={state} />}
+      actions={<GuardedUpdateLink agent={agent} />}
       description={
         <>
           <p>
