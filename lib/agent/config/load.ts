@@ -92,6 +92,8 @@ export function combine(files: readonly ConfigFile[]): Config {
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
   const specs = [...tunnels.specs, ...endpoints.specs]
   const mistakes = [...own, ...tunnels.mistakes, ...endpoints.mistakes, ...doubles(files, specs)]
+  const order = files.map(({ file }) => file)
+  mistakes.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line)
   if (mistakes.length > 0) throw new ConfigFault(mistakes)
   return {
     files: files.map(({ file }) => file),

@@ -16,7 +16,7 @@ function distance(a: string, b: string): number {
 export function nearest(written: string, among: readonly string[]): string | null {
   const near = among
     .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))
-    .filter(({ word, far }) => far <= Math.min(2, word.length / 2))
+    .filter(({ word, far }) => far <= Math.min(2, Math.ceil(word.length / 2)))
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
