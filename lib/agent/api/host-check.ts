@@ -11,7 +11,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-export const isLoopback = (name: string): boolean =>
+const isLoopback = (name: string): boolean =>
   name === 'localhost' || (isIP(name) > 0 && loopback.check(name, family(name)))
 
 function listOf(entries: readonly string[]) {

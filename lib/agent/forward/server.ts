@@ -59,4 +59,3 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
     },
   }
 }
-export type Forwarder = ReturnType<typeof createForwarder>

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function run(...args: Parameters<typeof runAgent> extends [number, ...infer Rest] ? Rest : never) {
   const agent = await runAgent(platform.port, ...args)
-  closing.push(agent.close)
+  closing.push(() => agent.close())
   return agent
 }
 
@@ -90,8 +90,8 @@ test('a platform that is away is waited for', async () => {
   await platform.close()
   const agent = runAgent(port, [tunnelSpec(80)])
   platform = await startFakePlatform(port)
-  const { close } = await agent
-  closing.push(close)
+  const running = await agent
+  closing.push(() => running.close())
   expect(platform.agents).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -32,9 +32,11 @@ process.on('disconnect', () => process.exit(1))
 `
 }
 
+const hosts = newFolder('supervise')
+
 /** A host with the program that was installed by hand, and maybe a release that awaits its restart. */
 function host(own: Step[], release?: Step[]) {
-  const folder = newFolder('supervise')
+  const folder = mkdtempSync(join(hosts, 'host-'))
   const stateDir = join(folder, 'state')
   const file = join(folder, 'own.mjs')
   writeFileSync(file, program('own', folder, ...own))

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import {
+  type AgentCommand,
+  agentMessage,
+  type AgentMessage,
+  type Hello,
+  type PlatformMessage,
+  type TunnelFault,
+} from '@/lib/tunnel/messages'
+import type { Events } from './until'
+
+/** One agent's connection as the platform of a test sees it. */
+export interface Seen {
+  hello: Hello
+  /** What it sent, in order. */
+  messages: AgentMessage[]
+  /** Resolves when such a message is there. */
+  heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
+  /** Resolves with the answer. */
+  command: (command: AgentCommand) => Promise<string>
+  /** Ends the connection without a word. */
+  drop: () => void
+  /** Says and answers nothing any more. */
+  freeze: () => void
+}
+
+/** What the platform of a test says to agents. */
+export interface SessionRules {
+  refuseHello: TunnelFault | null
+  refuseBind: Map<string, TunnelFault>
+  releaseKey: string
+}
+
+const welcome = (hello: Hello, number: number, { releaseKey }: SessionRules): PlatformMessage => ({
+  type: 'welcome',
+  session_id: `ts_${number}`,
+  client_id: hello.client_id || randomUUID(),
+  resume_cookie: `cookie-${number}`,
+  region: 'lab',
+  account_name: 'Lab',
+  release_key: releaseKey,
+  banner: '',
+})
+
+function answerBind(
+  bind: Extract<AgentMessage, { type: 'bind' }>,
+  { refuseBind }: SessionRules,
+): PlatformMessage {
+  const { name, proto, host } = bind
+  const fault = refuseBind.get(name)
+  if (fault) return { type: 'bind-refused', name, fault }
+  return {
+    type: 'bound',
+    name,
+    url: `${proto}://${host || 'given.localhost'}`,
+    tunnel_id: 'tn_1',
+    endpoint_id: 'ep_1',
+  }
+}
+
+/** Talks with one agent. Once it was welcomed it is among `agents`. */
+export function serveSession(
+  socket: WebSocket,
+  rules: SessionRules,
+  agents: Seen[],
+  { until, changed }: Events,
+): void {
+  const say = (message: PlatformMessage) => socket.send(JSON.stringify(message))
+  const messages: AgentMessage[] = []
+  const heard: Seen['heard'] = (isIt) => until(() => messages.find(isIt))
+  const command: Seen['command'] = async (name) => {
+    const command_id = randomUUID()
+    say({ type: 'command', command_id, command: name })
+    const answer = await heard((one) => one.type === 'answer' && one.command_id === command_id)
+    return answer.type === 'answer' ? answer.error : ''
+  }
+  const greet = (hello: Hello) => {
+    if (rules.refuseHello) {
+      say({ type: 'refused', fault: rules.refuseHello })
+      return socket.close()
+    }
+    say(welcome(hello, agents.length + 1, rules))
+    agents.push({
+      hello,
+      messages,
+      heard,
+      command,
+      drop: () => socket.terminate(),
+      freeze: () => socket.pause(),
+    })
+  }
+  socket.on('message', (data: Buffer) => {
+    const message = agentMessage.parse(JSON.parse(data.toString()))
+    messages.push(message)
+    if (message.type === 'hello') greet(message)
+    if (message.type === 'bye') socket.close()
+    if (message.type === 'bind') say(answerBind(message, rules))
+    changed()
+  })
+}
