@@ -41,7 +41,7 @@ export async function admit(house: House, hello: Hello, ip: string) {
     return sessions.insert(
       context,
       { agent_version, os, metadata, ...seen },
-      { uniqueKey: `${LIVE}:${clientId}` },
+      { uniqueKey: `${LIVE}:${randomUUID()}` },
     )
   })
   const facts = { id: session.id, credentialId: credential.id, clientId, region: REGION, capabilities }

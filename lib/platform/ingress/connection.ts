@@ -139,7 +139,7 @@ class Connection {
   }
 
   async #hangUp(fault: TunnelFault | null): Promise<void> {
-    this.#session?.close(false)
+    this.#session?.close(fault ? 'revoked' : 'lost')
     if (this.socket.readyState !== this.socket.CLOSED) {
       const closed = once(this.socket, 'close')
       if (fault) this.#refuse(fault)
@@ -152,11 +152,12 @@ class Connection {
   #closed(): void {
     clearTimeout(this.#timer)
     this.#unwatch()
-    this.#session?.close(this.#isInOrder)
+    const end = this.#isInOrder ? 'bye' : 'lost'
+    this.#session?.close(end)
     this.#inTurn(async () => {
       const session = this.#session
       if (!session) return
-      session.close(this.#isInOrder)
+      session.close(end)
       this.house.leave(session)
       if (!this.house.isClosing()) await session.remove()
     })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { seedSession } from '../seed'
-import { connectAgent, dialStream, messageIn, newAuthtoken, visit } from '../testing/agent'
+import { connectAgent, dialStream, messageIn, newAuthtoken, serveHost, visit } from '../testing/agent'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
@@ -23,10 +24,10 @@ async function served(host: string, domain = host) {
 const statusAt = async (host: string) => (await visit(ingress(), host)).status
 
 test('nothing is online at a name without a tunnel', async () => {
-  const { status, text } = await visit(ingress(), 'nothing.example:80')
-  expect(status).toBe(404)
-  expect(text).toContain('nothing.example')
-  expect(text).toContain('ERR_SERVICE_3200')
+  const answer = await visit(ingress(), 'nothing.example:80')
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain('nothing.example')
+  expect(answer.text).toContain('ERR_SERVICE_3200')
 })
 
 test('visitors of an agent that was lost are told to come again, until it is back', async () => {
@@ -118,7 +119,7 @@ test('an agent that does not dial is a 504 after DIAL_MS; one that leaves meanwh
   expect((await again).status).toBe(503)
 })
 
-test('a visitor who goes before the stream comes leaves it to the next one', async () => {
+test('the stream of a visitor who went before it came is let go', async () => {
   const agent = await served('early.example')
   agent.socket.removeAllListeners('message')
   const asked = request(ingress(), { headers: { host: 'early.example' }, agent: false })
@@ -127,7 +128,37 @@ test('a visitor who goes before the stream comes leaves it to the next one', asy
   const [data] = await once(agent.socket, 'message')
   asked.destroy()
   const stream = await dialStream(ingress(), JSON.parse(String(data)).secret)
-  expect(typeof stream).not.toBe('number')
+  if (typeof stream === 'number') throw new Error(`The stream was answered ${stream}`)
+  await once(stream.resume(), 'close')
+})
+
+test('a deleted credential is not waited for, and what goes through its tunnels is cut off', async () => {
+  const { id, token: authtoken } = await newAuthtoken(platform().call)
+  await platform().call('POST', '/reserved_domains', { body: { domain: 'revoked.example' } })
+  const agent = await connectAgent(ingress(), { authtoken }, (_, response) => void response.write('begun'))
+  await agent.bound('revoked.example')
+  const asked = request(ingress(), { headers: { host: 'revoked.example' }, agent: false }).end()
+  const [answer] = await once(asked, 'response')
+  const cut = once(answer, 'error')
+  await platform().call('DELETE', `/credentials/${id}`)
+  await cut
+  expect(await statusAt('revoked.example')).toBe(404)
+})
+
+test('a platform that ends lets a request under way be answered', async () => {
+  const own = await testPlatform(newFile())
+  let finish: () => void = () => undefined
+  const agent = await serveHost(own, 'ends.example', (_, response) => {
+    response.write('begun ')
+    finish = () => response.end('and done')
+  })
+  const asked = request(own.ingressUrl, { headers: { host: 'ends.example' }, agent: false }).end()
+  const [answer] = await once(asked, 'response')
+  const closed = own.close()
+  finish()
+  expect(await text(answer)).toBe('begun and done')
+  await closed
+  expect(await agent.closed).toBe(1006)
 })
 
 test('what a killed platform left is gone at its next start; its agents are expected, sample sessions stay', async () => {

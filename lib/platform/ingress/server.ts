@@ -134,13 +134,30 @@ function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
   }
 }
 
-/** Lets requests under way end, for a moment; connections of agents last as long as the process needs to end. */
-async function close(house: House, server: Server, upgraded: ReadonlySet<Socket>): Promise<void> {
+/** Resolves when no request is under way, after a second at the latest. */
+function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, CLOSING_MS)
+    const look = () => {
+      if (underWay.size > 0) return
+      clearTimeout(timer)
+      resolve()
+    }
+    for (const response of underWay) response.once('close', look)
+    look()
+  })
+}
+
+/** Lets requests under way end, for a moment, and then cuts off everything, agents too. */
+async function close(
+  house: House,
+  server: Server,
+  underWay: ReadonlySet<ServerResponse>,
+  upgraded: ReadonlySet<Socket>,
+): Promise<void> {
   house.close()
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  const busy = new Promise((resolve) => setTimeout(resolve, server.listening ? 0 : CLOSING_MS))
-  await Promise.race([closed, busy])
+  await whenIdle(underWay)
   for (const socket of upgraded) socket.destroy()
   server.closeAllConnections()
   await closed
@@ -153,7 +170,7 @@ async function close(house: House, server: Server, upgraded: ReadonlySet<Socket>
 export async function startIngress({ store, host, port, newId, log }: Options) {
   const house = createHouse({ store, releaseKey: (await releaseKey(store.db)).publicKey, newId, log })
   for (const served of await clearSessions(house)) house.routes.expect(served)
-  const upgraded = new Set<Socket>()
+  const [upgraded, underWay] = [new Set<Socket>(), new Set<ServerResponse>()]
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES,
@@ -162,7 +179,11 @@ export async function startIngress({ store, host, port, newId, log }: Options) {
       keepAliveTimeout: KEPT_MS,
       noDelay: true,
     },
-    (request, response) => onRequest(house, request, response),
+    (request, response) => {
+      underWay.add(response)
+      response.once('close', () => underWay.delete(response))
+      onRequest(house, request, response)
+    },
   )
   server.setTimeout(IDLE_MS)
   const track = (socket: Socket) => {
@@ -172,5 +193,5 @@ export async function startIngress({ store, host, port, newId, log }: Options) {
   server.on('upgrade', createUpgradeHandler(house, track))
   const bound = await listen(server, host, port)
   const agents: LiveAgents = house.agents
-  return { port: bound, agents, close: () => close(house, server, upgraded) }
+  return { port: bound, agents, close: () => close(house, server, underWay, upgraded) }
 }

@@ -34,6 +34,12 @@ interface Facts {
   capabilities: Hello['capabilities']
 }
 
+/**
+ * How a session ends: the agent says `bye`, and is expected back only where it restarts; its connection is `lost`, and
+ * it is expected back; or its credential is `revoked`.
+ */
+type SessionEnd = 'bye' | 'lost' | 'revoked'
+
 const gone = () =>
   new Refusal(504, 810, 'The agent did not answer: it may have done it all the same. Look at its session')
 
@@ -116,14 +122,15 @@ export class AgentSession implements Agent {
     this.#answers.get(command_id)?.(error)
   }
 
-  /** Stops serving. In order, and not to restart: nobody expects it back. */
-  close(isInOrder: boolean): void {
+  /** Stops serving. */
+  close(end: SessionEnd): void {
     this.#isOver = true
+    const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)
     for (const answer of this.#answers.values()) answer(null)
     for (const { place, tunnel } of this.#tunnels.values()) {
       this.house.routes.remove(place)
-      if (!isInOrder || this.#restarts) this.house.routes.expect(place.host)
-      tunnel.close(isInOrder)
+      if (isExpected) this.house.routes.expect(place.host)
+      tunnel.close(end === 'bye')
     }
     this.#tunnels.clear()
   }
