@@ -112,8 +112,8 @@ export const migrations: readonly Migration[] = [
     name: '4-agents',
     statements: [
       `create table agents (
-        account_id text not null references accounts (id) on delete cascade, id text not null, name text not null,
-        is_named integer not null, first_seen_at text not null, current_session_id text,
+        account_id text not null references accounts (id) on delete cascade, id text not null,
+        name text not null collate nocase, is_named integer not null, first_seen_at text not null, current_session_id text,
         last_session_id text not null, session_count integer not null, started_at text not null, gone_at text,
         agent_version text not null, version_order text not null, ip text not null, os text not null,
         region text not null, transport text not null, credential_id text not null, words text not null,

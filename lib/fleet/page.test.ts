@@ -47,7 +47,7 @@ const edge: TestSession = {
 }
 const fleet: TestSession[] = [
   edge,
-  { id: 'ts_2', metadata: 'edge-2', agent_version: '3.30.0', os: 'windows' },
+  { id: 'ts_2', metadata: 'Edge-2', agent_version: '3.30.0', os: 'windows' },
   { id: 'ts_3', credential: 'cr_2', ip: '2001:db8::3', agent_version: '3.30.1' },
   { id: 'ts_4', credential: '', ip: '2001:db8::3', transport: 'ssh', agent_version: '' },
 ]
@@ -58,7 +58,7 @@ const seen = async () => {
 
 test('agents are called by their metadata, their credential, their address', async () => {
   await seen()
-  expect(await names()).toEqual(['2001:db8::3', 'Harbour kiosk', 'edge-1', 'edge-2'])
+  expect(await names()).toEqual(['2001:db8::3', 'edge-1', 'Edge-2', 'Harbour kiosk'])
   const { agents } = await page({ q: 'ts_1' })
   expect(agents).toMatchObject([
     {
@@ -76,16 +76,16 @@ test('agents are called by their metadata, their credential, their address', asy
 })
 
 test.each([
-  ['edge', ['edge-1', 'edge-2']],
+  ['edge', ['edge-1', 'Edge-2']],
   ['EDGE r7', ['edge-1']],
   ['harbour', ['Harbour kiosk']],
   ['cr_2', ['Harbour kiosk']],
   ['2001:db8', ['2001:db8::3', 'Harbour kiosk']],
-  ['3.30', ['Harbour kiosk', 'edge-2']],
+  ['3.30', ['Harbour kiosk', 'Edge-2']],
   ['ts_3', ['Harbour kiosk']],
   ['ssh client', ['2001:db8::3']],
   ['100%', []],
-  ['_', ['Harbour kiosk', '2001:db8::3', 'edge-1', 'edge-2']],
+  ['_', ['Harbour kiosk', '2001:db8::3', 'edge-1', 'Edge-2']],
   ["'; drop table agents", []],
 ])('search finds %s', async (q, found) => {
   await seen()
@@ -121,7 +121,7 @@ test('each facet counts what the others leave', async () => {
     ],
   })
   expect(await names({ credential: 'none' })).toEqual(['2001:db8::3'])
-  expect(await names({ version: '3.9.0,3.30.0' })).toEqual(['edge-1', 'edge-2'])
+  expect(await names({ version: '3.9.0,3.30.0' })).toEqual(['edge-1', 'Edge-2'])
 })
 
 test('versions sort as versions', async () => {
@@ -137,7 +137,7 @@ test.each(['name', '-name', 'started_at', '-started_at', 'version', 'state', '-s
   async (sort) => {
     const many = Array.from({ length: 250 }, (_, n) => ({
       id: `ts_${n}`,
-      metadata: n % 3 === 0 ? 'same' : `edge-${n}`,
+      metadata: n % 3 === 0 ? 'same' : `${n % 2 === 0 ? 'E' : 'e'}dge-${n}`,
       started_at: at(-(n % 7)).toISOString(),
       agent_version: `3.${n % 11}.0`,
     }))

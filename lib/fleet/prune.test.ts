@@ -85,5 +85,6 @@ test('agents that are called after a credential follow its name; those that say 
   ])
   expect(await rename('Harbour', 1)).toEqual(['edge-1', 'Harbour'])
   expect(await rename('Port', 2)).toEqual(['edge-1', 'Port'])
-  expect(await rename('', 3)).toEqual(['edge-1', '::2'])
+  expect(await rename('PORT', 3)).toEqual(['edge-1', 'PORT'])
+  expect(await rename('', 4)).toEqual(['edge-1', '::2'])
 })

@@ -52,5 +52,5 @@ export async function renameAgents(db: Db): Promise<void> {
   await sql`update agents set name = ${name} from inventory one
     where agents.is_named = 0 and agents.credential_id <> '' and one.account_id = agents.account_id
       and one.resource in ('credentials', 'ssh-credentials') and one.id = agents.credential_id
-      and agents.name <> ${name}`.execute(db)
+      and agents.name <> ${name} collate binary`.execute(db)
 }
