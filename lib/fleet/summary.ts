@@ -5,9 +5,6 @@ import { namesById, sessionName } from '@/lib/resources/session-name'
 import { type AgentSessionsRow, isSsh } from './rows'
 import { keysOf } from './score'
 
-/** A session on its way into the store. */
-export type Session = AgentSessionsRow
-
 /** The names of credentials by their id, as far as the inventory knows them. */
 export async function credentialNames(
   db: Db,
@@ -30,7 +27,7 @@ const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 
 /** What an agent's row says of its session, or of the last one it had. */
-function summaryOf(session: Session, credentials: ReadonlyMap<string, string>) {
+function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, string>) {
   const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
   const credential_id = session.credential_id ?? ''
   const credential = credential_id === '' ? null : { id: credential_id, uri: '' }
@@ -59,7 +56,7 @@ function summaryOf(session: Session, credentials: ReadonlyMap<string, string>) {
 /** The row of a new agent with its only session. */
 const newAgent = (
   id: string,
-  session: Session,
+  session: AgentSessionsRow,
   credentials: ReadonlyMap<string, string>,
 ): Insertable<AgentsTable> => ({
   account_id: session.account_id,
@@ -73,7 +70,7 @@ const newAgent = (
 export async function insertAgents(
   db: Db,
   accountId: string,
-  sessions: readonly Session[],
+  sessions: readonly AgentSessionsRow[],
 ): Promise<string[]> {
   if (sessions.length === 0) return []
   const names = await credentialNames(

@@ -5,7 +5,7 @@ import { candidatesFor, comers, earlyArrivals, isShared } from './candidates'
 import { keepLook } from './looks'
 import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
-import { insertAgents, refreshAgents, type Session } from './summary'
+import { insertAgents, refreshAgents } from './summary'
 
 /** A look at the sessions of an account: from when to when it was, and whether it saw all of them. */
 export interface Look {
@@ -106,7 +106,7 @@ async function noteBack(
 async function noteNew(
   db: Db,
   accountId: string,
-  fresh: readonly Session[],
+  fresh: readonly AgentSessionsRow[],
   gone: readonly AgentSessionsRow[],
   at: Date,
 ): Promise<void> {
@@ -127,7 +127,7 @@ const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? 
 async function insertSessions(
   db: Db,
   accountId: string,
-  chunk: readonly Session[],
+  chunk: readonly AgentSessionsRow[],
   found: ReadonlyMap<string, Assignment>,
 ): Promise<void> {
   const sessions = chunk.map((one) => {

@@ -183,7 +183,9 @@ test('a list that the API does not have is learnt as missing', async () => {
   const fixture = await upstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
   )
-  await walk(fixture.url, botUsers)
+  expect(await walk(fixture.url, botUsers)).toMatchObject({
+    message: 'The API of this account has no such list.',
+  })
   expect(await db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
     { name: 'bot-users.list', state: 'missing' },
   ])

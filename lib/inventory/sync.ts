@@ -3,7 +3,14 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityOwner, lessonsOf, remember } from '@/lib/upstream/capabilities'
-import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
+import {
+  envelopeOf,
+  failureOf,
+  isKeyRefused,
+  isPathMissing,
+  isSuccess,
+  keyRefusedWords,
+} from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { listOf, nextPageQuery } from './next-page'
 import { markGone, takeIn } from './store'
@@ -140,6 +147,12 @@ async function readPages(
   return stop(`The list has more than ${maxPages} pages.`)
 }
 
+/** What a walk says where the platform has no such path. */
+export const noSuchList: WalkError = {
+  code: 'ADIT_UNKNOWN_OPERATION',
+  message: 'The API of this account has no such list.',
+}
+
 /** What an answer that is no page says. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
@@ -150,6 +163,7 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
   const envelope = envelopeOf(answer)
   const code = envelope?.error_code ?? String(answer.status)
   if (isKeyRefused(answer)) return { code, message: keyRefusedWords(answer.status) }
+  if (isPathMissing(answer)) return noSuchList
   return {
     code,
     message: `The platform answered ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,

@@ -148,3 +148,22 @@ test('accounts are looked at without anybody watching, each in its time', async 
   await age(46)
   expect(await sweep()).toBe(3)
 })
+
+test('an API without the list is hardly asked for it when nobody watches', async () => {
+  serve = ({ url }, response) =>
+    json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: url } })
+  const sweep = async () => {
+    await sweepAgents(lab.context)
+    await Promise.all(services(lab.context).flights.values())
+    return looks()
+  }
+  expect(await sweep()).toBe(1)
+  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({
+    agents: [],
+    error: { message: expect.stringContaining('no such list') },
+  })
+  await age(3_000)
+  expect(await sweep()).toBe(1)
+  await age(3_601)
+  expect(await sweep()).toBe(2)
+})

@@ -11,9 +11,7 @@ import { detailOfAgent, viewOfAgent } from '@/lib/fleet/detail'
 import { lastWalk, watchedInterval } from '@/lib/fleet/looks'
 import { pageOfAgents } from '@/lib/fleet/page'
 import { SESSIONS } from '@/lib/fleet/rows'
-import { isListable } from '@/lib/inventory/freshness'
 import type { WalkError } from '@/lib/inventory/sync'
-import { capabilityStates } from '@/lib/upstream/capabilities'
 import { atMost } from '@/lib/util/at-most'
 import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
@@ -28,24 +26,17 @@ const firstPatienceMs = 3_000
 /** After a look that failed, a list that is watched is looked at again no sooner. */
 const afterErrorMs = 10_000
 
-const noList: WalkError = {
-  code: 'ADIT_CONFLICT',
-  message: 'The API of this account has no list of tunnel sessions: its agents cannot be seen.',
-}
-
 /**
  * Looks at the sessions of an account now, and follows its agents to what was seen; joins a look that is under way.
  * `isWaitedFor` by somebody who looks at it: else it waits for room in the request budget. Resolves with what stopped
- * it, or null. Rejects when the store fails.
+ * it, or null: also where the API has no list of sessions. Rejects when the store fails.
  */
-export async function lookAtAgents(
+export function lookAtAgents(
   context: Context,
   account: Account,
   { isWaitedFor = false }: { isWaitedFor?: boolean } = {},
 ): Promise<WalkError | null> {
-  const sessions = resourceOf(SESSIONS)
-  if (!isListable(sessions, await capabilityStates(context.db, account))) return noList
-  return syncResource(context, account, sessions, isWaitedFor)
+  return syncResource(context, account, resourceOf(SESSIONS), isWaitedFor)
 }
 
 /** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
