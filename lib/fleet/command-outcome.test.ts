@@ -39,11 +39,8 @@ const unseen = { before: undefined, next: undefined }
 
 const back = { back_session_id: 'ts_2', away_ms: 3_200, version_after: '3.30.2' }
 const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_still_there: 0 })
-const missing = (ms: number, is_still_there: 0 | 1) => ({
-  state: 'missing',
-  ended_at: at(ms),
-  is_still_there,
-})
+const missing = (ms: number) => ({ state: 'missing', ended_at: at(ms) })
+const goneFor = (ms: number) => ({ ...missing(ms), is_still_there: 0 })
 const given = { state: 'missing', ended_at: at(patienceMs) } as const
 const update = { command: 'update', state: 'waiting' } as const
 
@@ -60,9 +57,9 @@ test.each([
     { ...seen(4_200), ...back },
   ],
   ['is listed twice, and did not end', {}, { before: there, next }, 4_300, null],
-  ['is not back', {}, { before: gone }, late, missing(late, 0)],
-  ['did not end', {}, { before: there }, late, missing(late, 1)],
-  ['was not seen at all', {}, {}, late, missing(late, 1)],
+  ['is not back', {}, { before: gone }, late, goneFor(late)],
+  ['did not end', {}, { before: there }, late, missing(late)],
+  ['was not seen at all', {}, {}, late, missing(late)],
   [
     'comes back late',
     given,
@@ -98,8 +95,8 @@ test.each([
     4_300,
     { ...seen(4_200), ...back, version_after: '3.31.0' },
   ],
-  ['did not take', {}, { before: gone, next }, 4_300, { ...missing(4_200, 0), ...back }],
-  ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, missing(3_000 + patienceMs, 0)],
+  ['did not take', {}, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
+  ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
   ['is decided for good', { ...given, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
 ] as const)('of an update: it %s', (_, more, sight, ms, change) =>
   expect(outcomeOf(row({ ...update, ...more }), { ...unseen, ...sight }, start + ms)).toEqual(change),

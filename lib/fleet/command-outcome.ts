@@ -45,10 +45,10 @@ function endOutcome(row: CommandRow, { before, next }: Sight, nowMs: number): Co
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
   if (!before?.gone_at || Date.parse(before.seen_at) > limit)
-    return isOpen && nowMs >= limit ? missing(nowMs, true) : null
+    return isOpen && nowMs >= limit ? missing(nowMs) : null // whether it is there, the last look said
   if (row.command === 'stop') return seen(before.gone_at)
   if (next) return { ...seen(next.first_seen_at), ...backAs(before, next) }
-  return isOpen && nowMs >= limit ? missing(nowMs, false) : null
+  return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
 /** An update shows only in the version that runs after a restart. */
@@ -56,20 +56,22 @@ function updateOutcome(row: CommandRow, { before, next }: Sight, nowMs: number):
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
     const isNew = next.agent_version !== row.version_before
-    const end = isNew ? seen(next.first_seen_at) : missing(Date.parse(next.first_seen_at), false)
+    const end = isNew ? seen(next.first_seen_at) : gone(Date.parse(next.first_seen_at))
     return { ...end, ...backAs(before, next) }
   }
   const isLate = row.ended_at === null && nowMs >= Date.parse(before.gone_at) + patienceMs
-  return isLate ? missing(nowMs, false) : null
+  return isLate ? gone(nowMs) : null
 }
 
 const seen = (ended_at: string): CommandChange => ({ state: 'seen', ended_at, is_still_there: 0 })
 
-const missing = (atMs: number, isStillThere: boolean): CommandChange => ({
+const missing = (atMs: number): CommandChange => ({
   state: 'missing',
   ended_at: new Date(atMs).toISOString(),
-  is_still_there: isStillThere ? 1 : 0,
 })
+
+/** Given up, with its session seen to be over. */
+const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (before: SessionRow, next: SessionRow): CommandChange => ({
   back_session_id: next.session_id,

@@ -42,7 +42,7 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
   })
 
 /** Jobs of one account that run at once: an account whose API is slow leaves room for the others. */
-export const AT_ONCE_OF_ACCOUNT = 3
+const AT_ONCE_OF_ACCOUNT = 3
 
 /**
  * Takes the job that is due longest for `leaseMs`, of an account with fewer than three under way; null when none is.

@@ -2,8 +2,7 @@ import 'server-only'
 import { type CommandRow, patienceMs } from '@/lib/fleet/command-outcome'
 import { commandById, decide, keepOutcome, undecidedCommands } from '@/lib/fleet/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
-import type { Account } from './accounts-upstream'
-import { services } from './accounts-upstream'
+import { type Account, services } from './accounts-upstream'
 import { COMMAND_JOB } from './agent-commands'
 import type { Context } from './context'
 import { lookAtAgents } from './fleet'
@@ -47,6 +46,7 @@ async function lookFor(context: Context, account: Account, row: CommandRow): Pro
 /** Rejects when the lease or the process ends: the look itself runs on, for whoever joined it. */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(new Error('the look was given up'))
     signal.addEventListener('abort', () => reject(new Error('the look was given up')), { once: true })
   })
 

@@ -136,7 +136,7 @@ async function send({ write, act, row }: Prepared): Promise<AgentCommandRecord> 
 }
 
 /** Has the outcome of a command looked for. */
-export const follow = ({ db }: Context, row: CommandRow): Promise<void> =>
+const follow = ({ db }: Context, row: CommandRow): Promise<void> =>
   schedule(db, {
     kind: COMMAND_JOB,
     accountId: row.account_id,

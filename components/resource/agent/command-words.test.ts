@@ -59,7 +59,7 @@ test.each([
     'still there',
     { state: 'missing', looked_at: ended_at, is_still_there: true },
     'Not seen after 5 minutes',
-    /still there: the restart was not seen/,
+    /At the last look .* still there: the restart was not seen/,
   ],
   ['never looked', { state: 'missing' }, 'Not seen after 5 minutes', /did not say whether/],
   [

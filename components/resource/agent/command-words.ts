@@ -147,7 +147,7 @@ function missingWords({
     return told('attention', 'Not seen', 'attention', 'Not seen after 5 minutes', [
       looked_at === null
         ? 'The platform did not say whether its session is still there.'
-        : `Its session is still there: the ${command} was not seen.`,
+        : `At the last look its session was still there: the ${command} was not seen.`,
       'Look at the log on its host, or send the command again.',
     ])
   return told('attention', 'Not back', 'attention', 'Not back after 5 minutes', [
