@@ -132,6 +132,7 @@ test('an agent is chosen, started, paused and cancelled by keyboard alone', asyn
   await expect(button(page, 'Resume')).toBeVisible()
   await tabTo(page, button(page, 'Cancel update'))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Cancelled', { exact: true }).or(page.getByText('Cancelling'))).toBeVisible()
