@@ -7,8 +7,6 @@ import type { AgentTunnel } from '@/lib/client/agent-tunnels'
 
 interface AskProps {
   tunnel: AgentTunnel
-  /** Whether the agent's API is reached by it: then it is asked twice. */
-  isApi: boolean
   pending: boolean
   onClose: () => void
   /** What takes the focus when nothing is asked any more. */
@@ -16,12 +14,14 @@ interface AskProps {
 }
 
 interface StopTunnelProps extends AskProps {
+  /** Whether the agent's API is reached by it: then it is asked twice. */
+  isApi: boolean
   isWanted: boolean
   onStop: (forget: boolean) => void
 }
 
 /** Asks before a tunnel is stopped; of the one that leads to the API, once more. */
-export function StopTunnel({ isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
+export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)
   const goesOn = useRef(false)
@@ -33,8 +33,9 @@ export function StopTunnel({ isWanted, onStop, finalFocus, ...asked }: StopTunne
   return (
     <AskOnce
       {...asked}
+      isApi={isApi}
       finalFocus={() => !goesOn.current && finalFocus()}
-      onConfirm={() => (asked.isApi ? askAgain() : onStop(forget))}
+      onConfirm={() => (isApi ? askAgain() : onStop(forget))}
     >
       {isWanted && (
         <Checkbox
@@ -50,7 +51,8 @@ export function StopTunnel({ isWanted, onStop, finalFocus, ...asked }: StopTunne
 
 type QuestionProps = AskProps & { onConfirm: () => void; children?: ReactNode }
 
-function AskOnce({ tunnel: { name, public_url }, isApi, onClose, ...dialog }: QuestionProps) {
+function AskOnce({ tunnel, isApi, onClose, ...dialog }: QuestionProps & { isApi: boolean }) {
+  const { name, public_url } = tunnel
   return (
     <ConfirmDialog
       {...dialog}
@@ -67,7 +69,7 @@ function AskOnce({ tunnel: { name, public_url }, isApi, onClose, ...dialog }: Qu
   )
 }
 
-function AskTwice({ tunnel: { name }, isApi: _, onClose, ...dialog }: QuestionProps) {
+function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
   return (
     <ConfirmDialog
       {...dialog}
