@@ -117,7 +117,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
     }).toPass({ timeout: 90_000 })
     expect(await visit(ingress, web)).toContain('ERR_')
     await kept.getByRole('button', { name: 'Start web again' }).click()
-    await expect(kept.getByText('Runs')).toBeVisible()
+    await expect(kept.getByText('Runs', { exact: true })).toBeVisible()
     expect(await visit(ingress, web)).toBe(`hello from ${name}`)
 
     await tunnels.getByRole('button', { name: 'Stop web' }).click()
