@@ -36,7 +36,8 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
   // Started first is up longest: the arrow is about what the column shows.
   const isDescending = sort.startsWith('-') !== sort.endsWith('started_at')
   return (
-    <div {...bind}>
+    // On a phone the bar of what is selected is two lines high: what has the focus is not left behind it.
+    <div {...bind} className="max-sm:[&_:is(a,button,input)]:scroll-mb-12">
       <DataTable
         caption="Agents"
         columns={agentColumns(account.slug, data?.facets ?? {})}
