@@ -41,7 +41,7 @@ export async function startInstallation(variables: Environment = {}) {
   const environment = { ...usual, ...variables }
   const logFile = join(dataDir, 'programs.log')
   const log = await open(logFile, 'a')
-  const platform = await startProgram('platform', environment, log.fd)
+  let platform: Program = await startProgram('platform', environment, log.fd)
   let running: Program = await startProgram('console', environment, log.fd)
   const start = async () => {
     running = await startProgram('console', environment, log.fd)
@@ -68,6 +68,13 @@ export async function startInstallation(variables: Environment = {}) {
       running.child.kill('SIGKILL')
       await running.ended
       await start()
+    },
+    /** The same of the local platform; `meanwhile` runs while it is away. */
+    async killPlatform9(meanwhile: () => Promise<unknown> = async () => undefined) {
+      platform.child.kill('SIGKILL')
+      await platform.ended
+      await meanwhile()
+      platform = await startProgram('platform', environment, log.fd)
     },
     async stop() {
       await Promise.all([running.stop(), platform.stop()])

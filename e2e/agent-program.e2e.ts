@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './support/fixtures'
+import { test } from './support/lab'
+
+const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
+
+/** Reads a list anew until it has a row with this text. */
+async function openRow(page: Page, path: string, text: string) {
+  const row = page.getByRole('row').filter({ hasText: text })
+  await expect(async () => {
+    await page.goto(`${path}?q=${encodeURIComponent(text)}`)
+    await page.getByRole('button', { name: 'Read anew' }).click()
+    await expect(row).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  return row
+}
+
+/** The page of the agent that calls itself so, once the console has seen it. */
+async function openAgent(page: Page, account: string, name: string): Promise<void> {
+  await page.goto(`/${account}/agents?q=${name}`)
+  await page.getByRole('link', { name, exact: true }).click({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** What a WebSocket to a name echoes. */
+const echo = (page: Page, url: string, says: string) =>
+  page.evaluate(
+    ([address = '', words = '']) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = new WebSocket(address)
+        socket.onopen = () => socket.send(words)
+        socket.onmessage = ({ data }) => {
+          resolve(String(data))
+          socket.close()
+        }
+        socket.onerror = () => reject(new Error('The WebSocket failed'))
+      }),
+    [`${url.replace('http:', 'ws:')}echo`, says],
+  )
+
+test('an agent serves a page by its name in the browser; its session, tunnel and endpoint are there while it runs', async ({
+  signedIn: page,
+  page: visitor,
+  console: { account },
+  lab,
+}) => {
+  test.setTimeout(150_000)
+  const name = unique('pier')
+  const agent = await lab.start(name, { args: ({ port, host }) => ['http', port, '--domain', host] })
+  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+  await visitor.goto(`${lab.urlOf(name)}tides?at=noon`)
+  await expect(visitor.getByRole('heading', { name: `Hello from ${lab.hostOf(name)}` })).toBeVisible()
+  await expect(visitor.getByText('/tides?at=noon')).toBeVisible()
+  expect(await echo(visitor, lab.urlOf(name), 'ahoy ⚓')).toBe('ahoy ⚓')
+
+  await expect(await openRow(page, `/${account}/tunnel-sessions`, name)).toContainText('3.30.2')
+  const tunnel = await openRow(page, `/${account}/tunnels`, lab.hostOf(name))
+  await expect(tunnel).toContainText('http://localhost:')
+  await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Agent')
+  await openAgent(page, account, name)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+
+  await lab.service.down()
+  const failed = await visitor.goto(lab.urlOf(name))
+  expect(failed?.status()).toBe(502)
+  await expect(visitor.getByText(/E8012|ERR_\w+_8012/)).toBeVisible()
+  await lab.service.up()
+  await visitor.goto(lab.urlOf(name))
+  await expect(visitor.getByRole('heading', { name: /^Hello from/ })).toBeVisible()
+
+  expect(await agent.ctrlC()).toBe(0)
+  await expect
+    .poll(async () => (await lab.visit(name)).text, { timeout: 10_000 })
+    .toContain('ERR_SERVICE_3200')
+  await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 40_000 })
+  await page.goto(`/${account}/tunnels?q=${lab.hostOf(name)}`)
+  await page.getByRole('button', { name: 'Read anew' }).click()
+  await expect(page.getByRole('row').filter({ hasText: lab.hostOf(name) })).toHaveCount(0)
+})
+
+test('an agent whose authtoken may not bind the name ends, with the code and the name in its words', async ({
+  lab,
+}) => {
+  const name = unique('reef')
+  const agent = await lab.start(name, { acl: [`bind:other.${lab.domain}`] })
+  expect(await agent.ended()).toBe(1)
+  const said = await agent.log()
+  expect(said).toContain('316')
+  expect(said).toContain(lab.hostOf(name))
+  expect((await lab.visit(name)).status).toBe(404)
+})
+
+test('after the platform was killed the same agent is back under a new session id, and serves again', async ({
+  signedIn: page,
+  console,
+  lab,
+}) => {
+  test.setTimeout(180_000)
+  const { account, killPlatform9 } = console
+  const name = unique('buoy')
+  await lab.start(name)
+  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+  await openAgent(page, account, name)
+  const session = page.getByRole('main').getByRole('link', { name: /^ts_/ }).first()
+  const before = await session.textContent()
+  await killPlatform9()
+  const visit = () =>
+    lab.visit(name).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(visit, { timeout: 40_000 }).toBe(200)
+  await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  const sessions = page.getByRole('table', { name: 'Sessions, the newest first' })
+  await expect(sessions.getByRole('rowheader')).toHaveCount(2)
+})

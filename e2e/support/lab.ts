@@ -1,0 +1,35 @@
+import { callerOf } from './caller'
+import { signIn, test as base } from './fixtures'
+import { furnish, type Installation } from './installation'
+import { type Lab, openLab } from './real-agents'
+import { sessionCookie } from './session'
+
+interface Own {
+  installation: Installation
+  account: string
+  lab: Lab
+  /** The whole address of a path below the account. */
+  at: (path: string) => string
+}
+
+export const test = base.extend<{ lab: Lab; own: Own }>({
+  /** Real agents of the installation that the tests of a worker share. */
+  lab: async ({ console: { account, environment }, adminCall: call }, provide) => {
+    const lab = await openLab({ call, account, environment })
+    await provide(lab)
+    await lab.close()
+  },
+  /** An installation of this test's own with real agents, in which `page` is the admin's; its releases are no one else's. */
+  own: [
+    async ({ fresh, page }, provide) => {
+      const { account } = await furnish(fresh)
+      const { url, environment } = fresh
+      const call = callerOf(url, await sessionCookie(url))
+      const lab = await openLab({ call, account, environment })
+      await signIn(page, url)
+      await provide({ installation: fresh, account, lab, at: (path) => `${url}/${account}${path}` })
+      await lab.close()
+    },
+    { timeout: 120_000 },
+  ],
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { WebSocketServer } from 'ws'
+import type { Call } from './caller'
+import { listen } from './listen'
+import { type RealAgent, runAgent } from './run-agent'
+
+/** A service behind a tunnel: it says for which name it was asked, and echoes what comes over a WebSocket. */
+async function startService() {
+  const server = createServer(({ headers, url }, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><title>Service</title><h1>Hello from ${headers.host}</h1><p>${url}</p>`)
+  })
+  new WebSocketServer({ server }).on('connection', (socket) =>
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
+  )
+  return listen(server)
+}
+
+interface Account {
+  call: Call
+  account: string
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+interface AgentFacts {
+  /** Rules of its authtoken; none: it may bind anything. */
+  acl?: readonly string[]
+  /** More lines of its configuration file, as `update_check: false`. */
+  settings?: readonly string[]
+  /** Arguments in the place of `start --all`; what the lab gives for the name. */
+  args?: (lab: { port: string; host: string }) => string[]
+}
+
+/** Makes a thing of the account as pages do. */
+async function make(
+  { call, account }: Account,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const { status, json } = await call('POST', `/api/platform/${account}/${path}`, body, {
+    'idempotency-key': randomUUID(),
+  })
+  if (status !== 201) throw new Error(`${path} was answered with ${status}: ${JSON.stringify(json)}`)
+  return json
+}
+
+/**
+ * A wildcard domain of its own, a service, and real agents in front of it, each under a name of its own. `close` ends
+ * all of them.
+ */
+export async function openLab(of: Account) {
+  const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
+  const ingress = of.environment.ADIT_INGRESS_PORT ?? ''
+  await make(of, 'reserved_domains', { domain: `*.${domain}` })
+  let service = await startService()
+  const { port } = new URL(service.url)
+  const agents: RealAgent[] = []
+  const hostOf = (name: string) => `${name}.${domain}`
+  return {
+    domain,
+    hostOf,
+    /** What a browser on this machine opens (RFC 6761 section 6.3). */
+    urlOf: (name: string) => `http://${hostOf(name)}:${ingress}/`,
+    service: {
+      down: () => service.close(),
+      async up() {
+        service = await service.reopen()
+      },
+    },
+    /** An agent that calls itself so, with one tunnel to the service, at the host name of the same name. */
+    async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
+      const { token } = await make(of, 'credentials', { description: name, ...(acl && { acl }) })
+      const host = hostOf(name)
+      const config = [
+        'version: "2"',
+        `server_addr: 127.0.0.1:${ingress}`,
+        'web_addr: false',
+        `metadata: '{"host":"${name}"}'`,
+        ...settings,
+        'tunnels:',
+        `  web: { proto: http, addr: "${port}", domain: "${host}" }`,
+      ]
+      const agent = await runAgent(`${config.join('\n')}\n`, String(token), args?.({ port, host }))
+      agents.push(agent)
+      return agent
+    },
+    /** What the ingress answers for a name: without a browser, so that it can be polled. */
+    async visit(name: string) {
+      const asked = request({
+        host: '127.0.0.1',
+        port: ingress,
+        headers: { host: hostOf(name) },
+        agent: false,
+      })
+      asked.end()
+      const [answer] = await once(asked, 'response')
+      return { status: Number(answer.statusCode), text: await text(answer) }
+    },
+    async close() {
+      await Promise.all(agents.map((agent) => agent.stop()))
+      await service.close()
+    },
+  }
+}
+export type Lab = Awaited<ReturnType<typeof openLab>>
