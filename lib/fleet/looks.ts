@@ -16,7 +16,7 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /** Up to this many milliseconds apart, two looks count as one: what was there at both was there between them. */
-export const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
+const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
 /** What is known of the last walk over an account's sessions. */
 export function lastWalk(db: Db, accountId: string) {
