@@ -245,6 +245,8 @@ test('an open command and an open update stand beside their agent', async () => 
       name: '',
       wave: 0,
       step: 'settle',
+      since_at: '',
+      is_lost: 0,
       session_id: 'ts_1',
       version_before: '',
       endpoints: '[]',
