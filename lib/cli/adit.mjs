@@ -3,9 +3,11 @@ const { pathToFileURL } = await import('node:url')
 const { main } = await import('./setup/fault.mjs')
 const { readyPrograms } = await import('./setup/ready.mjs')
 const { inRoot } = await import('./setup/root.mjs')
+const { whenNpmIsGone } = await import('./setup/npm.mjs')
 
 await main(async () => {
   await readyPrograms()
+  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
   process.chdir(process.env.INIT_CWD ?? '.') // files are named from where the command was typed, not from npm's place
   const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Fault, say } from './fault.mjs'
+import { whenNpmIsGone } from './npm.mjs'
 import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
 import { inRoot } from './root.mjs'
-import { interruptAll, isAlive } from './run.mjs'
+import { interruptAll } from './run.mjs'
 
 /** @typedef {Awaited<ReturnType<typeof startProgram>>} Program */
 
@@ -30,24 +30,11 @@ async function prepare() {
   return programs
 }
 
-/** The npm that runs this script: the parent, or the one of the shell between the two. */
-function npmProcess() {
-  try {
-    const [, name = '', parent] =
-      /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
-    return /^(?:ba|da)?sh$/.test(name) ? Number(parent) : process.ppid
-  } catch {
-    return process.ppid // no such file system here
-  }
-}
-
 /** Resolves when someone asks to stop; npm that was killed cannot ask, so its end counts too. @returns {Promise<void>} */
 function asked() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
-    const [npm, parent] = [npmProcess(), process.ppid]
-    const watch = () => (process.ppid !== parent || !isAlive(npm)) && resolve()
-    if (process.env.npm_lifecycle_event) setInterval(watch, 1000).unref()
+    whenNpmIsGone(() => resolve())
   })
 }
 
