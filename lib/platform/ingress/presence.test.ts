@@ -190,3 +190,33 @@ test('what a killed platform left is gone at its next start; its agents are expe
   await again.bound('a.left.example')
   expect((await visit(second.ingressUrl, 'a.left.example')).text).toBe('back')
 })
+
+test('while its agent is killed and comes back again and again, each request is answered or refused, and none hangs', async () => {
+  const { token: authtoken } = await newAuthtoken(platform().call)
+  await platform().call('POST', '/reserved_domains', { body: { domain: 'shaky.example' } })
+  const come = async () => {
+    const agent = await connectAgent(ingress(), { authtoken }, (_, response) => response.end('served'))
+    await expect.poll(() => tryBind(agent), within).toBe(true)
+    return agent
+  }
+  const tryBind = async (agent: Awaited<ReturnType<typeof connectAgent>>) => {
+    agent.bind('shaky.example')
+    return Promise.race([agent.next('bound').then(() => true), agent.next('bind-refused').then(() => false)])
+  }
+  const seen: number[] = []
+  let agent = await come()
+  const over = new AbortController()
+  const visitors = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) seen.push(await statusAt('shaky.example'))
+  })
+  for (let round = 0; round < 10; round += 1) {
+    const before = seen.length
+    await expect.poll(() => seen.length, within).toBeGreaterThan(before + 20)
+    await agent.kill()
+    agent = await come()
+  }
+  over.abort()
+  await Promise.all(visitors)
+  expect(seen.filter((status) => ![200, 502, 503].includes(status))).toEqual([])
+  expect(seen.filter((status) => status === 200).length).toBeGreaterThan(20)
+})
