@@ -11,7 +11,7 @@ import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
 import { COMMAND_JOB } from './agent-commands'
 import { actOnUpdate, type UpdateAct } from './agent-update-acts'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
-import { agentUpdate, startAgentUpdate } from './agent-updates'
+import { agentUpdate, listAgentUpdates, startAgentUpdate } from './agent-updates'
 import type { Context } from './context'
 import { readEnv } from './env'
 import { lookAtAgents } from './fleet'
@@ -66,6 +66,8 @@ class TestFleet {
     const { account, person } = this
     return actOnUpdate(this.context, { account, person, requestId: 'r1' }, id, act)
   }
+
+  list = async () => (await listAgentUpdates(this.context, this.account)).updates
 
   read = (id: string) => agentUpdate(this.context, this.account, id)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openFleet } from './agent-update-testing'
+import { postAgentUpdate } from './agent-updates'
 
 test('one agent is updated, restarted after its settle time, followed and verified', async () => {
   const fleet = await openFleet()
@@ -63,7 +64,7 @@ test('waves begin with the canary, and the next when the one before is done', as
   expect(fleet.api.commands).toHaveLength(10)
 })
 
-test('it stops at the first failure, ends what was begun, goes on when resumed, and skips what failed', async () => {
+test('it stops at the first failure and begins nothing more', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
@@ -213,4 +214,42 @@ test.each([
   expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
   expect(targets[0]?.error).toMatch(/^It was updated and not restarted/)
   expect(fleet.api.commands).toEqual(['update a'])
+})
+
+test.each([
+  [{ settle_ms: 9_999 }, 'At least 10 seconds'],
+  [{ patience_ms: 1_000 }, 'At least 30 seconds'],
+  [{ wave_size: 0 }, 'At least 1'],
+  [{ agent_ids: [] }, 'Choose at least one agent'],
+  [{ name: ' ' }, 'A name is needed'],
+])('what is asked for is checked: %#', async (change, words) => {
+  const fleet = await openFleet()
+  const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
+  const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
+  const request = new Request('http://localhost:3000/', { method: 'POST', body })
+  const person = { ...fleet.person, role: 'operator' as const, sessionId: 's1' }
+  const params = { account: fleet.account.slug }
+  const asked = postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
+  await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(words) })
+})
+
+test('one click starts one update, however often it is sent', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  await fleet.start()
+  await fleet.act((await fleet.list())[0]?.id ?? '', 'cancel')
+  const plan = { name: 'x', agent_ids: ['ts_a_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
+  const headers = { 'idempotency-key': 'k1' }
+  const send = async () => {
+    const body = JSON.stringify({ ...plan, patience_ms: 60_000 })
+    const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
+    const person = { ...fleet.person, role: 'operator' as const, sessionId: 's1' }
+    const params = { account: fleet.account.slug }
+    return (
+      await postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
+    ).text()
+  }
+  const answers = await Promise.all([send(), send(), send()])
+  expect(new Set(answers).size).toBe(1)
+  expect(await fleet.list()).toHaveLength(2)
 })

@@ -107,6 +107,6 @@ function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
     case 'running':
       return go(target, facts, 'settle', [said, { kind: 'updated-elsewhere', evidence: {} }], facts.settleMs)
     default:
-      return fail(target, facts, `It refused the update: ${message}`, [said])
+      return fail(target, facts, `It refused the update: ${message}`, { proof: said.evidence })
   }
 }

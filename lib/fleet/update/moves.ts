@@ -107,10 +107,16 @@ export function end(target: Target, facts: Facts, step: 'done' | 'current', note
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-export function fail(target: Target, facts: Facts, error: string, notes: readonly Note[] = []): Next {
+/** `proof` is what else was seen of it: codes, ids. */
+export function fail(
+  target: Target,
+  facts: Facts,
+  error: string,
+  { notes = [], proof = {} }: { notes?: readonly Note[]; proof?: Note['evidence'] } = {},
+): Next {
   return {
     target: { ...target, step: 'failed', since: facts.now, dueAt: null, error },
-    notes: [...notes, { kind: 'failed', evidence: { at_step: target.step, error } }],
+    notes: [...notes, { kind: 'failed', evidence: { ...proof, at_step: target.step, error } }],
     send: null,
   }
 }

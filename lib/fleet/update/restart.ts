@@ -54,11 +54,8 @@ export function restart(target: Target, facts: Facts): Next {
     if (sent !== null) {
       const { code, message } = sent
       const error = `It was updated, but the restart was refused: ${message} Restart it by hand.`
-      const said: Note = {
-        kind: 'restart-refused',
-        evidence: { session_id: target.sessionId, code, message },
-      }
-      if (!isPassing(code)) return fail(target, facts, error, [said])
+      const proof = { session_id: target.sessionId, code }
+      if (!isPassing(code)) return fail(target, facts, error, { proof })
       const outcome = againOr(target, facts, sent, error)
       if (outcome !== null) return outcome
     }
@@ -109,7 +106,7 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
       there,
       facts,
       `It came back with ${session.version}, which is not newer than ${target.versionBefore}.`,
-      [back],
+      { notes: [back] },
     )
   if (restarts < MAX_RESTARTS && target.isLost)
     return go({ ...there, isLost: false }, facts, 'update', [
@@ -127,6 +124,6 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
     there,
     facts,
     `Still ${session.version} after ${restarts} restarts: the update was not installed, or the new version did not start and the agent went back to this one.`,
-    [back],
+    { notes: [back] },
   )
 }

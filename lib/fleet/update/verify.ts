@@ -72,9 +72,9 @@ function compareUrls(
       },
     ])
   if (facts.now - target.since <= VERIFY_MS) return stay(target, facts)
-  return fail(target, facts, notServedWords(session.version, wrong), [
-    { kind: 'not-served', evidence: { ...evidence, missing: wrong } },
-  ])
+  return fail(target, facts, notServedWords(session.version, wrong), {
+    proof: { ...evidence, missing: wrong },
+  })
 }
 
 function notServedWords(version: string, missing: readonly string[]): string {

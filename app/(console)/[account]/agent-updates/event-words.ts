@@ -1,5 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent } from '@/lib/client/agent-updates'
+import { agentsWords } from './update-words'
 import { formatNumber } from '@/lib/util/format-number'
 
 interface Told {
@@ -12,8 +13,8 @@ const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
-const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
-  started: ({ by, agents }) => say('waiting', `${text(by)} started it for ${text(agents)} agents.`),
+const told: Readonly<Record<string, (evidence: Evidence, isOfAgent: boolean) => Told>> = {
+  started: ({ by, agents }) => say('waiting', `${text(by)} started it for ${agentsWords(Number(agents))}.`),
   wave: ({ wave, agents }) =>
     say('waiting', `${wave === 0 ? 'The canary' : `Wave ${text(wave)}`} begins: ${list(agents).join(', ')}.`),
   checked: ({ version, endpoints }) => say('ready', `Online with ${text(version)}${servesWords(endpoints)}.`),
@@ -31,7 +32,6 @@ const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
   'restarted-elsewhere': () => say('attention', 'Somebody else restarted it.'),
   'restart-accepted': () => say('ready', 'It accepted the restart.'),
   'restart-unknown': () => say('unknown', 'The answer to the restart was lost: it is looked for.'),
-  'restart-refused': ({ message }) => say('wrong', `It refused the restart: ${text(message)}`),
   back: ({ version, version_before, seen_after_s }) =>
     say(
       'ready',
@@ -45,9 +45,9 @@ const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
       `Still ${text(version)}: the update whose answer was lost was not installed. It is sent again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedWords(served, list(expected_missing)),
-  'not-served': ({ missing }) => say('wrong', `Not served again: ${list(missing).join(', ')}.`),
   failed: ({ error }) => say('wrong', text(error)),
-  stopped: ({ reason }) => say('wrong', `Stopped: nothing more is begun. ${text(reason)}`),
+  stopped: ({ reason }, isOfAgent) =>
+    say('wrong', `Stopped: nothing more is begun.${isOfAgent ? '' : ` ${text(reason)}`}`),
   paused: ({ by }) => say('attention', `${text(by)} paused it. What is under way is ended in order.`),
   resumed: ({ by }) => say('waiting', `${text(by)} resumed it. Commands are sent in their name.`),
   cancelled: ({ by }) => say('attention', `${text(by)} cancelled it. What is under way is ended in order.`),
@@ -76,8 +76,8 @@ function verifiedWords(served: unknown, missing: readonly string[]): Told {
 }
 
 /** What an event says. A kind that is not known is named. */
-export const eventWords = ({ kind, evidence }: AgentUpdateEvent): Told =>
-  told[kind]?.(evidence) ?? say('unknown', kind)
+export const eventWords = ({ kind, evidence, agent_id }: AgentUpdateEvent): Told =>
+  told[kind]?.(evidence, agent_id !== null) ?? say('unknown', kind)
 
 const labels: Readonly<Record<string, string>> = {
   session_id: 'session',

@@ -19,7 +19,7 @@ export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }
             count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
         )}
       </div>
-      <p className="text-sm">{countWords(counts)}</p>
+      <p className="text-sm whitespace-normal">{countWords(counts)}</p>
     </div>
   )
 }

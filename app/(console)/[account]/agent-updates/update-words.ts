@@ -38,7 +38,7 @@ export function stepSentence({ step, error, version_before, version_after }: Age
     case 'verify':
       return `Back with ${version_after ?? 'an unknown version'}; are its endpoints served again?`
     case 'done':
-      return `${version_before} → ${version_after ?? '?'}`
+      return `Back with ${version_after ?? 'an unknown version'}.`
     case 'current':
       return `${version_before} is the newest of its major.`
     case 'failed':

@@ -25,8 +25,8 @@ export function NextStep({ update, targets }: NextStepProps) {
       <Panel tone="wrong" title="Stopped at its first failure: nothing more is begun">
         <p>{reason}</p>
         <p className="mt-1">
-          Look at the agent first. Resume goes on with the {agentsWords(waiting)} not begun and leaves out
-          what failed; Cancel ends it.
+          Look at the agent first. Resume goes on with what is not begun ({agentsWords(waiting)}) and leaves
+          out what failed. Cancel ends it.
           {underWay > 0 &&
             ` ${agentsWords(underWay)} under way ${underWay === 1 ? 'is' : 'are'} ended in order.`}
         </p>

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { planWaves, shortestMs } from '@/lib/resources/agent-updates'
+import { eventWords, proofOf } from './event-words'
+import { toBody } from './new/to-body'
+import { countWords, endWords, planWords, stateLook } from './update-words'
+
+test('what became of agents is counted in words', () => {
+  expect(countWords({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
+    '2 updated, 1 failed, 2 under way, 3 not begun',
+  )
+  expect(endWords({ done: 5, failed: 1, current: 2 })).toBe(
+    'Ended: 5 updated, 2 up to date already, 1 failed, 0 not begun.',
+  )
+})
+
+const agents = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
+const planned = (count: number, wave_size: number, has_canary: boolean) => {
+  const plan = planWaves(agents(count), { wave_size, has_canary })
+  return planWords(plan, shortestMs(plan.length, 60_000))
+}
+
+test('a plan is said in a sentence', () => {
+  expect(planned(7, 3, true)).toBe(
+    '7 agents in 3 waves: canary quay-1, then 3, then 3; at least about 4 minutes.',
+  )
+  expect(planned(1, 3, true)).toBe('1 agent in one wave; at least about 80 seconds.')
+  expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves;')
+})
+
+test.each([
+  ['running', null, {}, 'Running'],
+  ['paused', null, { settle: 1 }, 'Pausing'],
+  ['paused', null, { queued: 1 }, 'Paused'],
+  ['cancelled', null, { settle: 1 }, 'Cancelling'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done, with failures'],
+] as const)('%s: %#', (state, ended_at, counts, word) =>
+  expect(stateLook({ state, ended_at, counts }).word).toBe(word),
+)
+
+const event = (kind: string, evidence: Record<string, unknown>, agent_id: string | null = 'ag_1') => ({
+  seq: 1,
+  at: '2026-01-01T00:00:00Z',
+  kind,
+  evidence,
+  agent_id,
+})
+
+test('evidence is told, and what the words leave out stands beside them', () => {
+  const back = event('back', {
+    session_id: 'ts_2',
+    session_before: 'ts_1',
+    version: '3.31.0',
+    version_before: '3.30.2',
+    seen_after_s: 4,
+  })
+  expect(eventWords(back).words).toBe(
+    'Back under a new session, seen 4 s later. It runs 3.31.0; before, it ran 3.30.2.',
+  )
+  expect(proofOf(back)).toEqual([
+    { label: 'session', value: 'ts_2' },
+    { label: 'session before', value: 'ts_1' },
+  ])
+  expect(eventWords(event('verified', { served: 1, expected_missing: ['https://b.example'] })).words).toMatch(
+    /^Not back, as expected: https:\/\/b\.example\./,
+  )
+  expect(eventWords(event('stopped', { reason: 'a: No.' }, null)).words).toBe(
+    'Stopped: nothing more is begun. a: No.',
+  )
+  expect(eventWords(event('of a later version', {})).words).toBe('of a later version')
+})
+
+test('what was typed becomes what is sent; without a name it says how many agents', () => {
+  const values = { name: ' ', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
+  const chosen = [
+    { id: 'ag_1', name: 'quay-1' },
+    { id: 'ag_2', name: 'quay-2' },
+  ]
+  expect(toBody(values, chosen)).toEqual({
+    name: 'Update of 2 agents',
+    agent_ids: ['ag_1', 'ag_2'],
+    wave_size: 3,
+    has_canary: true,
+    settle_ms: 30_000,
+    patience_ms: 300_000,
+  })
+  expect(toBody(values, chosen.slice(0, 1)).name).toBe('Update of quay-1')
+})
