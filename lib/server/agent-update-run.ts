@@ -194,7 +194,7 @@ class Looks {
   }
 }
 
-/** Has every update that runs, or has agents under way, carried out, whatever became of its job. */
+/** Has every update that is not over carried out, whatever became of its job; one that stands still waits for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')
@@ -202,13 +202,11 @@ export async function sweepAgentUpdates({ db }: Context): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
   for (const { id, account_id, state } of open) {
-    const due = nextDue(await targetsOf(db, id))
-    if (state === 'running' || due !== null)
-      await scheduleNew(db, {
-        kind: UPDATE_JOB,
-        accountId: account_id,
-        subject: id,
-        dueAt: due ?? new Date(),
-      })
+    const targets = await targetsOf(db, id)
+    const due = nextDue(targets)
+    const isHeld = state === 'paused' || state === 'stopped'
+    if (isHeld && due === null && targets.some(({ step }) => step === 'queued')) continue
+    const dueAt = due ?? new Date()
+    await scheduleNew(db, { kind: UPDATE_JOB, accountId: account_id, subject: id, dueAt })
   }
 }

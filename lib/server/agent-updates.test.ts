@@ -253,3 +253,14 @@ test('one click starts one update, however often it is sent', async () => {
   expect(new Set(answers).size).toBe(1)
   expect(await fleet.list()).toHaveLength(2)
 })
+
+test('what a process that died left without an end is ended by the next', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start()
+  await fleet.finish(id)
+  await fleet.context.db.updateTable('agent_updates').set({ ended_at: null }).execute()
+  await fleet.restart()
+  await fleet.work(async () => (await fleet.read(id)).update.ended_at !== null, 30)
+  expect((await fleet.read(id)).update).toMatchObject({ state: 'stopped', ended_at: expect.any(String) })
+})

@@ -106,7 +106,7 @@ export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs:
   })
 }
 
-export const columnsOf = (target: Target) => ({
+const columnsOf = (target: Target) => ({
   step: target.step,
   due_at: target.dueAt === null ? null : iso(target.dueAt),
   since_at: iso(target.since),

@@ -12,7 +12,7 @@ import {
 } from './moves'
 
 /** How long a new session may take until it serves again what the one before did. */
-export const VERIFY_MS = 60_000
+const VERIFY_MS = 60_000
 /** Does the new session serve what the one before did? */
 export function verify(target: Target, facts: Facts): Next {
   const { sight } = facts
