@@ -24,6 +24,7 @@ export interface RequestEntry {
   request_id: string | null
   /** Null: the console's own work. */
   user_email: string | null
+  /** The kind of the console's own work that it served: of a job, `sync`, `probe`; with a person where it was theirs. */
   work: string | null
 }
 

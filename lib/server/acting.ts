@@ -1,8 +1,11 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** On whose behalf something is done: of a person, or of the console's own work (the kind of a job, `sync`). */
-export type Acting = { email: string } | { work: string }
+/** On whose behalf something is done: of a person, by the console's own work (the kind of a job, `sync`), or both. */
+export interface Acting {
+  email?: string
+  work?: string
+}
 
 const storage = new AsyncLocalStorage<Acting>()
 

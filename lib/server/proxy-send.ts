@@ -3,6 +3,7 @@ import { creates, nameField } from '@/lib/contract/place'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'
+import { acting, actingFor } from './acting'
 import { services, upstreamOf } from './accounts-upstream'
 import { type beginWrite, endWrite, type Write } from './proxy-write'
 
@@ -11,10 +12,12 @@ export type Begun = Awaited<ReturnType<typeof beginWrite>>
 
 /** Sends a write, once, and writes its outcome into the audit. Throws for a bug only: then the audit has no outcome. */
 export async function sendWrite(write: Write, act: Begun): Promise<Answer> {
-  const { context, account, request, requestId } = write
+  const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
   const { transport } = services(context)
-  const given = await transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId })
+  const given = await actingFor({ ...acting(), email: person.email }, () =>
+    transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId }),
+  )
   const answer = isProof(write, given) ? given : unproven(given)
   await endWrite(write, act, answer)
   return answer

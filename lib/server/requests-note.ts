@@ -41,8 +41,8 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
     path,
     body: body && body.length > MAX_BODY ? JSON.stringify({ left_out: `${body.length} bytes` }) : body,
     request_id: requestId ?? null,
-    user_email: who && 'email' in who ? who.email : null,
-    work: who && 'work' in who ? who.work : null,
+    user_email: who?.email ?? null,
+    work: who?.work ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import type { RequestEntry } from '@/lib/client/requests'
+import { inSentence } from '@/lib/util/in-sentence'
 
 /** How a call ended, as a chip: its state and word. */
 export function endWords({ end, status }: Pick<RequestEntry, 'end' | 'status'>): [State, string] {
@@ -22,14 +23,16 @@ const works = new Map([
   ['probe', 'Finding out what the API offers'],
   ['dns-check', 'Looking at DNS'],
   ['abuse-report', 'Following an abuse report'],
-  ['agent-look', 'Looking for agents'],
   ['agent-command', 'Following a command'],
-  ['agent-update', 'A guarded update'],
+  ['agent-update', 'Guarded update'],
 ])
 
-/** On whose behalf a call was made. */
-export const whoAsked = ({ user_email, work }: Pick<RequestEntry, 'user_email' | 'work'>): string =>
-  user_email ?? (work === null ? 'The console' : (works.get(work) ?? work))
+/** On whose behalf a call was made, and for what of the console's own work. */
+export function whoAsked({ user_email, work }: Pick<RequestEntry, 'user_email' | 'work'>): string {
+  const what = work === null ? null : (works.get(work) ?? work)
+  if (user_email === null) return what ?? 'The console'
+  return what === null ? user_email : `${user_email}, ${inSentence(what)}`
+}
 
 /** Kinds of the console's own work, to choose from. */
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
