@@ -85,7 +85,6 @@ export function addPlatformCommands(program: Command): void {
   addAbuseCommands(platform)
   addReleaseCommands(platform)
   addSampleCommands(platform)
-  addReleaseCommands(platform)
 }
 
 function addRecordCommands(platform: Command): void {
