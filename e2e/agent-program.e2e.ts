@@ -19,7 +19,7 @@ async function openRow(page: Page, path: string, text: string) {
 /** The page of the agent that calls itself so, once the console has seen it. */
 async function openAgent(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
-  await page.getByRole('link', { name, exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -57,7 +57,7 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
   await expect(await openRow(page, `/${account}/tunnel-sessions`, name)).toContainText('3.30.2')
   const tunnel = await openRow(page, `/${account}/tunnels`, lab.hostOf(name))
   await expect(tunnel).toContainText('http://localhost:')
-  await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Agent')
+  await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Ephemeral')
   await openAgent(page, account, name)
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 

@@ -19,7 +19,8 @@ export async function runAgent(
   const logFile = join(folder, 'agent.log')
   await writeFile(file, config)
   const log = await open(logFile, 'a')
-  const flags = ['--config', file, '--state-dir', folder, '--log-format', 'json']
+  const stateDir = join(folder, 'state')
+  const flags = ['--config', file, '--state-dir', stateDir, '--log-format', 'json']
   const start = () =>
     spawn(process.execPath, [inRoot('dist', 'agent.mjs'), 'agent', ...args, ...flags], {
       env: { ...process.env, ADIT_AGENT_AUTHTOKEN: authtoken },
@@ -36,8 +37,8 @@ export async function runAgent(
   }
   let child = start()
   return {
-    /** Its configuration, its releases and its pinned key. */
-    folder,
+    /** Its releases and its pinned key. */
+    stateDir,
     /** What it and its parent wrote, standard error too. */
     log: () => readFile(logFile, 'utf8'),
     /** Resolves with the exit code when it ends. */

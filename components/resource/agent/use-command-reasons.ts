@@ -12,6 +12,8 @@ import { useSecondsUntil } from './use-seconds-until'
 
 /** From an update to the restart that it waits for. Source: specification "Limits". */
 const SETTLE_MS = 10_000
+/** The page's clock ticks once a second, and may be a little behind the server's; one that is far off is not waited for. */
+const CLOCK_S = 3
 
 const awaitsRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
@@ -33,8 +35,8 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (other) return `A command is under way: ${other.command}.`
     if (name === 'update' && update) return 'It was updated and waits for its restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
-    return name === 'restart' && wait > 0 && wait <= SETTLE_MS / 1000
-      ? `An update needs 10 seconds before the restart: ${wait} s left.`
+    return name === 'restart' && wait > 0 && wait <= SETTLE_MS / 1000 + CLOCK_S
+      ? `An update needs 10 seconds before the restart: ${Math.min(wait, SETTLE_MS / 1000)} s left.`
       : undefined
   }
 }

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { writeAgentRelease } from './support/agent-release'
+import { expect } from './support/fixtures'
+import type { Installation } from './support/installation'
+import { test } from './support/lab'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** The page of the agent that calls itself so, once the console has seen it. */
+async function openAgent(page: Page, list: string, name: string): Promise<void> {
+  await page.goto(`${list}?q=${name}`)
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+}
+
+const commands = (page: Page) => page.getByRole('region', { name: 'Commands' })
+const button = (page: Page, name: string) => commands(page).getByRole('button', { name, exact: true })
+/** The session that the agent's page names as the current one. */
+const sessionOf = (page: Page) =>
+  page.getByRole('banner').or(page.getByRole('main')).getByRole('link', { name: /^ts_/ }).first()
+
+/** Presses a command and confirms it. */
+async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
+  await button(page, name).click({ timeout: 30_000 })
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: `${name} agent` }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Offers a release to the agents of an installation. */
+async function release(
+  { adit, dataDir }: Installation,
+  version: string,
+  behaviour?: Parameters<typeof writeAgentRelease>[2],
+): Promise<void> {
+  const file = join(dataDir, `agent-${version}.mjs`)
+  writeAgentRelease(file, version, behaviour)
+  await adit(['platform', 'release', 'add', file, '--version', version])
+}
+
+test('a restart ends with the same agent under a new session, with its time away; a stop with its session gone', async ({
+  page,
+  own: { lab, at },
+}) => {
+  const agent = await lab.start('quay')
+  await openAgent(page, at('/agents'), 'quay')
+  const before = await sessionOf(page).textContent()
+  await button(page, 'Restart').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Restart quay (127.0.0.1)?' })
+  await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Restart agent' }).click()
+  await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^It was away for .+ at most\.$/)).toBeVisible()
+  await expect(page.getByText('It runs 3.30.2 as before.')).toBeVisible()
+  await expect(sessionOf(page)).not.toHaveText(before ?? '')
+  await expect(
+    page.getByRole('table', { name: 'Sessions, the newest first' }).getByRole('rowheader'),
+  ).toHaveCount(2)
+  expect((await lab.visit('quay')).status).toBe(200)
+
+  await command(page, 'Stop')
+  await expect(page.getByText(/^Stopped .+ after the command\./)).toBeVisible({ timeout: 60_000 })
+  expect(await agent.ended()).toBe(0)
+  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 15_000 }).toBe(404)
+})
+
+test('an update is accepted, waits for its restart, and its version is seen; one that does not start is left again', async ({
+  page,
+  own: { installation, lab, at },
+}) => {
+  await lab.start('dock')
+  await release(installation, '3.30.5')
+  await openAgent(page, at('/agents'), 'dock')
+  await command(page, 'Update')
+  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 20_000 })
+  await expect(button(page, 'Restart')).toHaveAccessibleDescription(/10 seconds/)
+  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 20_000 })
+  await command(page, 'Restart')
+  await expect(page.getByText('It runs 3.30.5; before, it ran 3.30.2.').first()).toBeVisible({
+    timeout: 60_000,
+  })
+
+  await release(installation, '3.30.7', 'ends')
+  await command(page, 'Update')
+  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 20_000 })
+  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 20_000 })
+  await command(page, 'Restart')
+  await expect(
+    page.getByText('The version did not change').or(page.getByText('It runs 3.30.5 as before.')).first(),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
+  expect((await lab.visit('dock')).status).toBe(200)
+  await expect(button(page, 'Update')).toBeEnabled({ timeout: 20_000 })
+  await command(page, 'Update')
+  await expect(
+    commands(page).getByRole('paragraph').filter({ hasText: 'did not come up on this host before' }),
+  ).toBeVisible({ timeout: 20_000 })
+})
+
+test('what an agent does not do says why, in its own words', async ({ page, own: { lab, at } }) => {
+  await lab.start('deaf', { settings: ['remote_management: false'] })
+  await lab.start('still', { settings: ['update_check: false'] })
+  await lab.start('newest')
+  await openAgent(page, at('/agents'), 'deaf')
+  await command(page, 'Stop')
+  await expect(page.getByText(/Remote management is off/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('ERR_SERVICE_805')).toBeVisible()
+  await openAgent(page, at('/agents'), 'still')
+  await command(page, 'Update')
+  await expect(
+    page.getByText('Update checks are disabled in the configuration of this agent.', { exact: true }),
+  ).toBeVisible({ timeout: 20_000 })
+  await expect(button(page, 'Update')).toBeDisabled()
+  await openAgent(page, at('/agents'), 'newest')
+  await command(page, 'Update')
+  await expect(page.getByText('Nothing to update')).toBeVisible({ timeout: 20_000 })
+})

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { writeAgentRelease } from './support/agent-release'
+import { expect } from './support/fixtures'
+import { test } from './support/lab'
+import type { Lab } from './support/real-agents'
+import type { RealAgent } from './support/run-agent'
+
+const VERSION = '3.30.9'
+const names = [1, 2, 3, 4, 5, 6].map((n) => `rig-${n}`)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+async function startAll(lab: Lab): Promise<RealAgent[]> {
+  const agents: RealAgent[] = []
+  for (const name of names) agents.push(await lab.start(name))
+  return agents
+}
+
+/** Has the installation of a release fail on the host of an agent: its file cannot be put in its place. */
+async function spoil({ stateDir }: RealAgent, releaseFile: string): Promise<void> {
+  const sha256 = createHash('sha256')
+    .update(await readFile(releaseFile))
+    .digest('hex')
+  const inTheWay = join(stateDir, `agent-${VERSION}-${sha256.slice(0, 12)}.mjs`)
+  await mkdir(inTheWay, { recursive: true })
+  await writeFile(join(inTheWay, 'full'), '')
+}
+
+test('six agents are updated in waves while console, platform and an agent are killed; one that fails stops the rest', async ({
+  page,
+  own: { installation, lab, at },
+}) => {
+  test.setTimeout(600_000)
+  const file = join(installation.dataDir, 'release.mjs')
+  writeAgentRelease(file, VERSION)
+  await installation.adit(['platform', 'release', 'add', file, '--version', VERSION])
+  const [, , third, , , sixth] = await startAll(lab)
+  if (!third || !sixth) throw new Error('Fewer agents than names')
+  for (const name of names)
+    await expect.poll(async () => (await lab.visit(name)).status, { timeout: 30_000 }).toBe(200)
+  await spoil(third, file)
+
+  await page.goto(at('/agents?q=rig-'))
+  await expect(page.getByRole('rowheader')).toHaveCount(6, { timeout: 40_000 })
+  await page.goto(at('/agent-updates/new?q=rig-'))
+  await page.getByRole('checkbox', { name: 'All 6 agents shown that can be updated' }).check()
+  await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
+  await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Six rigs')
+  await button(page, 'Start guarded update').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Six rigs' })).toBeVisible()
+
+  await expect(rowOf(page, 'rig-1')).toContainText('Settles', { timeout: 40_000 })
+  await installation.kill9()
+  await page.reload()
+  await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })
+  await expect(rowOf(page, 'rig-1')).toContainText(`3.30.2 → ${VERSION}`)
+  await expect(page.getByText('Stopped at its first failure: nothing more is begun')).toBeVisible({
+    timeout: 120_000,
+  })
+  await expect(rowOf(page, 'rig-3')).toContainText('Failed')
+  await expect(rowOf(page, 'rig-4')).toContainText('Waits for its wave')
+
+  await expect(button(page, 'Resume')).toBeEnabled()
+  await button(page, 'Resume').click()
+  await expect(rowOf(page, 'rig-4')).toContainText('Settles', { timeout: 60_000 })
+  await installation.killPlatform9()
+  await expect(rowOf(page, 'rig-4')).toContainText('Updated', { timeout: 120_000 })
+  await expect(rowOf(page, 'rig-5')).toContainText('Updated', { timeout: 60_000 })
+  await expect(rowOf(page, 'rig-6')).toContainText('Settles', { timeout: 60_000 })
+  await sixth.kill9()
+  await expect(page.getByText(/^Ended: 5 updated, 1 failed/)).toBeVisible({ timeout: 180_000 })
+  for (const name of names)
+    await expect.poll(async () => (await lab.visit(name)).status, { timeout: 30_000 }).toBe(200)
+  await page.goto(at('/agents?q=rig-'))
+  await expect(page.getByRole('row').filter({ hasText: VERSION })).toHaveCount(5, { timeout: 30_000 })
+  await expect(rowOf(page, 'rig-3')).toContainText('3.30.2')
+})
