@@ -14,6 +14,7 @@ import { SESSIONS } from '@/lib/fleet/rows'
 import type { WalkError } from '@/lib/inventory/sync'
 import { atMost } from '@/lib/util/at-most'
 import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
+import { endpointsSince } from './agent-endpoints'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
 import { readJson } from './body'
 import type { Context } from './context'
@@ -70,6 +71,8 @@ export async function agentDetail(
   { isPage = false }: Reading = {},
 ): Promise<AgentDetail> {
   await lookWhenOld(context, account, isPage)
+  const known = await findAgent(context.db, account.id, id)
+  if (known) await endpointsSince(context, account, known.last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) return notFound(id)
   return { ...detail, freshness: await freshnessOfAgents(context, account) }
