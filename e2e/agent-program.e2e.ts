@@ -29,12 +29,12 @@ const echo = (page: Page, url: string, says: string) =>
     ([address = '', words = '']) =>
       new Promise<string>((resolve, reject) => {
         const socket = new WebSocket(address)
-        socket.onopen = () => socket.send(words)
-        socket.onmessage = ({ data }) => {
+        socket.addEventListener('open', () => socket.send(words))
+        socket.addEventListener('message', ({ data }) => {
           resolve(String(data))
           socket.close()
-        }
-        socket.onerror = () => reject(new Error('The WebSocket failed'))
+        })
+        socket.addEventListener('error', () => reject(new Error('The WebSocket failed')))
       }),
     [`${url.replace('http:', 'ws:')}echo`, says],
   )
@@ -97,14 +97,14 @@ test('after the platform was killed the same agent is back under a new session i
   lab,
 }) => {
   test.setTimeout(180_000)
-  const { account, killPlatform9 } = console
+  const { account } = console
   const name = unique('buoy')
   await lab.start(name)
   await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
   await openAgent(page, account, name)
   const session = page.getByRole('main').getByRole('link', { name: /^ts_/ }).first()
   const before = await session.textContent()
-  await killPlatform9()
+  await console.killPlatform9()
   const visit = () =>
     lab.visit(name).then(
       ({ status }) => status,
