@@ -69,11 +69,10 @@ export async function startInstallation(variables: Environment = {}) {
       await running.ended
       await start()
     },
-    /** The same of the local platform; `meanwhile` runs while it is away. */
-    async killPlatform9(meanwhile: () => Promise<unknown> = async () => undefined) {
+    /** The same of the local platform. */
+    async killPlatform9() {
       platform.child.kill('SIGKILL')
       await platform.ended
-      await meanwhile()
       platform = await startProgram('platform', environment, log.fd)
     },
     async stop() {

@@ -28,6 +28,7 @@ export function createRoutes() {
   return {
     add(place: Named, tunnel: Tunnel): void {
       live.set(keyOf(place), tunnel)
+      expected.delete(place.host)
     },
     remove(place: Named): void {
       live.delete(keyOf(place))
