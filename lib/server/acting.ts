@@ -7,7 +7,11 @@ export interface Acting {
   work?: string
 }
 
-const storage = new AsyncLocalStorage<Acting>()
+const slot = Symbol.for('adit.acting')
+const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Acting> } // a slot that only this file uses
+
+/** One for the front door and the bundles of Next: what notes calls may be of another bundle than the route. */
+const storage = (holder[slot] ??= new AsyncLocalStorage())
 
 /** Runs something on behalf of somebody; what it starts and does not wait for counts as theirs, unless it is `actingFor` other. */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
