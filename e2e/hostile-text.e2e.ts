@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { anAgent, anUpdate } from './support/agents'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
@@ -96,10 +97,28 @@ async function expectDeletable(page: Page, call: Call, account: string, name: st
   await expect(page.getByText(/^Bot user .+ deleted$/)).toBeVisible()
 }
 
+/** Agents that a search finds, with their sessions and a guarded update of one, all over their pages. */
+async function visitAgents(page: Page, call: Call, account: string, search: readonly string[]) {
+  const agents = []
+  for (const words of search) agents.push(await anAgent(call, account, words))
+  const sessions = []
+  for (const words of search) {
+    const [row] = await inventoryRows(call, account, 'tunnel-sessions', words)
+    expect([words, row]).toEqual([words, expect.anything()])
+    sessions.push(row?.id)
+  }
+  const update = await anUpdate(call, account, agents[0] ?? '', mixed.slice(0, 120))
+  const pages = ['agents', 'agents?group=os', 'agent-updates', 'agent-updates/new', `agent-updates/${update}`]
+  pages.push(...agents.map((id) => `agents/${id}`), ...sessions.map((id) => `tunnel-sessions/${id}`))
+  for (const path of [...pages, 'tunnel-sessions', 'tunnels', 'requests', 'capabilities'])
+    await expectHarmless(page, `/${account}/${path}`)
+}
+
 /** List, details, forms and delete pages of things in an account, and what stands around them. */
 async function visit(page: Page, call: Call, account: string, search: readonly string[]): Promise<void> {
   for (const path of ['', '/dns', ...resources.map((name) => `/${name}`)])
     await expectHarmless(page, `/${account}${path}`)
+  await visitAgents(page, call, account, search)
   for (const name of resources)
     for (const words of search) {
       const [row] = await inventoryRows(call, account, name, words)
@@ -121,6 +140,9 @@ test('hostile text in every field stays text, on every page', async ({
   test.setTimeout(120_000)
   const { url, apiKey } = console.platform
   const clear = await fill(url, apiKey)
+  const sessions = []
+  for (const metadata of [mixed, long, JSON.stringify({ host: mixed })])
+    sessions.push(await console.adit(['platform', 'sample-session', '--metadata', metadata]))
   const account = await connect(adminCall, '<img src=x onerror=window.__xss=1> harbour', url, apiKey)
   for (const name of resources) await adminCall('POST', `/api/sync/${account}/${name}`)
   for (const name of [mixed, long])
@@ -144,6 +166,8 @@ test('hostile text in every field stays text, on every page', async ({
   await expect(page.getByRole('dialog')).toContainText('window')
   await expectUntouched(page)
   await clear()
+  for (const { id } of sessions)
+    await adminCall('POST', `/api/platform/${account}/tunnel_sessions/${String(id)}/stop`)
   for (const name of resources) await adminCall('POST', `/api/sync/${console.account}/${name}`)
   await adminCall('DELETE', `/api/accounts/${account}`)
 })

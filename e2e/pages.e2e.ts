@@ -1,3 +1,4 @@
+import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
@@ -13,34 +14,14 @@ const elsewhere = new Set(['/', '/setup', '/sign-in'])
 const moduleOf = (route: string) =>
   route.includes('[route_id]') ? 'oauth' : route.includes('/tcp-edges/') ? 'ip_restriction' : 'mutual_tls'
 
-/** An agent of the sample data that runs the newest version. */
-async function anAgent(call: Call, account: string): Promise<string> {
-  let id: unknown
-  await expect(async () => {
-    const { json } = await call('GET', `/api/agents/${account}?q=crane-controller`)
-    id = Object(Object(json.agents)[0]).id
-    expect(id).toBeTruthy()
-  }).toPass({ timeout: 20_000 })
-  return String(id)
-}
-
-/** A guarded update, cancelled at once. */
-async function anUpdate(call: Call, account: string): Promise<string> {
-  const path = `/api/agent-updates/${account}`
-  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
-  const agent_ids = [await anAgent(call, account)]
-  const { json } = await call('POST', path, { ...plan, name: 'Crane', agent_ids })
-  const id = String(Object(json.update).id)
-  await call('POST', `${path}/${id}/cancel`)
-  return id
-}
-
 /** What fills an address: a thing that exists, and parts of it that do. */
 async function placeOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
   if (!route.includes('[id]')) return { account }
   const resource = route.split('/')[2] ?? ''
-  if (resource === 'agents') return { account, id: await anAgent(call, account) }
-  if (resource === 'agent-updates') return { account, id: await anUpdate(call, account) }
+  if (['agents', 'agent-updates'].includes(resource)) {
+    const agent = await anAgent(call, account, '?q=crane-controller') // it runs the newest version
+    return { account, id: resource === 'agents' ? agent : await anUpdate(call, account, agent) }
+  }
   if (resource === 'abuse-reports')
     await call('POST', `/api/platform/${account}/abuse_reports`, { urls: ['https://a.example'] })
   else await call('POST', `/api/sync/${account}/${resource}`)

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
 import { expect } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
@@ -24,9 +27,19 @@ const makeable: Record<string, readonly [path: string, body: () => Params | { ur
   'ssh-credentials': ['/ssh_credentials', () => ({ public_key: newSshKey('pages').publicKey })],
 }
 
-/** Something of a kind that is on the server; undefined where the specification knows of none. */
-async function thingOf({ known, made }: Second, resource: string): Promise<string | undefined> {
+/** A guarded update of an agent of its own. */
+async function updateOf({ account, add }: Second, call: Call): Promise<string> {
+  const name = `pilot-${randomUUID().slice(0, 8)}`
+  add.session({ ip: '192.0.2.61', metadata: name })
+  return anUpdate(call, account, await anAgent(call, account, `?q=${name}`))
+}
+
+/** Something of a kind that is there; undefined where the specification knows of none. */
+async function thingOf(second: Second, call: Call, resource: string): Promise<string | undefined> {
+  const { known, made } = second
+  if (resource === 'agent-updates') return updateOf(second, call)
   const there: Record<string, string> = {
+    agents: known.session, // leads to its agent
     'event-subscriptions': known.subscription,
     'https-edges': known.edge,
     'tcp-edges': known.tcpEdge,
@@ -62,10 +75,10 @@ const nameOf = (template: string, module: string) =>
 
 for (const template of pageRoutes.filter((one) => one.startsWith('/[account]')))
   for (const part of modulesOf(template))
-    test(`${nameOf(template, part)} is whole`, async ({ signedIn: page, second }) => {
+    test(`${nameOf(template, part)} is whole`, async ({ signedIn: page, adminCall, second }) => {
       const resource = template.split('/')[2] ?? ''
       const isAbout = template.includes('[id]')
-      const id = isAbout ? await thingOf(second, resource) : ''
+      const id = isAbout ? await thingOf(second, adminCall, resource) : ''
       const more = { account: second.account, module: part, type: 'ip_policy_created.v0' }
       await page.setViewportSize({ width: narrow, height: 800 })
       if (id !== undefined)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { inRoot } from '../lib/cli/setup/root.mjs'
+import { anAgent, anUpdate } from './support/agents'
 import { canary, type Holders, holderPaths, managementApi, stored, storeSecrets } from './support/canaries'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { startFaultUpstream } from './support/fault-upstream'
@@ -132,6 +133,7 @@ async function askAround(call: Call, { api, holders }: Canaries): Promise<[strin
     `/api/inventory/canaries/endpoints/${holders.endpoint}`,
     ...Object.values(holders).map((id) => `/api/audit?target=${id}`),
     '/api/audit',
+    '/api/agents/canaries',
   ]
   return Promise.all(
     addresses.map(async (address): Promise<[string, Buffer]> => {
@@ -157,8 +159,12 @@ const resourceOf = (route: string) => route.split('/')[2] ?? ''
 /** The first thing of each resource that has pages of one. */
 async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const resources = new Set(pageRoutes.filter((one) => one.includes('[id]')).map(resourceOf))
-  const ids = new Map<string, string>()
-  for (const resource of resources) {
+  const agent = await anAgent(call, 'canaries', '?os=linux')
+  const ids = new Map([
+    ['agents', agent],
+    ['agent-updates', await anUpdate(call, 'canaries', agent)],
+  ])
+  for (const resource of [...resources].filter((one) => !ids.has(one))) {
     const rows = async () => inventoryRows(call, 'canaries', resource)
     let [first] = await rows()
     if (!first) {

@@ -1,0 +1,24 @@
+import { type Call } from './caller'
+import { expect } from './fixtures'
+
+/** The id of an agent that a search finds, once the console sees one. */
+export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
+  let id: unknown
+  await expect(async () => {
+    const { json } = await call('GET', `/api/agents/${account}${search}`)
+    id = Object(Object(json.agents)[0]).id
+    expect(id).toBeTruthy()
+  }).toPass({ timeout: 20_000 })
+  return String(id)
+}
+
+/** A guarded update of an agent, cancelled at once. Returns its id. */
+export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
+  const path = `/api/agent-updates/${account}`
+  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+  const { status, json } = await call('POST', path, { ...plan, name, agent_ids: [agent] })
+  expect(status, JSON.stringify(json)).toBe(200)
+  const id = String(Object(json.update).id)
+  expect((await call('POST', `${path}/${id}/cancel`)).status).toBe(200)
+  return id
+}
