@@ -19,7 +19,6 @@ const item = z.object({
   backends: z.array(ref).nullish(),
   forwards_to: words,
 })
-export type Tunnel = z.infer<typeof item>
 
 const { list, get } = crud({
   path: '/tunnels',

@@ -25,7 +25,7 @@ export const DIAL_MS = 10_000
 /** How long the platform keeps a stream between two requests; the agent keeps it longer, so that none meets a closed one. */
 export const STREAM_IDLE_MS = 15_000
 
-export const agentCommands = ['restart', 'stop', 'update'] as const
+const agentCommands = ['restart', 'stop', 'update'] as const
 const command = z.enum(agentCommands)
 export type AgentCommand = z.infer<typeof command>
 
