@@ -39,6 +39,13 @@ const host = { metadata: 'edge-1' }
 test.each<[string, Arrival[], Candidate[], object]>([
   ['one like it', [came('n')], [went('a', 60)], { n: ['a', 70, false] }],
   ['one like it, a short while ago', [came('n')], [went('a', 9)], { n: ['a', 70, true] }],
+  ['one like it but for what it calls itself', [came('n', host)], [went('a', 9, { metadata: 'edge-2' })], {}],
+  [
+    'the same, awaited after a restart by command',
+    [came('n', host)],
+    [went('a', 9, { metadata: 'edge-2', isAwaited: true })],
+    { n: ['a', 50, true] },
+  ],
   ['none like it', [came('n')], [went('a', 9, { ip: '::1', os: 'darwin' })], {}],
   ['two alike that both went long ago', [came('n')], [went('a', 60), went('b', 70)], {}],
   ['two alike that both went just now', [came('n')], [went('a', 2), went('b', 3)], {}],

@@ -1,5 +1,5 @@
 import type { SessionMatch } from '@/lib/client/agents'
-import { type Evidence, keysOf, scoreOf, threshold } from './score'
+import { awaitedThreshold, type Evidence, keysOf, scoreOf, threshold } from './score'
 
 /** A session that came, and has no agent yet. */
 export interface Arrival extends Evidence {
@@ -103,7 +103,8 @@ export function assign(
     for (const group of find(sample)) {
       for (const one of group.members) {
         const { score } = scoreOf(one, sample)
-        if (score >= threshold && (sample.only?.has(one.agent_id) ?? true)) push(byScore, score, one)
+        const needed = one.isAwaited ? awaitedThreshold : threshold
+        if (score >= needed && (sample.only?.has(one.agent_id) ?? true)) push(byScore, score, one)
       }
     }
     for (const [score, found] of byScore) push(levels, score, { arrivals: members, candidates: found })

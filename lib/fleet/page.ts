@@ -8,6 +8,8 @@ import { credentialNames } from './summary'
 import { agentViews, isKnown, stateOf } from './view'
 
 const pageSize = 100
+/** Agents that are gone for longer are found by a search alone. */
+const recentMs = 90 * 86_400_000
 const facetValues = 50
 /** Stands for the empty value of a facet, which an address could not hold. */
 const none = 'none'
@@ -32,8 +34,10 @@ const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
 interface Scope {
   db: Db
   accountId: string
-  /** Rows that match what was typed. */
-  text: RawBuilder<boolean> | null
+  /** Rows that match what was typed; without that, those that were there within 90 days. */
+  text: RawBuilder<boolean>
+  /** Rows that count as all there are. */
+  recent: RawBuilder<boolean>
   chosen: Record<FacetName, string[]>
   /** Whether those that have a session are known to be there. */
   isKnown: boolean
@@ -67,7 +71,10 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .slice(0, 50)
       .map((value) => (value === none ? '' : value))
   const chosen = Object.fromEntries(facetNames.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
-  return { db, accountId, text: matching(accountId, search.q ?? ''), chosen, isKnown: known }
+  const since = new Date(now.getTime() - recentMs).toISOString()
+  const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
+  const text = matching(accountId, search.q ?? '') ?? recent
+  return { db, accountId, text, recent, chosen, isKnown: known }
 }
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -94,7 +101,7 @@ function matching(accountId: string, typed: string): RawBuilder<boolean> | null 
 
 /** Rows of agents that match the text, and the facets but one. */
 function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: FacetName): RawBuilder<boolean> {
-  const conditions = [sql`agents.account_id = ${accountId}`, ...(text ? [text] : [])]
+  const conditions = [sql`agents.account_id = ${accountId}`, text]
   for (const name of facetNames) {
     const values = chosen[name]
     if (values.length === 0 || name === except) continue
@@ -186,7 +193,7 @@ function readCursor(text: string): { value: string; id: string } {
 }
 
 async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {
-  const { db, accountId } = scope
+  const { db, accountId, recent } = scope
   const facets: Page['facets'] = {}
   for (const name of facetNames) facets[name] = await facetOf(scope, name)
   const count = async (where: RawBuilder<boolean>) => {
@@ -197,7 +204,7 @@ async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'fac
   }
   return {
     total: await count(narrowed(scope)),
-    all: await count(sql`agents.account_id = ${accountId}`),
+    all: await count(sql`agents.account_id = ${accountId} and ${recent}`),
     facets,
   }
 }

@@ -15,53 +15,37 @@ const DAY = 86_400
 const look = (seconds: number, sessions: TestSession[]) => lookOf(db, accountId, seconds, sessions)
 const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
 
-test('what ended more than 90 days ago is forgotten, and agents of which nothing is left', async () => {
-  await look(0, [
-    { id: 'ts_a', metadata: 'a' },
-    { id: 'ts_b', metadata: 'b' },
-    { id: 'ts_c', metadata: 'c' },
-  ])
-  await look(10, [{ id: 'ts_c', metadata: 'c' }])
-  await look(DAY, [
-    { id: 'ts_d', metadata: 'b', ...started(DAY - 10) },
-    { id: 'ts_c', metadata: 'c' },
-  ])
-  await db
-    .insertInto('agent_apis')
-    .values({ account_id: accountId, agent_id: 'ag_ts_a', endpoint_id: 'ep_1', url: '' })
-    .execute()
-  const before = [
-    await db.selectFrom('agents').selectAll().execute(),
-    await db.selectFrom('agent_looks').selectAll().execute(),
-  ]
+test('looks of more than 90 days ago are forgotten; agents and their sessions are not', async () => {
+  await look(0, [{ id: 'ts_a', metadata: 'a' }])
+  await look(10, [])
+  await look(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
+  const looks = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
+  const before = await looks()
   await pruneFleet(db, at(10 + 90 * DAY))
-  expect([
-    await db.selectFrom('agents').selectAll().execute(),
-    await db.selectFrom('agent_looks').selectAll().execute(),
-  ]).toEqual(before)
+  expect(await looks()).toBe(before)
   await pruneFleet(db, at(11 + 90 * DAY))
-  expect(await db.selectFrom('agents').select(['id', 'session_count', 'first_seen_at']).execute()).toEqual([
-    { id: 'ag_ts_b', session_count: 1, first_seen_at: at(0).toISOString() },
-    { id: 'ag_ts_c', session_count: 1, first_seen_at: at(0).toISOString() },
-  ])
-  expect(await db.selectFrom('agent_looks').select('from_at').execute()).toEqual([
-    { from_at: at(DAY).toISOString() },
-  ])
-  expect(await db.selectFrom('agent_apis').selectAll().execute()).toEqual([])
-  expect(await findAgent(db, accountId, 'ts_a')).toBeNull()
+  expect(await looks()).toBe(before - 1)
+  expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ sessionCount: 1 })
 })
 
-test('a sweep forgets a bounded number', async () => {
-  await look(
-    0,
-    Array.from({ length: 620 }, (_, n) => ({ id: `ts_${n}`, metadata: `${n}` })),
-  )
-  await look(10, [])
-  const left = async () => (await db.selectFrom('agents').select('id').execute()).length
+test('of an agent with very many sessions the newest thousand stay, and what ended lately', async () => {
+  await look(0, [{ id: 'ts_a', metadata: 'a' }])
+  const [row] = await db.selectFrom('agent_sessions').selectAll().execute()
+  if (!row) throw new Error('there is no session')
+  const older = Array.from({ length: 1_200 }, (_, n) => ({
+    ...row,
+    session_id: `ts_old_${n}`,
+    started_at: at(-DAY - n).toISOString(),
+    gone_at: at(-DAY - n).toISOString(),
+  }))
+  await db.insertInto('agent_sessions').values(older).execute()
+  await db.updateTable('agents').set({ session_count: 1_201 }).execute()
+  await pruneFleet(db, at(0))
+  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_201) // none of them is that old yet
   await pruneFleet(db, at(91 * DAY))
-  expect(await left()).toBe(120)
-  await pruneFleet(db, at(91 * DAY))
-  expect(await left()).toBe(0)
+  expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_000)
+  expect(await findAgent(db, accountId, 'ts_old_998')).not.toBeNull()
+  expect(await findAgent(db, accountId, 'ts_old_999')).toBeNull()
 })
 
 test('agents that are called after a credential follow its name; those that say theirs do not', async () => {

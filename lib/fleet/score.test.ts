@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from './rows'
-import { keysOf, scoreOf } from './score'
+import { awaitedThreshold, keysOf, scoreOf, threshold } from './score'
 import { at, listed, type TestSession } from './testing/fleet'
 
 /** A session as it is followed: listed once, so many seconds after the tests begin. */
@@ -17,7 +17,8 @@ test.each<[string, Partial<TestSession>, Partial<TestSession>, number, string[]]
   ['all alike', {}, {}, 100, []],
   ['another credential', {}, { credential: 'cr_2' }, 60, ['Another credential']],
   ['no credential any more', {}, { credential: '' }, 60, ['Another credential']],
-  ['other metadata', {}, { metadata: 'n' }, 70, ['Other metadata']],
+  ['other metadata', {}, { metadata: 'n' }, 50, ['Other metadata']],
+  ['metadata where there was none', { metadata: '' }, { metadata: 'n' }, 70, ['Other metadata']],
   ['no metadata at all', { metadata: '' }, { metadata: '' }, 70, []],
   ['another address', {}, { ip: '203.0.113.1' }, 80, ['Another address']],
   ['another system', {}, { os: 'darwin' }, 75, ['Another system']],
@@ -69,7 +70,9 @@ test('whatever reaches the threshold has a key in common', () => {
       const hasCommon = (['by_metadata', 'by_address', 'by_place'] as const).some(
         (key) => left[key] !== null && left[key] === right[key],
       )
-      expect(hasCommon, JSON.stringify([before, now])).toBe(compared(before, now).score >= 60)
+      const [a, b] = [before.metadata, now.metadata]
+      const least = a !== '' && b !== '' && a !== b ? awaitedThreshold : threshold
+      expect(hasCommon, JSON.stringify([before, now])).toBe(compared(before, now).score >= least)
     }
 })
 

@@ -19,11 +19,13 @@ export type Evidence = Pick<
 
 /** From this score on, a session is taken for an agent's. */
 export const threshold = 60
+/** The same for an agent whose restart is awaited: its configuration may say something else than before. */
+export const awaitedThreshold = 50
 const HOUR_MS = 3_600_000
 
 const facts = [
   ['credential_id', 40, 0, 'Same credential', 'Another credential'],
-  ['metadata', 30, 0, 'Same metadata', 'Other metadata'],
+  ['metadata', 30, -20, 'Same metadata', 'Other metadata'],
   ['ip', 20, 0, 'Same address', 'Another address'],
   ['os', 5, -20, 'Same system', 'Another system'],
   ['region', 5, 0, 'Same region', 'Another region'],
