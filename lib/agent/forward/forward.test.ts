@@ -27,6 +27,8 @@ beforeAll(async () => {
       response.write('part')
       return void setImmediate(() => response.destroy())
     }
+    if (request.url === '/low') return void request.socket.end('HTTP/1.1 099 low\r\n\r\n')
+    if (request.url === '/odd') return void request.socket.end('HTTP/1.1 200 a\u0001b\r\n\r\n')
     if (request.url === '/large') {
       seen.written = 0
       const write = () => {
@@ -135,6 +137,17 @@ test('a service that is down gives a page with the code and the address, and no 
   expect(body).toContain('ECONNREFUSED')
   expect(body).not.toContain('<script>')
 })
+
+test.each(['/low', '/odd'])(
+  'an answer that cannot be written, %s, is a 502, and the agent goes on',
+  async (path) => {
+    const asked = await platform.ask('app', { path })
+    asked.end()
+    const { response, body } = await answerOf(asked)
+    expect(response.statusCode).toBe(502)
+    expect(body).toContain('E8012')
+  },
+)
 
 test('a slow reader holds the service back', async () => {
   const asked = await platform.ask('app', { path: '/large' })

@@ -54,6 +54,7 @@ function headersFor(incoming: IncomingMessage, tunnel: Tunnel): string[] {
   return headers
 }
 
+/** Throws for a status line that was read but cannot be written, such as `HTTP/1.1 099`: then nothing is sent. */
 function passResponse(
   answer: IncomingMessage,
   response: ServerResponse,
@@ -61,10 +62,10 @@ function passResponse(
 ): void {
   const { statusCode = 502, statusMessage = '' } = answer
   const headers = passedOn(answer.rawHeaders)
-  recording?.head(statusCode, statusMessage, answer.rawHeaders)
-  if (recording) answer.on('data', recording.response)
   response.sendDate = false
   response.writeHead(statusCode, statusMessage, headers)
+  recording?.head(statusCode, statusMessage, answer.rawHeaders)
+  if (recording) answer.on('data', recording.response)
   answer.on('error', () => response.destroy())
   answer.pipe(response)
   setImmediate(() => response.writableEnded || response.flushHeaders()) // a short answer goes out whole before
@@ -96,7 +97,15 @@ export function forwardRequest(
     const outgoing = toUpstream(tunnel, incoming, headersFor(incoming, tunnel), forwarding)
     current = outgoing
     outgoing.on('continue', () => response.writeContinue())
-    outgoing.on('response', (answer) => passResponse(answer, response, recording))
+    outgoing.on('response', (answer) => {
+      try {
+        passResponse(answer, response, recording)
+      } catch (error) {
+        outgoing.destroy()
+        response.statusMessage = '' // it was taken before it was checked
+        answerUnreachable(response, tunnel, error)
+      }
+    })
     outgoing.on('error', (error) => {
       if (response.closed) return
       if (!response.headersSent && isStale(outgoing, incoming)) return send()

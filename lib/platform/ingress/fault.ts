@@ -29,6 +29,9 @@ export const agentAway = (host: string) =>
   })
 export const cutOff = () =>
   new GatewayFault(502, 'The agent closed the connection before it had answered.', { code: 8012 })
+/** A status line such as `HTTP/1.1 099` is read without complaint, and cannot be written. */
+export const unfit = () =>
+  new GatewayFault(502, 'The agent gave an answer that cannot be passed on.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, 'The agent did not answer in time.', { code: 8012 })
 
 const reasons: Record<number, string> = {

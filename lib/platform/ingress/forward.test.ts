@@ -224,6 +224,19 @@ test('an agent that closes before it answers is a clear 502', async () => {
   })
 })
 
+test.each(['099 too low', '200 a\u0001b'])(
+  'an answer of status %j ends as a 502, and nothing else does',
+  async (status) => {
+    const { host } = await serve((asked) =>
+      asked.socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
+    )
+    expect(await visit(ingress(), host)).toMatchObject({
+      status: 502,
+      text: expect.stringContaining('cannot be passed on'),
+    })
+  },
+)
+
 test('who is answered before the end of the upload gets the answer', async () => {
   const { host } = await serve((_, response) => {
     response.writeHead(413, { connection: 'close' })

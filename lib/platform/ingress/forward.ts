@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerFault, answerFaultOn, cutOff, GatewayFault, headText, tooSlow } from './fault'
+import { answerFault, answerFaultOn, cutOff, GatewayFault, headText, tooSlow, unfit } from './fault'
 import { answerHeaders, requestHeaders } from './headers'
 import type { Tunnel } from './tunnel'
 
@@ -32,8 +32,14 @@ export function forwardRequest(
   const outgoing = begin(tunnel, request, headers)
   onFault(outgoing, (fault) => answerFault(response, fault))
   outgoing.once('response', (answer) => {
-    response.sendDate = false
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer))
+    try {
+      response.sendDate = false
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', answerHeaders(answer))
+    } catch {
+      outgoing.destroy()
+      response.statusMessage = '' // it was taken before it was checked
+      return answerFault(response, unfit())
+    }
     answer.once('close', () => {
       if (!answer.complete) response.destroy()
     })
