@@ -5,7 +5,7 @@ import { byteLength } from '@/lib/util/bytes'
 import { toRfc3339 } from '@/lib/util/time'
 import { endpointsOf } from '../edge-endpoints'
 import { invalid } from '../errors'
-import { credentialOf } from '../keys'
+import { credentialOf, readCredential } from '../keys'
 import { deleteObject } from '../objects'
 import { refTo } from '../refs'
 import { sessions } from '../sample-sessions'
@@ -19,6 +19,9 @@ const REGION = 'local'
 const ACCOUNT = 'Local platform'
 /** Marks the sessions of real agents, by their unique key, from those that the platform plays itself. */
 const LIVE = 'live'
+
+/** For a credential that was deleted since it was looked up. */
+const revoked = () => invalid(107, 'The credential of this authtoken was deleted just now')
 
 /**
  * Checks a `hello` and makes its session. Throws E105, E107, E121, E100 and E108. A session that the same client left
@@ -35,6 +38,7 @@ export async function admit(house: House, hello: Hello, ip: string) {
   await house.sessionOf(clientId)?.hangUp(null)
   const { version: agent_version, os, metadata, capabilities } = hello
   const session = await house.write(async (context) => {
+    if (!(await readCredential(context.db, credential.id))) throw revoked()
     await sessions.refuseOver(context, 'quota_tunnel_sessions', 108)
     const started_at = toRfc3339(context.now.getTime())
     const seen = { ip, region: REGION, transport: 'service/2', started_at, credential: refTo(credential.id) }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { RawData, WebSocket } from 'ws'
 import {
   agentMessage,
@@ -141,7 +140,7 @@ class Connection {
   async #hangUp(fault: TunnelFault | null): Promise<void> {
     this.#session?.close(fault ? 'revoked' : 'lost')
     if (this.socket.readyState !== this.socket.CLOSED) {
-      const closed = once(this.socket, 'close')
+      const closed = new Promise((resolve) => this.socket.once('close', resolve)) // whatever else goes wrong with it
       if (fault) this.#refuse(fault)
       else this.socket.terminate()
       await closed

@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { HELLO_MS, SESSION_PATH } from '@/lib/tunnel/messages'
+import { createIdSource } from '../ids'
 import { createApiKey } from '../keys'
 import { setSetting } from '../settings'
 import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
+import { admit } from './admission'
+import { createHouse } from './house'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
@@ -208,4 +212,28 @@ test('two hundred agents connect, each with a session of its own', async () => {
   await expect
     .poll(async () => (await list()).filter(({ metadata }) => metadata.startsWith('many')), within)
     .toEqual([])
+})
+
+test('a credential that is deleted while its agent signs in is none any more', async () => {
+  const { call, store } = platform()
+  const { id, token: authtoken } = await newAuthtoken(call)
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const house = createHouse({ store, releaseKey: '', newId: createIdSource(), log })
+  const write: typeof house.write = async (work) => {
+    await call('DELETE', `/credentials/${id}`)
+    return house.write(work)
+  }
+  await expect(admit({ ...house, write }, helloOf({ authtoken }), '127.0.0.1')).rejects.toMatchObject({
+    code: 107,
+  })
+})
+
+test('an agent that sends nonsense when its credential is deleted harms nobody else', async () => {
+  const { id, token: authtoken } = await newAuthtoken(platform().call)
+  const agent = await connectAgent(platform().ingressUrl, { authtoken })
+  const underneath = (agent.socket as unknown as { _socket: Socket })._socket
+  agent.socket.on('message', () => underneath.write(Buffer.from([0x8f, 0x80, 0, 0, 0, 0])))
+  await platform().call('DELETE', `/credentials/${id}`)
+  await agent.closed
+  await vi.waitFor(async () => expect(await statusOf(agent.welcome.session_id)).toBe(404), within)
 })
