@@ -62,6 +62,36 @@ test('a dead holder is taken over after its lease, and can no longer settle', as
   expect(await claimDue(db, at(61), 5000)).toMatchObject({ runs: 1 })
 })
 
+test.each([null, at(90)])(
+  'what is scheduled anew while it runs is not forgotten at its end (%s)',
+  async (end) => {
+    await schedule(db, want('x', 0))
+    const job = await claimDue(db, at(10), 60_000)
+    await schedule(db, want('x', 20))
+    if (!job) throw new Error('unreachable')
+    await settle(db, job, end)
+    const rows = await db.selectFrom('jobs').select(['due_at', 'lease_until', 'runs']).execute()
+    expect(rows).toEqual([{ due_at: at(20).toISOString(), lease_until: null, runs: 1 }])
+  },
+)
+
+test('a run that outlives its lease is tried again after a minute, not after an hour', async () => {
+  await schedule(db, want('slow', 0))
+  const look = (_: unknown, signal: AbortSignal) =>
+    new Promise<null>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('too slow'))),
+    )
+  const onError = vi.fn<(error: unknown, job: unknown) => void>()
+  const began = Date.now()
+  const worker = startWorker({ db, kinds: { look }, onError, restMs: 5000, leaseMs: 20 })
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+  const due = async () =>
+    Date.parse((await db.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow()).due_at)
+  await vi.waitFor(async () => expect(await due()).toBeGreaterThan(began))
+  expect((await due()) - began).toBeLessThan(70_000)
+  await worker.stop()
+})
+
 test('the worker runs, runs again, ends, and survives a run that throws', async () => {
   const seen: string[] = []
   const onError = vi.fn<(error: unknown, job: unknown) => void>()

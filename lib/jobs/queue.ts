@@ -11,12 +11,18 @@ interface Wanted {
   dueAt: Date
 }
 
-/** Puts work into the store; work of this kind about the same thing keeps its place unless this is due sooner. */
+/**
+ * Puts work into the store; work of this kind about the same thing keeps its place unless this is due sooner. Work that
+ * is under way may have passed what this is about: it is done again then, whatever it ends with.
+ */
 export async function schedule(db: Db, wanted: Wanted): Promise<void> {
   const due_at = wanted.dueAt.toISOString()
   await insertJob(db, wanted)
     .onConflict((conflict) =>
-      conflict.columns(oneOf).doUpdateSet({ due_at }).where('jobs.due_at', '>', due_at),
+      conflict
+        .columns(oneOf)
+        .doUpdateSet({ due_at })
+        .where((eb) => eb.or([eb('jobs.due_at', '>', due_at), eb('jobs.lease_until', 'is not', null)])),
     )
     .execute()
 }
@@ -75,18 +81,26 @@ export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null
 }
 
 /**
- * Ends a run of a job: done for good (null), or due again. Does nothing when the lease was lost meanwhile: then the job
- * is somebody else's.
+ * Ends a run of a job: done for good (null), or due again; sooner where it was scheduled anew while it ran. Does nothing
+ * when the lease was lost meanwhile: then the job is somebody else's.
  */
-export async function settle(db: Db, job: Job, dueAt: Date | null): Promise<void> {
-  if (dueAt === null) {
-    await db.deleteFrom('jobs').where('id', '=', job.id).where('lease_until', '=', job.lease_until).execute()
-    return
-  }
-  await db
-    .updateTable('jobs')
-    .set({ due_at: dueAt.toISOString(), runs: job.runs + 1, lease_until: null })
-    .where('id', '=', job.id)
-    .where('lease_until', '=', job.lease_until)
-    .execute()
+export function settle(db: Db, job: Job, dueAt: Date | null): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const now = await db
+      .selectFrom('jobs')
+      .select('due_at')
+      .where('id', '=', job.id)
+      .where('lease_until', '=', job.lease_until)
+      .executeTakeFirst()
+    if (!now) return
+    const anew = now.due_at === job.due_at ? [] : [now.due_at]
+    const [due_at] = [...anew, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
+    if (due_at === undefined) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+    else
+      await db
+        .updateTable('jobs')
+        .set({ due_at, runs: job.runs + 1, lease_until: null })
+        .where('id', '=', job.id)
+        .execute()
+  })
 }

@@ -18,10 +18,11 @@ interface WorkerOptions {
 }
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /**
- * Runs due jobs, a few at once, until it is stopped. A job whose run throws is due again after an hour; one whose
- * process dies is taken over when its lease is past.
+ * Runs due jobs, a few at once, until it is stopped. A job whose run throws is due again after an hour, after a minute
+ * where its lease ended first; one whose process dies is taken over when its lease is past.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
@@ -30,14 +31,15 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
 
   async function run(job: Job): Promise<void> {
     const step = kinds[job.kind]
+    const lease = AbortSignal.timeout(leaseMs)
     try {
-      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseMs)])
+      const signal = AbortSignal.any([stopping.signal, lease])
       await settle(db, job, step ? await step(job, signal) : null)
     } catch (error) {
       if (stopping.signal.aborted) await settle(db, job, new Date())
       else {
         onError(error, job)
-        await settle(db, job, new Date(Date.now() + HOUR_MS))
+        await settle(db, job, new Date(Date.now() + (lease.aborted ? MINUTE_MS : HOUR_MS)))
       }
     }
   }
