@@ -54,9 +54,18 @@ async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<vo
   if (reasons[0]) throw reasons[0].error
 }
 
-/** Later it is tried again while the session holds: the name may still belong to the session before. */
-async function bindAgain(connection: Connection, tunnel: Tunnel, log: Log, signal: AbortSignal) {
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
+/**
+ * Later it is tried again while the session holds: the name may still belong to the session before. Not where it was
+ * stopped meanwhile, through the agent's API.
+ */
+async function bindAgain(
+  connection: Connection,
+  tunnel: Tunnel,
+  { tunnels, log }: Pick<SessionOptions, 'tunnels' | 'log'>,
+  signal: AbortSignal,
+) {
+  const isWanted = () => !signal.aborted && tunnels.get(tunnel.spec.name) === tunnel
+  for (let attempt = 0; isWanted(); attempt += 1) {
     try {
       return await bindTunnel(connection, tunnel)
     } catch (error) {
@@ -85,7 +94,7 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
       else
         await Promise.race([
           connection.ended,
-          Promise.all(tunnels.list().map((tunnel) => bindAgain(connection, tunnel, log, over.signal))),
+          Promise.all(tunnels.list().map((tunnel) => bindAgain(connection, tunnel, options, over.signal))),
         ])
       resume = connection.welcome
       if (!over.signal.aborted) onReady(isFirst)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
@@ -83,6 +84,20 @@ test('a name that is still taken after an outage is asked for again', async () =
   await expect
     .poll(() => agent.core.tunnels.get('app')?.bound, { timeout: 10_000 })
     .toEqual({ url: 'https://app.localhost' })
+})
+
+test('a tunnel that is stopped while its name is taken is not asked for again', async () => {
+  const agent = await run([tunnelSpec(80)])
+  platform.rules.refuseBind.set('app', { code: 334, message: 'It is online already' })
+  ;(await platform.agent(0)).drop()
+  const second = await platform.agent(1)
+  await second.heard(({ type }) => type === 'bind')
+  await expect
+    .poll(() => agent.log.lines.some(({ message }) => message.startsWith('Tunnel refused')))
+    .toBe(true)
+  expect(agent.core.stop('app')).toBe(true)
+  await pause(800) // the first rest is half a second at most
+  expect(second.messages.filter(({ type }) => type === 'bind')).toHaveLength(1)
 })
 
 test('a platform that is away is waited for', async () => {
