@@ -4,7 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { type AgentTunnels as Given, agentTunnelsQuery } from '@/lib/client/agent-tunnels'
 import type { Agent } from '@/lib/client/agents'
 import type { Access } from '@/lib/contract/operation'
-import { AgentTunnels } from './agent-tunnels'
+import AgentTunnels from './agent-tunnels'
 
 const agent = { id: 'ag_1', session: { id: 'ts_1' } } as Agent // the rest is for other parts of its page
 

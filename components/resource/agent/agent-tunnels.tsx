@@ -11,7 +11,7 @@ import { ReachedTunnels } from './reached-tunnels'
 import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
 /** The tunnels of an agent as its own API has them: how that is reached, what runs, what is kept, and a form to start one. */
-export function AgentTunnels({ agent }: { agent: Agent }) {
+export default function AgentTunnels({ agent }: { agent: Agent }) {
   const state = useAgentTunnels(agent)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isChoosing, setChoosing] = useState(false)

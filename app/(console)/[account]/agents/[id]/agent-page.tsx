@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { AgentCommandHistory, AgentCommands } from '@/components/resource/agent/agent-commands'
 import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
-import { AgentTunnels } from '@/components/resource/agent/agent-tunnels'
 import { agentStateSentence, agentStateWord } from '@/components/resource/agent/agent-words'
 import { GuardedUpdateLink } from '@/components/resource/agent/guarded-update-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -23,6 +23,9 @@ import { AgentFacts } from './agent-facts'
 import { AgentSessions } from './agent-sessions'
 import { Identity } from './identity'
 import { Uptime } from './uptime'
+
+/** Fetched beside the page: its forms are the heaviest part, and few agents have an API that is reached. */
+const AgentTunnels = lazy(() => import('@/components/resource/agent/agent-tunnels'))
 
 /** One agent, by its id or that of any session it ever had. */
 export function AgentPage({ id }: { id: string }) {
@@ -51,7 +54,9 @@ export function AgentPage({ id }: { id: string }) {
       <OldSession id={id} detail={known.data} />
       <AgentCommands agent={agent} />
       <AgentFacts agent={agent} />
-      <AgentTunnels agent={agent} />
+      <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
+        <AgentTunnels agent={agent} />
+      </Suspense>
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
       <AgentCommandHistory agentId={agent.id} />
