@@ -1,8 +1,17 @@
+import * as z from 'zod'
 import { paths } from '@/lib/util/paths'
 import { resourceNames } from '@/lib/resources/catalogue'
 import type { Installation } from '../support/installation'
 import { emptyAppBytes } from './empty-app'
 import { firstLoadBytes } from './first-load'
+
+/** The id of an agent: the first answer waits for the first look. */
+async function anAgent(url: string, account: string, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/api/agents/${account}`, { headers: { cookie } })
+  const { agents } = z.object({ agents: z.array(z.object({ id: z.string() })) }).parse(await response.json())
+  if (!agents[0]) throw new Error('The sample data has no agents')
+  return agents[0].id
+}
 
 /** First-load JavaScript of each page, gzipped, beside that of an empty app of the same framework. */
 export async function benchPages(
@@ -14,7 +23,12 @@ export async function benchPages(
   const pages = [
     paths.overview(account),
     paths.dns(account),
+    paths.capabilities(account),
+    paths.requests(account),
     paths.agents(account),
+    paths.agent(account, await anAgent(url, account, cookie)),
+    paths.agentUpdates(account),
+    paths.newAgentUpdate(account),
     ...resourceNames.flatMap((name) => [paths.list(account, name), paths.create(account, name)]),
     paths.settings('accounts'),
     paths.settings('people'),
