@@ -131,14 +131,19 @@ test('the current page is in sight in the navigation, which scrolls between bran
   }
 })
 
-test('on a phone no column of a list is cut by its frame', async ({ signedIn: page, console }) => {
+test('on a phone no column of a list is cut by its frame', async ({ signedIn: page, adminCall, console }) => {
+  await anUpdate(adminCall, console.account, await anAgent(adminCall, console.account, '?q=lighthouse'))
   await page.setViewportSize({ width: narrow, height: 800 })
   const lists = [
     'endpoints',
     'reserved-domains',
     'credentials',
     'certificate-authorities',
+    'agents',
+    'agent-updates',
     'tunnel-sessions',
+    'tunnels',
+    'requests',
     'https-edges',
     'ip-policy-rules',
     'static-backends',
