@@ -15,7 +15,7 @@ const bodies: Record<Behaviour, string> = {
 }
 
 /** The program that is built, as it would be in another version. The programs must be built. */
-export function agentRelease(version: string, behaviour: Behaviour = 'works'): string {
+function agentRelease(version: string, behaviour: Behaviour): string {
   const [banner = '', ...rest] = readFileSync(inRoot('dist/agent.mjs'), 'utf8').split('\n')
   const own = `AGENT_VERSION = "${AGENT_VERSION}"`
   const program = rest.join('\n')
@@ -24,6 +24,6 @@ export function agentRelease(version: string, behaviour: Behaviour = 'works'): s
 }
 
 /** Writes such a release to a file. */
-export function writeAgentRelease(file: string, version: string, behaviour?: Behaviour): void {
+export function writeAgentRelease(file: string, version: string, behaviour: Behaviour = 'works'): void {
   writeFileSync(file, agentRelease(version, behaviour))
 }
