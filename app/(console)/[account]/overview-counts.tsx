@@ -9,6 +9,7 @@ import { catalogue } from '@/lib/resources/catalogue'
 import { listsBelow, navigation } from '@/lib/resources/navigation'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { AgentsCard } from './overview-agents'
 import { isUnread } from './overview-unknown'
 
 type Count = Overview['resources'][number]
@@ -34,6 +35,7 @@ export function Counts({ resources }: { resources: readonly Count[] }) {
             <div key={label} className="space-y-1.5">
               <h3 className="text-sm text-muted">{label}</h3>
               <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
+                {label === 'Agents' && <AgentsCard />}
                 {counts.map((count) => (
                   <Card key={count.resource} count={count} />
                 ))}

@@ -1,8 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { agentsQuery } from '@/lib/client/agents'
 import { historyQuery } from '@/lib/client/audit'
 import { overviewQuery } from '@/lib/client/inventory'
 import { loadHistory, loadOverview } from '@/lib/server/prefetch'
+import { loadAgents } from '@/lib/server/prefetch-agents'
 import { OverviewPage } from './overview'
+import { ALL_AGENTS } from './overview-all-agents'
 
 export const metadata = { title: 'Overview' }
 
@@ -11,6 +14,10 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   const queries = new QueryClient()
   await Promise.all([
     queries.prefetchQuery({ ...overviewQuery(account), queryFn: () => loadOverview(account) }),
+    queries.prefetchQuery({
+      ...agentsQuery(account, ALL_AGENTS),
+      queryFn: () => loadAgents(account, ALL_AGENTS),
+    }),
     queries.prefetchQuery({ ...historyQuery(account), queryFn: () => loadHistory(account) }),
   ])
   return (

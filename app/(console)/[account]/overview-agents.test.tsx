@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { type AgentsPage, agentsQuery } from '@/lib/client/agents'
+import { page } from './agents/testing'
+import { AgentsCard } from './overview-agents'
+import { ALL_AGENTS } from './overview-all-agents'
+
+function html(more: Partial<AgentsPage> = {}, states: Readonly<Record<string, number>> = {}): string {
+  const queries = new QueryClient()
+  const state = Object.entries(states).map(([value, count]) => ({ value, count, label: value }))
+  queries.setQueryData(agentsQuery('lab', ALL_AGENTS).queryKey, page([], { facets: { state }, ...more }))
+  return onAccount(<AgentsCard />, { queries })
+}
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+test('it counts the agents that are online, and leads to those that are not', () => {
+  const shown = html({}, { online: 1200, stopped: 1, gone: 2 })
+  expect(words(shown)).toMatch(/Agents 1,200 online 2 gone , 1 stopped/)
+  expect(shown).toContain('href="/lab/agents?state=gone"')
+  expect(words(html({}, { online: 3 }))).toContain('3 online None gone')
+})
+
+test('what was never read is not counted, and what cannot be listed is left out', () => {
+  const never = words(html({ as_of: null }))
+  expect(never).toContain('Being read for the first time')
+  expect(never).not.toContain('online')
+  const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
+  expect(words(html({ as_of: null, error }))).toContain('Could not be read')
+  expect(html({ listable: false })).not.toContain('Agents')
+})

@@ -1,0 +1,58 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { agentStateWord } from '@/components/resource/agent/agent-words'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { agentsQuery, type AgentsPage } from '@/lib/client/agents'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import { ALL_AGENTS } from './overview-all-agents'
+
+const ASK_MS = 30_000
+
+/** States beside online, the ones that somebody may have to look at first. */
+const others = ['gone', 'unknown', 'restarting', 'stopped'] as const
+
+/** How many agents are online, and how many are not and why. Nothing where the API has no list of sessions. */
+export function AgentsCard() {
+  const { account } = useAccount()
+  const { data } = useQuery({ ...agentsQuery(account.slug, ALL_AGENTS), refetchInterval: ASK_MS })
+  if (data === undefined || !data.listable) return null
+  const online = countOf(data, 'online')
+  return (
+    <li className="rounded-md border border-line bg-surface px-3 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Link href={paths.agents(account.slug)} look="name">
+          Agents
+        </Link>
+        <span className="text-lg font-medium">
+          {data.as_of === null ? '—' : `${formatNumber(online)} online`}
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        <Rest data={data} />
+      </p>
+    </li>
+  )
+}
+
+const countOf = ({ facets }: AgentsPage, state: string) =>
+  facets.state?.find(({ value }) => value === state)?.count ?? 0
+
+function Rest({ data }: { data: AgentsPage }) {
+  const { account } = useAccount()
+  if (data.as_of === null) return data.error === null ? 'Being read for the first time' : 'Could not be read'
+  const counted = others
+    .map((state) => ({ state, count: countOf(data, state) }))
+    .filter(({ count }) => count > 0)
+  if (counted.length === 0) return 'None gone'
+  return counted.map(({ state, count }, i) => (
+    <span key={state}>
+      {i > 0 && ', '}
+      <Link href={`${paths.agents(account.slug)}?${new URLSearchParams({ state })}`}>
+        {formatNumber(count)} {agentStateWord(state).toLowerCase()}
+      </Link>
+    </span>
+  ))
+}
