@@ -1,10 +1,13 @@
 'use client'
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pager } from '@/components/ui/pager'
 import type { AgentsPage } from '@/lib/client/agents'
+import { paths } from '@/lib/util/paths'
 import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
 import { AgentsTable } from './agents-table'
@@ -16,6 +19,7 @@ import { useSelection } from './use-selection'
 
 /** Every agent that the console follows, live. */
 export function AgentsListPage() {
+  const { account } = useAccount()
   const view = useAgents()
   const selection = useSelection()
   const { page, search, grouping } = view
@@ -29,6 +33,7 @@ export function AgentsListPage() {
       <PageHeader
         title="Agents"
         description="Programs that connect to the platform and carry traffic to your services, each followed through its changing sessions."
+        actions={<ButtonLink href={paths.agentUpdates(account.slug)}>Guarded updates</ButtonLink>}
       />
       <FleetVersions hrefOf={(version) => view.href({ version })} />
       <AgentsFilters view={view} />

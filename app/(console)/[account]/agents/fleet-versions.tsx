@@ -38,17 +38,15 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
             ? 'Every agent runs the newest version of its major that is known here.'
             : `${formatNumber(behind)} of ${formatNumber(count)} behind`}
         </span>
-        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link href={paths.agentUpdates(account.slug)} className="py-1">
-            Guarded updates
-          </Link>
-          {behind > 0 &&
-            (reason === undefined ? (
+        {behind > 0 && (
+          <span className="ml-auto">
+            {reason === undefined ? (
               <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1' })}>{label}</ButtonLink>
             ) : (
               <Button disabledReason={reason}>{label}</Button>
-            ))}
-        </span>
+            )}
+          </span>
+        )}
       </div>
       <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
         {versions.slice(0, SHOWN).map((one) => (
