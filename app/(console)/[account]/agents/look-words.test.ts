@@ -11,6 +11,7 @@ test.each([
   [look, 9, 'Looked 9 s ago; looking again'],
   [{ ...look, syncing: true }, 3, 'Looked 3 s ago; looking again'],
   [look, 130, 'Not looked for 2 min'],
+  [{ ...look, syncing: true }, 130, 'Looked 2 min ago; looking again'],
   [{ ...look, error }, 3, 'Not looked for 3 s'],
   [{ ...look, as_of: null }, 3, 'Not looked yet'],
   [{ ...look, as_of: null, error }, 3, 'Never looked with success'],

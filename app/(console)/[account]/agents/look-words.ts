@@ -13,8 +13,10 @@ export function lookWords({ as_of, syncing, error, look_seconds }: Look, nowMs: 
   const agoMs = Math.max(0, nowMs - Date.parse(as_of))
   const leftMs = look_seconds * 1000 - agoMs
   const ago = formatSpan(agoMs)
-  if (error !== null || leftMs < -LATE_MS) return `Not looked for ${ago}`
-  if (syncing || leftMs < 1000) return `Looked ${ago} ago; looking again`
+  if (error !== null) return `Not looked for ${ago}`
+  if (syncing) return `Looked ${ago} ago; looking again`
+  if (leftMs < -LATE_MS) return `Not looked for ${ago}`
+  if (leftMs < 1000) return `Looked ${ago} ago; looking again`
   return `Looked ${ago} ago; again in ${formatSpan(leftMs)}`
 }
 

@@ -27,7 +27,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
             value:
               agent_version === ''
                 ? 'It does not say.'
-                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} is newer)`}`,
+                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} was seen in this account)`}`,
           },
           { term: 'System', value: os === '' ? 'It does not say.' : osName(os) },
           {
@@ -52,9 +52,12 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   )
 }
 
-function Endpoints({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
+function Endpoints({ agent: { endpoints, endpoint_count, state } }: { agent: Agent }) {
   const { account } = useAccount()
-  if (endpoint_count === 0) return 'It serves none alone.'
+  if (endpoint_count === 0)
+    return state === 'online'
+      ? 'None by it alone, as far as the console knows.'
+      : 'None while it is not connected.'
   const more = endpoint_count - endpoints.length
   return (
     <ul>

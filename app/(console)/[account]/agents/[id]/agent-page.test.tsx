@@ -43,6 +43,18 @@ test('a session without an end is not said to be still there, where that is not 
   expect(unknown).not.toContain('still there')
 })
 
+test('what an agent serves is not said to be nothing while that may not be known yet', () => {
+  expect(html(detailOf(agent('ag_1')))).toContain('None by it alone, as far as the console knows.')
+  const away = agent('ag_1', { state: 'restarting' })
+  expect(html(detailOf(away))).toContain('None while it is not connected.')
+})
+
+test('an SSH client has no API of its own to start tunnels through', () => {
+  expect(html(detailOf(agent('ag_1')))).toContain('Tunnels through the agent API')
+  const ssh = agent('ag_1', { session: { transport: 'ssh' } })
+  expect(html(detailOf(ssh))).not.toContain('Tunnels through the agent API')
+})
+
 test('a failed look is said above what is shown of it', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }

@@ -17,6 +17,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
 import { type Agent, type AgentDetail, agentQuery } from '@/lib/client/agents'
+import { isSsh } from '@/lib/resources/agent-command-reasons'
 import { paths } from '@/lib/util/paths'
 import { LookFailed } from '../look-failed'
 import { AgentFacts } from './agent-facts'
@@ -54,9 +55,11 @@ export function AgentPage({ id }: { id: string }) {
       <OldSession id={id} detail={known.data} />
       <AgentCommands agent={agent} />
       <AgentFacts agent={agent} />
-      <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
-        <AgentTunnels agent={agent} />
-      </Suspense>
+      {!isSsh(agent.session.transport) && (
+        <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
+          <AgentTunnels agent={agent} />
+        </Suspense>
+      )}
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
       <AgentCommandHistory agentId={agent.id} />
@@ -84,8 +87,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
             ) : (
               <span className="font-mono">{session.id}</span>
             )}
-            {session.gone_at === null ? ' since ' : ', started '}
-            <RelativeTime value={session.started_at} />.
+            , started <RelativeTime value={session.started_at} />.
           </p>
           {state !== 'online' && <p>{agentStateSentence(state)}</p>}
           {update_id !== null && (

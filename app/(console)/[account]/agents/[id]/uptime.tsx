@@ -9,7 +9,8 @@ import { barOf, dayWords, uptimeSummary } from './uptime-days'
 const looks = {
   up: 'bg-ready',
   down: 'border border-wrong bg-[repeating-linear-gradient(45deg,var(--wrong)_0_2px,transparent_2px_4px)]',
-  unknown: 'border-x border-dotted border-edge bg-transparent',
+  // On a phone a bar is 3 px wide: frames side by side would fill the picture.
+  unknown: 'border-t border-dotted border-edge bg-transparent sm:border-x sm:border-t-0',
 } as const
 
 const kinds = [
