@@ -39,7 +39,7 @@ function OutcomePanel({ agent, command, record }: OutcomeProps & { record: Agent
         <p key={sentence}>{sentence}</p>
       ))}
       {back_session_id !== null && (
-        <p className="mt-1">
+        <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
           It is connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
         </p>
       )}

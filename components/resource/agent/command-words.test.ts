@@ -50,6 +50,12 @@ test.each([
     /^Not on Windows Nothing was done/,
   ],
   [
+    'never sent',
+    { state: 'refused', error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'Nothing listens there.' } },
+    'The restart did not reach the agent',
+    /^Nothing listens there\. Nothing was done/,
+  ],
+  [
     'not back',
     { state: 'missing', looked_at: ended_at, is_still_there: false },
     'Not back after 5 minutes',

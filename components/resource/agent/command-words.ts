@@ -122,6 +122,12 @@ function refusedWords({ command, error, version_before }: AgentCommandRecord): O
       newestWords(version_before),
       error.message,
     ])
+  // What the console itself says: the platform was not reached, or not asked.
+  if (error?.code.startsWith('ADIT_'))
+    return told('wrong', 'Not sent', 'wrong', `The ${command} did not reach the agent`, [
+      error.message,
+      'Nothing was done.',
+    ])
   return told('wrong', 'Refused', 'wrong', `The ${command} was refused`, [
     error?.message ?? 'It did not say why.',
     'Nothing was done.',
