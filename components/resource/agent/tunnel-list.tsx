@@ -1,5 +1,6 @@
 'use client'
 
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
@@ -47,6 +48,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
 
 /** The tunnels that an agent says it has, as it says them. */
 export function TunnelList({ given, reason, onStop }: TunnelListProps) {
+  const { account } = useAccount()
   const { api, tunnels, left_out } = given
   if (tunnels.length === 0 && left_out === 0)
     return <EmptyState title="No tunnels">The agent runs none now. Start one below.</EmptyState>
@@ -68,6 +70,12 @@ export function TunnelList({ given, reason, onStop }: TunnelListProps) {
           </Button>
         )}
       />
+      {account.kind === 'local' && (
+        <p className="max-w-text text-sm text-muted">
+          The local platform serves https addresses as plain HTTP: its ingress has no certificate. The log of
+          the agent says for each tunnel what to open in a browser on this machine.
+        </p>
+      )}
       {left_out > 0 && (
         <p className="text-sm text-muted">
           {left_out} more of its answer are not shown: past the first hundred, or not in the form of a tunnel.
