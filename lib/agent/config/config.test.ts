@@ -195,6 +195,11 @@ test.each([
   ],
   ['another version', 'version: 4\n', 'a.yml:1: version is 4, and this agent reads versions 2 and 3'],
   ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
+  [
+    'no YAML',
+    'version: 2\nauthtoken\n',
+    'a.yml:2: This is no YAML: Implicit map keys need to be followed by map values',
+  ],
   ['no map', '- a\n', 'a.yml:1: A configuration is a map of keys'],
   [
     'an address that is none',

@@ -99,7 +99,11 @@ export function readDocument(file: string, text: string): ReadDocument {
   const mistakes = [...tabs].map((line) => mistake(line, words.TAB_AS_INDENT ?? ''))
   for (const { code, pos, message } of document.errors) {
     const { line } = counter.linePos(pos[0])
-    if (!mistakes.some((one) => one.line === line)) mistakes.push(mistake(line, words[code] ?? message))
+    if (mistakes.some((one) => one.line === line)) continue
+    const known = words[code]
+    mistakes.push(
+      known ? mistake(line, known) : { file, line, key: '', message: `This is no YAML: ${message}` },
+    )
   }
   for (const { at } of takeAliases(document)) mistakes.push(mistake(counter.linePos(at).line, aliasNote))
   const isReadable = document.errors.every(({ code }) => code in words)

@@ -76,7 +76,8 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
 
 /** Reads a file's text. Mistakes are in the answer, all of them. */
 export function readConfigText(file: string, text: string): ConfigFile {
-  const { value = {}, lineOf, mistakes } = readDocument(file, text)
+  const { value, lineOf, mistakes } = readDocument(file, text)
+  if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
   const content = value ?? {} // an empty file
   const at = (path: readonly PropertyKey[], message: string): Mistake => ({
     file,
@@ -85,7 +86,6 @@ export function readConfigText(file: string, text: string): ConfigFile {
     message,
   })
   if (!isRecord(content)) return empty(file, [...mistakes, at([], 'A configuration is a map of keys')])
-  if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
   const { version, message } = versionOf(content)
   const { issues, data } = shapeOf(version, content)
   const all = [

@@ -78,7 +78,10 @@ interface HttpFlags extends Flags {
 async function check({ config = [] }: Flags): Promise<Said> {
   const { files, version, tunnels } = loadConfig(config)
   const names = tunnels.map(({ name }) => name)
-  const words = files.length > 0 ? `Valid: ${files.join(', ')}` : 'There is no configuration file.'
+  const words =
+    files.length > 0
+      ? `Valid: ${files.join(', ')}`
+      : `Nothing to check: there is no file at ${defaultConfigFile()}. Name another with --config.`
   return { json: { files, version, tunnels: names }, words }
 }
 
