@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { refreshAgents } from './summary'
 
 const DAY_MS = 86_400_000
 /** How long looks are kept: as long as uptime is told of. */
@@ -30,14 +31,7 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
   await sql`delete from agent_sessions where account_id = ${accountId} and gone_at < ${before} and session_id in (
     select session_id from agent_sessions where account_id = ${accountId} and agent_id = ${id}
     order by started_at desc, session_id desc limit -1 offset ${sessionsKept})`.execute(db)
-  const { count } = await db
-    .selectFrom('agent_sessions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('agent_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const agent = db.updateTable('agents').where('account_id', '=', accountId).where('id', '=', id)
-  await agent.set({ session_count: count }).execute()
+  await refreshAgents(db, accountId, [id])
 }
 
 /** Agents that are called after their credential, or their address, are called so again after it was renamed. */
