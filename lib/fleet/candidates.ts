@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { breath } from '@/lib/util/breath'
 import type { Arrival, Assignment, Candidate } from './match'
 import { type AgentSessionsRow, matchOf, SESSIONS } from './rows'
 import { type Evidence, keysOf } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
+/** Those first that fewest agents have in common: thousands may share an address, or their metadata. */
+const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
 /** Reads what has one of the keys of these sessions, a column and a few hundred keys at a time. */
 async function withKeysOf<T>(
@@ -14,7 +18,7 @@ async function withKeysOf<T>(
   const found: T[] = []
   for (const column of columns) {
     const keys = [...new Set(sessions.flatMap((one) => keysOf(one)[column] ?? []))]
-    for (let start = 0; start < keys.length; start += keysAtOnce)
+    for (let start = 0; start < keys.length; start += keysAtOnce, await breath())
       for (const one of await read(column, keys.slice(start, start + keysAtOnce))) found.push(one)
   }
   return found
@@ -91,8 +95,11 @@ export async function isShared(
     .select('id')
     .where('account_id', '=', accountId)
     .where('current_session_id', '!=', arrival.session_id)
-  for (const column of columns)
-    if (own[column] !== null && own[column] === its[column]) query = query.where(column, '=', own[column])
+  const agreed = closestFirst.filter((column) => own[column] !== null && own[column] === its[column])
+  for (const [n, column] of agreed.entries()) {
+    const compared = n === 0 ? sql.ref(column) : sql`+${sql.ref(column)}` // the first is looked up, for the plus keeps others from it
+    query = query.where(compared, '=', own[column])
+  }
   if (own.by_metadata === null) query = query.where('by_metadata', 'is', null)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
@@ -121,17 +128,18 @@ export async function earlyArrivals(
       .execute(),
   )
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
-  return [...byId.values()].map((row) => ({ ...row, only: knownBefore(row, gone) }))
+  const only = new Map<string, ReadonlySet<string>>() // one for all that came at once: there may be thousands
+  for (const { first_seen_at } of byId.values())
+    if (!only.has(first_seen_at)) only.set(first_seen_at, knownBefore(first_seen_at, gone))
+  return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
 /** Whether a session had only just started when it was first seen; the platform's clock may be another one. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-const knownBefore = (row: AgentSessionsRow, gone: readonly AgentSessionsRow[]) =>
-  new Set(
-    gone.flatMap(({ agent_id, first_seen_at }) => (first_seen_at < row.first_seen_at ? [agent_id] : [])),
-  )
+const knownBefore = (at: string, gone: readonly AgentSessionsRow[]) =>
+  new Set(gone.flatMap(({ agent_id, first_seen_at }) => (first_seen_at < at ? [agent_id] : [])))
 
 /** The sessions of agents that never had another one, and that nobody sent a command. */
 const untouched = (db: Db, accountId: string) =>

@@ -4,7 +4,7 @@ import { awaitedThreshold, type Evidence, keysOf, scoreOf, threshold } from './s
 /** A session that came, and has no agent yet. */
 export interface Arrival extends Evidence {
   session_id: string
-  /** The only agents that it may be of; whichever where this is left out. */
+  /** The only agents that it may be of; whichever where this is left out. One set for all to which the same applies. */
   only?: ReadonlySet<string>
 }
 
@@ -98,7 +98,9 @@ export function assign(
 ): Assignment[] {
   const find = finder(candidates)
   const levels = new Map<number, Pairing[]>()
-  for (const { members, sample } of grouped(arrivals, ({ only }) => only && [...only])) {
+  const sets = [...new Set(arrivals.map(({ only }) => only))]
+  const numbers = new Map(sets.map((only, n) => [only, n]))
+  for (const { members, sample } of grouped(arrivals, ({ only }) => numbers.get(only))) {
     const byScore = new Map<number, Candidate[]>()
     for (const group of find(sample)) {
       for (const one of group.members) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { breath } from '@/lib/util/breath'
 import { newAgentId } from './agents'
 import { candidatesFor, comers, earlyArrivals, isShared } from './candidates'
 import { keepLook } from './looks'
@@ -14,7 +15,7 @@ export interface Look {
   isWhole: boolean
 }
 
-const chunkSize = 500
+const chunkSize = 200
 
 /**
  * Follows the agents of an account to what the inventory knows of its sessions: notes which came and went, and whose
@@ -50,7 +51,7 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
     .where('agent_sessions.gone_at', 'is', null)
     .where('inventory.gone_at', 'is not', null)
     .execute()
-  for (const chunk of chunksOf(ended))
+  for await (const chunk of chunksOf(ended))
     await db.transaction().execute(async (db) => {
       await db
         .updateTable('agent_sessions')
@@ -81,7 +82,7 @@ async function noteBack(
   accountId: string,
   back: readonly { id: string; agent_id: string }[],
 ): Promise<void> {
-  for (const chunk of chunksOf(back))
+  for await (const chunk of chunksOf(back))
     await db.transaction().execute(async (db) => {
       const [ids, agents] = [chunk.map(({ id }) => id), chunk.map(({ agent_id }) => agent_id)]
       const of = () => db.updateTable('agent_sessions').where('account_id', '=', accountId)
@@ -113,12 +114,14 @@ async function noteNew(
   const all: Arrival[] = [...fresh, ...(await earlyArrivals(db, accountId, gone))]
   if (all.length === 0) return
   const found = new Map<string, Assignment>()
-  for (const one of assign(all, await candidatesFor(db, accountId, all), at))
-    if (isSure(one) || !(await isShared(db, accountId, one))) found.set(one.arrival.session_id, one)
-  for (const chunk of chunksOf(fresh))
+  for await (const chunk of chunksOf(assign(all, await candidatesFor(db, accountId, all), at)))
+    for (const one of chunk)
+      if (isSure(one) || !(await isShared(db, accountId, one))) found.set(one.arrival.session_id, one)
+  for await (const chunk of chunksOf(fresh))
     await db.transaction().execute((db) => insertSessions(db, accountId, chunk, found))
   const early = [...found.values()].filter(({ arrival }) => arrival.only)
-  for (const chunk of chunksOf(early)) await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
+  for await (const chunk of chunksOf(early))
+    await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
 }
 
 /** What came before the other went is told from others like it by nothing but a restart that is awaited. */
@@ -172,8 +175,10 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-function chunksOf<T>(all: readonly T[]): T[][] {
-  const chunks: T[][] = []
-  for (let start = 0; start < all.length; start += chunkSize) chunks.push(all.slice(start, start + chunkSize))
-  return chunks
+/** A few hundred at a time; whatever else waits comes before each. */
+async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
+  for (let start = 0; start < all.length; start += chunkSize) {
+    await breath()
+    yield all.slice(start, start + chunkSize)
+  }
 }
