@@ -27,10 +27,10 @@ const tunnel = (name: string, public_url: string) => ({
 })
 
 /** The markup of the part of the page for what the console answered; undefined: not yet. */
-function html(given?: Partial<Given>, role: Access = 'operator'): string {
+function html(given?: Partial<Given>, role: Access = 'operator', of = agent): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   if (given) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...given })
-  return onAccount(<AgentTunnels agent={agent} />, { queries, role })
+  return onAccount(<AgentTunnels agent={of} />, { queries, role })
 }
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -116,6 +116,15 @@ test('where the agent does not answer, what of the kept tunnels runs is unknown,
   expect(words(shown)).not.toMatch(/Start all|Does not run/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
   expect(words(shown)).toMatch(/Whether it runs is not known/)
+})
+
+test('of an agent that is not connected, its last answer says nothing any more', () => {
+  const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
+  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
+  expect(words(shown)).toContain('It is not connected: none of its tunnels is known to run.')
+  expect(words(shown)).not.toMatch(/It runs|Does not run|Start all/)
+  expect(shown).not.toContain('aria-label="Stop web"')
+  expect(shown).toContain('aria-label="Forget web"')
 })
 
 test('a viewer sees everything, and why nothing can be done', () => {

@@ -42,6 +42,7 @@ export default function AgentTunnels({ agent }: { agent: Agent }) {
         <ReachedTunnels
           state={state}
           given={data}
+          isConnected={!agent.session.gone_at}
           heading={heading}
           onChoose={isChoosing ? undefined : () => setChoosing(true)}
         />

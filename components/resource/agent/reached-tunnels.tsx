@@ -19,6 +19,8 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ReachedTunnelsProps {
   state: AgentTunnelsState
   given: AgentTunnels
+  /** Whether the agent has a session. */
+  isConnected: boolean
   /** Takes the focus when what had it is gone. */
   heading: RefObject<HTMLHeadingElement | null>
   /** Undefined while another endpoint is being chosen. */
@@ -26,12 +28,13 @@ interface ReachedTunnelsProps {
 }
 
 /** An agent whose API has an endpoint: what it answered, and what can be done with it. */
-export function ReachedTunnels({ state, given, heading, onChoose }: ReachedTunnelsProps) {
+export function ReachedTunnels({ state, given, isConnected, heading, onChoose }: ReachedTunnelsProps) {
   const { act, failed, reason, look } = state
   const start = useStart(state, heading)
   const { api, wanted } = given
-  // What another session of the agent had says nothing about this one.
-  const tunnels = look.isPlaceholderData ? null : given.tunnels
+  // What another session of the agent had says nothing about this one, and nothing once it ended.
+  const isKnown = isConnected && !look.isPlaceholderData
+  const tunnels = isKnown ? given.tunnels : null
   const silence = tunnels === null ? 'Its API has to answer first.' : undefined
   return (
     <>
@@ -45,13 +48,17 @@ export function ReachedTunnels({ state, given, heading, onChoose }: ReachedTunne
           </Button>
         )}
       </p>
-      <output className="block text-sm text-muted">{summary(tunnels, look.isFetching)}</output>
+      <output className="block text-sm text-muted">
+        {isConnected
+          ? summary(tunnels, look.isFetching)
+          : 'It is not connected: none of its tunnels is known to run.'}
+      </output>
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
         <FailedTunnel failed={failed} state={state} />
       )}
-      <Answer state={state} given={{ ...given, tunnels }} heading={heading} />
+      {isConnected && <Answer state={state} given={{ ...given, tunnels }} heading={heading} />}
       <KeptTunnels
-        wanted={look.isPlaceholderData ? wanted.map((one) => ({ ...one, is_running: null })) : wanted}
+        wanted={isKnown ? wanted : wanted.map((one) => ({ ...one, is_running: null }))}
         reason={reason}
         pending={act.isPending}
         onStart={start.again}
