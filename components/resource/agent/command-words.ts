@@ -102,7 +102,7 @@ function seenWords(record: AgentCommandRecord): OutcomeWords {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return told('ready', 'Stopped', 'info', 'The agent stopped', [
       ...lost,
-      `Stopped ${formatDuration(Math.round(after / 1000))} after the command. A service manager on its host may start it again.`,
+      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on its host may start it again.`,
     ])
   }
   const version = versionWords(version_before, version_after)
