@@ -27,5 +27,6 @@ test('what was never read is not counted, and what cannot be listed is left out'
   expect(never).not.toContain('online')
   const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
   expect(words(html({ as_of: null, error }))).toContain('Could not be read')
+  expect(words(html({ error }, { online: 3 }))).toContain('Not read since')
   expect(html({ listable: false })).not.toContain('Agents')
 })

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { agentStateWord } from '@/components/resource/agent/agent-words'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
 import { agentsQuery, type AgentsPage } from '@/lib/client/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
@@ -43,6 +45,12 @@ const countOf = ({ facets }: AgentsPage, state: string) =>
 function Rest({ data }: { data: AgentsPage }) {
   const { account } = useAccount()
   if (data.as_of === null) return data.error === null ? 'Being read for the first time' : 'Could not be read'
+  if (data.error !== null)
+    return (
+      <StateChip state="attention">
+        Not read since <RelativeTime value={data.as_of} />
+      </StateChip>
+    )
   const counted = others
     .map((state) => ({ state, count: countOf(data, state) }))
     .filter(({ count }) => count > 0)
