@@ -44,11 +44,13 @@ function fixedTargets(
   q: string,
 ): Target[] {
   const pages = sections.flatMap((section) =>
-    section.items.map((item) => ({
-      label: item.label,
-      kind: section.label ?? 'Page',
-      to: item.href + (item.search ?? ''),
-    })),
+    section.items
+      .flatMap((item) => [item, ...(item.below ?? [])])
+      .map((item) => ({
+        label: item.label,
+        kind: section.label ?? 'Page',
+        to: item.href + (item.search ?? ''),
+      })),
   )
   const acts = creates.map(({ label, href }) => ({ label, kind: 'Act', to: href }))
   const words = q.toLowerCase()
@@ -126,7 +128,9 @@ export default function CommandPalette(props: CommandPaletteProps) {
           </Autocomplete.List>
           <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
             <Autocomplete.Status>
-              {isSearching ? 'Searching' : `${formatNumber(items.length)} results`}
+              {isSearching
+                ? 'Searching'
+                : `${formatNumber(items.length)} ${items.length === 1 ? 'result' : 'results'}`}
             </Autocomplete.Status>
             <span className="pointer-coarse:hidden">↑ ↓ to move, Enter to choose</span>
           </div>
