@@ -29,14 +29,20 @@ const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column
     id: 'call',
     header: 'Call',
     cell: (entry) => (
-      <button
-        type="button"
-        title={`${entry.method} ${entry.path}`}
-        onClick={() => open(entry)}
-        className="block max-w-full truncate rounded-sm text-left font-mono text-sm underline-offset-2 hover:underline pointer-coarse:min-h-control"
-      >
-        {entry.method} {entry.path}
-      </button>
+      <>
+        <button
+          type="button"
+          title={`${entry.method} ${entry.path}`}
+          onClick={() => open(entry)}
+          className="block max-w-full truncate rounded-sm text-left font-mono text-sm underline-offset-2 hover:underline max-sm:max-w-40 pointer-coarse:min-h-control"
+        >
+          {entry.method} {entry.path}
+        </button>
+        {/* A phone has no room for the column When. */}
+        <span className="block text-xs text-muted sm:hidden">
+          <RelativeTime value={entry.at} isPassedOver />
+        </span>
+      </>
     ),
   },
   { id: 'end', header: 'Answer', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
@@ -54,7 +60,13 @@ const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column
     hideBelow: 'md',
     cell: ({ ms }) => (ms === null ? '' : `${ms} ms`),
   },
-  { id: 'at', header: 'When', width: '8rem', cell: (entry) => <RelativeTime value={entry.at} /> },
+  {
+    id: 'at',
+    header: 'When',
+    width: '8rem',
+    hideBelow: 'sm',
+    cell: (entry) => <RelativeTime value={entry.at} />,
+  },
 ]
 
 /** Calls, newest first; each opens with what was sent, as cURL too. */
