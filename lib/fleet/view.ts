@@ -32,10 +32,10 @@ export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'sto
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/** Whether the last whole look is young enough to say that an agent is there: three times the usual while. */
+/** Whether the last look worked, and is young enough to say that an agent is there: three times the usual while. */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
-  if (!walk?.complete_at) return false
+  if (!walk?.complete_at || walk.error) return false
   return now.getTime() - Date.parse(walk.complete_at) <= 3 * unwatchedInterval(walk.pages)
 }
 

@@ -31,23 +31,14 @@ interface ReachedTunnelsProps {
 export function ReachedTunnels({ state, given, isConnected, heading, onChoose }: ReachedTunnelsProps) {
   const { act, failed, reason, look } = state
   const start = useStart(state, heading)
-  const { api, wanted } = given
+  const { wanted } = given
   // What another session of the agent had says nothing about this one, and nothing once it ended.
   const isKnown = isConnected && !look.isPlaceholderData
   const tunnels = isKnown ? given.tunnels : null
   const silence = tunnels === null ? 'Its API has to answer first.' : undefined
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>
-          Its API is reached at <span className="font-mono">{api && <ExternalLink href={api.url} />}</span>
-        </span>
-        {onChoose && (
-          <Button variant="quiet" disabledReason={reason} onClick={onChoose}>
-            Choose another
-          </Button>
-        )}
-      </p>
+      <Way given={given} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
           ? summary(tunnels, look.isFetching)
@@ -80,6 +71,24 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
         </Button>
       )}
     </>
+  )
+}
+
+type WayProps = Pick<ReachedTunnelsProps, 'given' | 'onChoose'> & { reason: string | undefined }
+
+/** The endpoint that leads to the agent's API. */
+function Way({ given: { api }, reason, onChoose }: WayProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        Its API is reached at <span className="font-mono">{api && <ExternalLink href={api.url} />}</span>
+      </span>
+      {onChoose && (
+        <Button variant="quiet" disabledReason={reason} onClick={onChoose}>
+          Choose another
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -50,9 +50,9 @@ test('what an agent serves is not said to be nothing while that may not be known
 })
 
 test('an SSH client has no API of its own to start tunnels through', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('Tunnels through the agent API')
+  expect(html(detailOf(agent('ag_1')))).toContain('Loading tunnels')
   const ssh = agent('ag_1', { session: { transport: 'ssh' } })
-  expect(html(detailOf(ssh))).not.toContain('Tunnels through the agent API')
+  expect(html(detailOf(ssh))).not.toContain('Loading tunnels')
 })
 
 test('a failed look is said above what is shown of it', () => {
