@@ -2,13 +2,14 @@ import { furnish, startInstallation } from '../support/installation'
 import { benchInventory } from './inventory'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'
+import { benchTunnel } from './tunnel'
 import { sessionCookie } from '../support/session'
 
 const cell = (text: string, i: number) => (i === 0 ? text.padEnd(52) : text.padStart(14))
 const print = (title: string, rows: readonly string[][]) =>
   process.stdout.write(`\n${title}\n${rows.map((row) => `  ${row.map(cell).join('')}\n`).join('')}`)
 
-const parts = ['pages', 'proxy', 'inventory'] as const
+const parts = ['pages', 'proxy', 'inventory', 'tunnel'] as const
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
@@ -32,4 +33,5 @@ export async function bench(only: readonly string[]): Promise<void> {
     }
   }
   if (isWanted('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
+  if (isWanted('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
 }

@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
-import * as z from 'zod'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
 import type { Installation } from '../support/installation'
 import { listen } from '../support/listen'
 import { exampleAddr } from './example'
+import { startServer } from './programs'
 import { medians } from './timing'
 
 /** About 49 kB of reserved addresses, as a list answers them. */
@@ -30,16 +27,10 @@ async function startUpstream() {
   return { bytes: Buffer.byteLength(body), ...(await listen(server)) }
 }
 
-async function startBareProxy(upstream: string) {
-  const child = fork(inRoot('dist/bench/bare-proxy.mjs'), [upstream])
-  const [message] = await once(child, 'message')
-  return { url: z.object({ url: z.string() }).parse(message).url, close: () => child.kill() }
-}
-
 /** A GET through the console's proxy beside one through a proxy that does nothing else. */
 export async function benchProxy(installation: Installation, cookie: string): Promise<string[][]> {
   const upstream = await startUpstream()
-  const bare = await startBareProxy(upstream.url)
+  const bare = await startServer('bare-proxy', [upstream.url])
   const [direct, console] = [new Pool(bare.url), new Pool(installation.url)]
   const get = async (pool: Pool, path: string) => {
     const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { cookie } })

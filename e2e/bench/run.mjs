@@ -8,7 +8,8 @@ const { inRoot } = await import('../../lib/cli/setup/root.mjs')
 await main(async () => {
   await readyPrograms()
   await readyApp()
-  const files = { main: 'e2e/bench/main.ts', 'bare-proxy': 'e2e/bench/bare-proxy.ts' }
+  const programs = ['main', 'bare-proxy', 'plain-proxy', 'plain-service']
+  const files = Object.fromEntries(programs.map((name) => [name, `e2e/bench/${name}.ts`]))
   await bundle(files, inRoot('dist/bench'))
   const { bench } = await import(pathToFileURL(inRoot('dist/bench/main.mjs')).href)
   await bench(process.argv.slice(2))

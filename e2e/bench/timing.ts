@@ -1,5 +1,5 @@
 /** The middle one of some measurements. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = NaN, high = NaN] =

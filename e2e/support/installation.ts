@@ -91,6 +91,7 @@ export async function startPlatform() {
   const platform = await startProgram('platform', environment, log.fd)
   return {
     url: platform.ready.platform ?? '',
+    ingressUrl: platform.ready.ingress ?? '',
     adit: (args: readonly string[]) => adit(args, environment),
     async stop() {
       await platform.stop()

@@ -1,0 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import * as z from 'zod'
+import { inRoot } from '../../lib/cli/setup/root.mjs'
+
+/** Programs that the bench runs as processes of their own. */
+type Name = 'bare-proxy' | 'plain-proxy' | 'plain-service'
+
+/** Starts one of them; it says where it listens. */
+export async function startServer(name: Name, args: readonly string[] = []) {
+  const child = fork(inRoot(`dist/bench/${name}.mjs`), args)
+  const [message] = await once(child, 'message')
+  return { url: z.object({ url: z.string() }).parse(message).url, close: () => void child.kill() }
+}

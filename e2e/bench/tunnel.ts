@@ -1,0 +1,152 @@
+import { Pool } from 'undici'
+import { startPlatform } from '../support/installation'
+import { runAgent } from '../support/run-agent'
+import { startServer } from './programs'
+import { median, medians } from './timing'
+import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
+
+const [HOST, HOST_UNSEEN] = ['bench.localhost', 'unseen.localhost']
+
+/** An account's things, made straight through the management API of a local platform that nobody uses yet. */
+async function makerOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>) {
+  await adit(['platform', 'seed', '--size', 'small'])
+  const { api_key: key } = await adit(['platform', 'key'])
+  const headers = {
+    authorization: `Bearer ${String(key)}`,
+    'service-version': '2',
+    'content-type': 'application/json',
+  }
+  return async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (answer.status !== 201) throw new Error(`${path} was answered with ${await answer.text()}`)
+    return Object(await answer.json())
+  }
+}
+
+/** A platform, and an agent with two tunnels to a service: one as by default, one whose requests are not captured. */
+async function openTunnels(service: string) {
+  const platform = await startPlatform()
+  const make = await makerOf(platform)
+  const { token } = await make('credentials', { description: 'bench' })
+  for (const domain of [HOST, HOST_UNSEEN]) await make('reserved_domains', { domain })
+  const { port } = new URL(service)
+  const config = [
+    'version: "2"',
+    `server_addr: ${new URL(platform.ingressUrl).host}`,
+    'web_addr: false',
+    'tunnels:',
+    `  seen: { proto: http, addr: "127.0.0.1:${port}", domain: ${HOST} }`,
+    `  unseen: { proto: http, addr: "127.0.0.1:${port}", domain: ${HOST_UNSEEN}, inspect: false }`,
+  ]
+  const agent = await runAgent(`${config.join('\n')}\n`, String(token))
+  const close = async () => {
+    await agent.stop()
+    await platform.stop()
+  }
+  return { url: platform.ingressUrl, close }
+}
+
+interface Way {
+  url: string
+  host: string
+}
+
+const bodyOf = (path: string) => (path === BIG_PATH ? bigBody : smallBody)
+
+/** One request and the whole of its answer. Throws where that is not what the service says. */
+async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
+  const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { host } })
+  const { byteLength } = await body.arrayBuffer()
+  if (statusCode !== 200 || byteLength !== bodyOf(path).length)
+    throw new Error(`${host}${path} was answered with ${statusCode} and ${byteLength} bytes`)
+}
+
+/** Waits until the agent serves: its tunnels come up a moment after it was started. */
+async function whenServed(way: Way): Promise<void> {
+  const pool = new Pool(way.url)
+  for (const end = performance.now() + 20_000; ;) {
+    const isUp = await get(pool, way, '/').then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return pool.close()
+    if (performance.now() > end) throw new Error(`${way.host} was not served in time`)
+  }
+}
+
+/** Requests a second, so many at once over connections that are kept, for so long. */
+async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms: number }): Promise<number> {
+  const begun = performance.now()
+  let answered = 0
+  const ask = async () => {
+    for (; performance.now() - begun < at.ms; answered += 1) await get(pool, way, path)
+  }
+  await Promise.all(Array.from({ length: at.once }, ask))
+  return (answered * 1000) / (performance.now() - begun)
+}
+
+/** The median rate of each way over turns, so that whatever else the machine does falls on all alike. */
+async function rates(
+  ways: Readonly<Record<string, Way>>,
+  path: string,
+  { once, ms, turns }: { once: number; ms: number; turns: number },
+) {
+  const pools = Object.entries(ways).map(([name, way]) => ({
+    name,
+    way,
+    pool: new Pool(way.url, { connections: once }),
+    seen: [] as number[],
+  }))
+  for (let turn = -1; turn < turns; turn++)
+    for (const { way, pool, seen } of pools) {
+      const rate = await rateOf(pool, way, path, { once, ms })
+      if (turn >= 0) seen.push(rate)
+    }
+  await Promise.all(pools.map(({ pool }) => pool.close()))
+  return new Map(pools.map(({ name, seen }) => [name, median(seen)]))
+}
+
+async function latencies(ways: Readonly<Record<string, Way>>) {
+  const pools = Object.entries(ways).map(
+    ([name, way]) => [name, way, new Pool(way.url, { connections: 1 })] as const,
+  )
+  const things = Object.fromEntries(pools.map(([name, way, pool]) => [name, () => get(pool, way, '/')]))
+  const times = await medians(things, { rounds: 1000, warmUp: 300 })
+  await Promise.all(pools.map(([, , pool]) => pool.close()))
+  return times
+}
+
+const rowsOf = (what: string, values: ReadonlyMap<string, number>, shown: (value: number) => string) => {
+  const base = [...values.values()][0] ?? NaN
+  return [...values].map(([name, value]) => [`${what}, ${name}`, shown(value), (value / base).toFixed(2)])
+}
+
+/**
+ * HTTP through a tunnel, over a real platform and a real agent, beside a plain reverse proxy in Node before the same
+ * service. Promised are half its throughput and two and a half times its latency.
+ */
+export async function benchTunnel(): Promise<string[][]> {
+  const service = await startServer('plain-service')
+  const proxy = await startServer('plain-proxy', [service.url])
+  const tunnels = await openTunnels(service.url)
+  const ways = {
+    'plain proxy': { url: proxy.url, host: HOST },
+    tunnel: { url: tunnels.url, host: HOST },
+    'tunnel, nothing captured': { url: tunnels.url, host: HOST_UNSEEN },
+  }
+  try {
+    for (const way of Object.values(ways)) await whenServed(way)
+    const latency = await latencies(ways)
+    const small = await rates(ways, '/', { once: 32, ms: 2000, turns: 5 })
+    const big = await rates(ways, BIG_PATH, { once: 8, ms: 2000, turns: 3 })
+    return [
+      ...rowsOf('latency', latency, (ms) => `${ms.toFixed(2)} ms`),
+      ...rowsOf('32 at once', small, (rate) => `${rate.toFixed(0)} /s`),
+      ...rowsOf('8 at once, 1 MB', big, (rate) => `${rate.toFixed(0)} /s`),
+    ]
+  } finally {
+    await tunnels.close()
+    proxy.close()
+    service.close()
+  }
+}
