@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from './support/fixtures'
+import { test } from './support/lab'
+import { createVisitor, type Visit } from './support/visitor'
+
+const [RESTARTS, REQUESTS, VISITORS] = [20, 2_000, 8]
+/** Longer than the ingress waits for a stream, by far more than any answer takes here. */
+const WITHIN_MS = 15_000
+
+/** What is wrong with an answer to one who asked `host` for `path`; null: nothing. */
+function faultOf({ status, headers, text }: Visit, host: string, path: string, mayRefuse: boolean) {
+  if (status === 200)
+    return text.includes(`<h1>Hello from ${host}</h1><p>${path}</p>`) ? null : `is of another: ${text}`
+  if (!mayRefuse) return `${status} though its agent was there: ${text}`
+  const isClear =
+    status === 503
+      ? headers['retry-after'] === '1' && text.includes(`The agent that serves ${host} is not connected now`)
+      : [502, 504].includes(status) && text.startsWith('The agent ')
+  return isClear ? null : `is refused with ${status}: ${text}`
+}
+
+test('while an agent restarts again and again, each request is answered rightly or refused in words, and none hangs', async ({
+  lab,
+  console: { environment, platform },
+}) => {
+  test.setTimeout(150_000)
+  const [weir, mole] = [`weir-${randomUUID().slice(0, 8)}`, `mole-${randomUUID().slice(0, 8)}`]
+  await lab.start(weir) // it restarts
+  await lab.start(mole) // it stays
+  for (const name of [weir, mole])
+    await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+
+  const manage = (method: string, path: string) =>
+    fetch(`${platform.url}/tunnel_sessions${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${platform.apiKey}`,
+        'service-version': '2',
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: '{}' }),
+    })
+  const sessionOf = async (name: string): Promise<string | null> => {
+    const { tunnel_sessions: sessions } = Object(await (await manage('GET', '?limit=100')).json())
+    const found = sessions.find(({ metadata }: { metadata: string }) => metadata.includes(name))
+    return found ? String(found.id) : null
+  }
+
+  const visitor = createVisitor(environment.ADIT_INGRESS_PORT ?? '', WITHIN_MS)
+  const faults: string[] = []
+  const counts = new Map<string, number>()
+  let asked = 0
+  let longestMs = 0
+  let isOver = false
+  const visit = async () => {
+    const path = `/${(asked += 1)}`
+    const [name, mayRefuse] = asked % 4 === 0 ? [mole, false] : [weir, true]
+    const host = lab.hostOf(name)
+    const begun = performance.now()
+    try {
+      const answer = await visitor.ask(host, path, asked % 3 === 0 ? 'some words' : '')
+      const fault = faultOf(answer, host, path, mayRefuse)
+      if (fault) faults.push(`${host}${path} ${fault}`)
+      const kind = `${mayRefuse ? 'restarting' : 'steady'} ${answer.status}`
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    } catch (error) {
+      faults.push(`${host}${path} had no answer: ${String(error)}`)
+    }
+    longestMs = Math.max(longestMs, performance.now() - begun)
+  }
+  const keepVisiting = async () => {
+    for (;;) {
+      if (isOver) return
+      await visit()
+      await new Promise((resolve) => setTimeout(resolve, 15)) // a pace, so that visits are no flood
+    }
+  }
+  const visits = Promise.all(Array.from({ length: VISITORS }, keepVisiting))
+
+  const sessions = new Set<string>()
+  const begun = performance.now()
+  try {
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const before = await sessionOf(weir)
+      if (before === null) throw new Error('The agent has no session')
+      sessions.add(before)
+      const answer = await manage('POST', `/${before}/restart`)
+      expect(answer.status, await answer.text()).toBe(204)
+      await expect
+        .poll(async () => ![null, before].includes(await sessionOf(weir)), {
+          timeout: 20_000,
+          intervals: [100],
+        })
+        .toBe(true)
+      await expect
+        .poll(async () => (await lab.visit(weir)).status, { timeout: 20_000, intervals: [50] })
+        .toBe(200)
+    }
+  } finally {
+    isOver = true
+    await visits
+    visitor.close()
+  }
+  const tookMs = performance.now() - begun
+  const facts = `${asked} requests during ${RESTARTS} restarts in ${(tookMs / 1000).toFixed(1)} s: ${[
+    ...counts,
+  ]
+    .map(([kind, count]) => `${kind} ${count}`)
+    .sort()
+    .join(', ')}; the longest took ${longestMs.toFixed(0)} ms`
+  test.info().annotations.push({ type: 'figures', description: facts })
+  expect(faults, facts).toEqual([])
+  expect(asked).toBeGreaterThanOrEqual(REQUESTS)
+  expect(sessions.size).toBe(RESTARTS)
+  expect(counts.get('restarting 503'), 'visits while it was away').toBeGreaterThan(0)
+})
