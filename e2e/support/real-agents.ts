@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { WebSocketServer } from 'ws'
 import type { Call } from './caller'
 import { listen } from './listen'
+import { startManyAgents } from './many-agents'
 import { type RealAgent, runAgent } from './run-agent'
 
 /** A service behind a tunnel: it says for which name it was asked, and echoes what comes over a WebSocket. */
@@ -58,6 +59,7 @@ export async function openLab(of: Account) {
   let service = await startService()
   const { port } = new URL(service.url)
   const agents: RealAgent[] = []
+  const crowds: Awaited<ReturnType<typeof startManyAgents>>[] = []
   const hostOf = (name: string) => `${name}.${domain}`
   return {
     domain,
@@ -87,6 +89,27 @@ export async function openLab(of: Account) {
       agents.push(agent)
       return agent
     },
+    /** Agents of these names, like `start` each, that share this process and a few authtokens. */
+    async startMany(names: readonly string[]) {
+      const tokens = await Promise.all(
+        Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>
+          make(of, 'credentials', { description: `many ${n}` }).then(({ token }) => String(token)),
+        ),
+      )
+      const config = [
+        'version: "2"',
+        `server_addr: 127.0.0.1:${ingress}`,
+        'web_addr: false',
+        'tunnels:',
+        ...names.map((name) => `  ${name}: { proto: http, addr: "${port}", domain: "${hostOf(name)}" }`),
+      ]
+      const crowd = await startManyAgents(
+        `${config.join('\n')}\n`,
+        names.map((name, n) => ({ name, authtoken: tokens[n % tokens.length] ?? '' })),
+      )
+      crowds.push(crowd)
+      return crowd.agents
+    },
     /** What the ingress answers for a name: without a browser, so that it can be polled. */
     async visit(name: string) {
       const asked = request({
@@ -100,7 +123,7 @@ export async function openLab(of: Account) {
       return { status: Number(answer.statusCode), text: await text(answer) }
     },
     async close() {
-      await Promise.all(agents.map((agent) => agent.stop()))
+      await Promise.all([...agents.map((agent) => agent.stop()), ...crowds.map((crowd) => crowd.close())])
       await service.close()
     },
   }

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { callerOf } from './support/caller'
+import { expect } from './support/fixtures'
+import { test } from './support/lab'
+import { sessionCookie } from './support/session'
+import { createVisitor } from './support/visitor'
+
+const COUNT = 200
+const BACK_MS = 30_000
+const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStart(3, '0')}`)
+
+/** How many agents the page says that its list has: "1–100 of 200". */
+const saysTotal = (page: Page, total: number, timeout: number) =>
+  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, { timeout })
+
+test('two hundred agents connect and stay in the list; after the platform was killed all are back as the same ones', async ({
+  own: { installation, account, lab, at },
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const call = callerOf(installation.url, await sessionCookie(installation.url))
+  const figures: string[] = []
+  const since = (begun: number) => performance.now() - begun
+  const note = (what: string, ms: number) => figures.push(`${what} ${(ms / 1000).toFixed(1)} s`)
+
+  /** What the console knows of the agents that are online: the session of each by its id. */
+  const online = async () => {
+    const sessions = new Map<string, { name: string; session: string }>()
+    let lookMs = 0
+    for (let after = ''; ;) {
+      const asked = new URLSearchParams({ q: 'shoal-', state: 'online', ...(after && { after }) })
+      const { json } = await call('GET', `/api/agents/${account}?${asked}`)
+      const { agents, next, look_seconds } = Object(json)
+      for (const { id, name, session } of agents) sessions.set(id, { name, session: session.id })
+      lookMs = Number(look_seconds) * 1000
+      if (next === null) return { sessions, lookMs }
+      after = String(next)
+    }
+  }
+  const visitor = createVisitor(installation.environment.ADIT_INGRESS_PORT ?? '', 10_000)
+  /** Names that their own agent does not answer for now. */
+  const unserved = async () => {
+    const answers = names.map(async (name) => {
+      const host = lab.hostOf(name)
+      const answer = await visitor.ask(host, '/').catch(() => null)
+      return answer?.status === 200 && answer.text.includes(`Hello from ${host}`) ? [] : [name]
+    })
+    return (await Promise.all(answers)).flat()
+  }
+
+  let begun = performance.now()
+  const agents = await lab.startMany(names)
+  note('connected after', since(begun))
+  expect(await unserved()).toEqual([])
+  await page.goto(at('/agents?q=shoal-&state=online'))
+  await saysTotal(page, COUNT, 30_000)
+  note('listed after', since(begun))
+  const before = await online()
+  const asSeen = (known: typeof before) =>
+    new Map([...known.sessions.values()].map(({ name, session }) => [name, session]))
+  const asAre = () => new Map(agents.map(({ name, session }) => [name, session()]))
+  expect(asSeen(before)).toEqual(asAre())
+  expect(before.sessions.size).toBe(COUNT)
+
+  begun = performance.now()
+  await installation.killPlatform9()
+  const restartedMs = since(begun)
+  const left = () => BACK_MS - since(begun) + restartedMs
+  await expect.poll(unserved, { timeout: left(), intervals: [250] }).toEqual([])
+  note('killed and up again after', restartedMs)
+  note('all served', since(begun) - restartedMs)
+  let after = before
+  await expect
+    .poll(
+      async () => {
+        after = await online()
+        return [...after.sessions].filter(([id, { session }]) => before.sessions.get(id)?.session !== session)
+          .length
+      },
+      { timeout: left(), intervals: [500] },
+    )
+    .toBe(COUNT)
+  note('all in the console', since(begun) - restartedMs)
+  expect([...after.sessions.keys()].sort()).toEqual([...before.sessions.keys()].sort())
+  for (const [id, { name }] of after.sessions) expect(name).toBe(before.sessions.get(id)?.name)
+  expect(asSeen(after)).toEqual(asAre())
+  await saysTotal(page, COUNT, after.lookMs)
+  expect(await unserved()).toEqual([])
+
+  // One of them goes: the page says so at its next look, which takes a moment itself.
+  const [gone] = agents
+  await expect(page.getByRole('link', { name: gone?.name ?? '', exact: true })).toBeVisible()
+  begun = performance.now()
+  await gone?.stop()
+  await saysTotal(page, COUNT - 1, after.lookMs + 5_000)
+  note(`looks every ${after.lookMs / 1000} s; one that ended was gone after`, since(begun))
+  await page.goto(at(`/agents?q=${gone?.name}`))
+  await expect(page.getByRole('row').filter({ hasText: gone?.name })).toContainText('Gone')
+  visitor.close()
+  test.info().annotations.push({ type: 'figures', description: figures.join('; ') })
+})

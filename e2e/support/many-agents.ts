@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAgent } from '@/lib/agent/agent'
+import { loadConfig } from '@/lib/agent/config/load'
+import { settingsOf } from '@/lib/agent/settings'
+
+interface Facts {
+  /** Of a tunnel in the configuration; what the agent calls itself too. */
+  name: string
+  authtoken: string
+}
+
+/**
+ * Many agents in this process. Each is the whole agent that `adit agent start NAME` runs in its child process: settings
+ * of its own, a WebSocket and a session of its own, a tunnel of its own with its own streams. What they share is the
+ * event loop, since two cores cannot start hundreds of processes within a test; nothing would start one again that was
+ * told to restart. Resolves when every tunnel of all is up; rejects where a start is refused.
+ */
+export async function startManyAgents(config: string, agents: readonly Facts[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'adit-agents-'))
+  const file = join(folder, 'agent.yml')
+  await writeFile(file, config)
+  const loaded = loadConfig([file])
+  const start = ({ name, authtoken }: Facts) => {
+    let session: string | null = null
+    const note = (message: string, fields: Record<string, unknown> = {}) => {
+      if (message === 'Session is open') session = String(fields.session)
+      if (message === 'The session ended') session = null
+    }
+    const settings = settingsOf(loaded, {
+      names: [name],
+      all: false,
+      none: false,
+      http: null,
+      config: [file],
+      authtoken,
+      metadata: JSON.stringify({ host: name }),
+      resolve: [],
+      stateDir: join(folder, name),
+    })
+    return new Promise<{ name: string; session: () => string | null; stop: () => Promise<void> }>(
+      (resolve, reject) => {
+        const { ended, stop } = startAgent(settings, {
+          log: { info: note, warn: note, error: note },
+          stateDir: join(folder, name),
+          onConnected: () =>
+            resolve({
+              name,
+              /** The id of the session that it has now. */
+              session: () => session,
+              async stop() {
+                stop()
+                await ended
+              },
+            }),
+          onRestart: null,
+        })
+        ended.catch(reject)
+      },
+    )
+  }
+  const running = await Promise.all(agents.map(start))
+  return {
+    agents: running,
+    async close() {
+      await Promise.all(running.map((agent) => agent.stop()))
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
