@@ -80,7 +80,8 @@ test('while an agent restarts again and again, each request is answered rightly 
   const sessions = new Set<string>()
   const begun = performance.now()
   try {
-    for (let restart = 0; restart < RESTARTS; restart++) {
+    // A fast machine has fewer visits in twenty restarts: then there are some more of these.
+    while (sessions.size < RESTARTS || asked < REQUESTS) {
       const before = await sessionOf(weir)
       if (before === null) throw new Error('The agent has no session')
       sessions.add(before)
@@ -102,7 +103,7 @@ test('while an agent restarts again and again, each request is answered rightly 
     visitor.close()
   }
   const tookMs = performance.now() - begun
-  const facts = `${asked} requests during ${RESTARTS} restarts in ${(tookMs / 1000).toFixed(1)} s: ${[
+  const facts = `${asked} requests during ${sessions.size} restarts in ${(tookMs / 1000).toFixed(1)} s: ${[
     ...counts,
   ]
     .map(([kind, count]) => `${kind} ${count}`)
@@ -110,7 +111,5 @@ test('while an agent restarts again and again, each request is answered rightly 
     .join(', ')}; the longest took ${longestMs.toFixed(0)} ms`
   test.info().annotations.push({ type: 'figures', description: facts })
   expect(faults, facts).toEqual([])
-  expect(asked).toBeGreaterThanOrEqual(REQUESTS)
-  expect(sessions.size).toBe(RESTARTS)
   expect(counts.get('restarting 503'), 'visits while it was away').toBeGreaterThan(0)
 })
