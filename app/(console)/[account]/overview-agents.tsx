@@ -25,7 +25,7 @@ export function AgentsCard() {
   return (
     <li className="rounded-md border border-line bg-surface px-3 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Link href={paths.agents(account.slug)} look="name">
+        <Link href={paths.agents(account.slug)} look="name" className="inline-block min-h-6">
           Agents
         </Link>
         <span className="text-lg font-medium">
@@ -58,7 +58,8 @@ function Rest({ data }: { data: AgentsPage }) {
   return counted.map(({ state, count }, i) => (
     <span key={state}>
       {i > 0 && ', '}
-      <Link href={`${paths.agents(account.slug)}?${new URLSearchParams({ state })}`}>
+      {/* As large as a target has to be (WCAG 2.5.8). */}
+      <Link href={paths.agents(account.slug, { state })} className="inline-block min-h-6 min-w-6 leading-6">
         {formatNumber(count)} {agentStateWord(state).toLowerCase()}
       </Link>
     </span>
