@@ -18,7 +18,7 @@ const text = (max: number) =>
 
 const told = z.object({
   agent_version: text(100),
-  credential: z.unknown(),
+  credential: z.unknown().optional(),
   ip: text(100),
   metadata: text(4096),
   os: text(100),

@@ -85,6 +85,16 @@ test.each([
   ],
   [{ metadata: 'x'.repeat(10_000) }, { metadata: 'x'.repeat(4096) }],
   [{ credential: 'cr_1' }, { credential_id: null }],
+  [
+    {
+      credential: undefined,
+      ip: undefined,
+      metadata: undefined,
+      transport: undefined,
+      started_at: undefined,
+    },
+    { credential_id: null, ip: '', metadata: '', transport: '', started_at: at(5).toISOString() },
+  ],
 ])('what a platform sends is taken as far as it can be: %#', (sent, taken) => {
   const body = JSON.stringify({ ...listed({ id: 'ts_1' }), ...sent })
   const time = at(5).toISOString()

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type CommandRow, patienceMs } from '@/lib/fleet/command-outcome'
+import { lastWalk } from '@/lib/fleet/looks'
 import { commandById, decide, keepOutcome, undecidedCommands } from '@/lib/fleet/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, services } from './accounts-upstream'
@@ -38,9 +39,14 @@ const isLookedFor = ({ command, state }: CommandRow) =>
   command !== 'update' && (state === 'accepted' || state === 'unknown')
 
 async function lookFor(context: Context, account: Account, row: CommandRow): Promise<CommandRow> {
-  const lookedAt = new Date().toISOString()
   const error = await lookAtAgents(context, account, { isWaitedFor: true })
-  return decide(context.db, row, error === null ? lookedAt : null)
+  return decide(context.db, row, error === null ? await lookedAt(context, row) : null)
+}
+
+/** When the look began that has just ended; null where it was joined, and had begun before the command. */
+async function lookedAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
+  const walk = await lastWalk(db, account_id)
+  return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
 /** Rejects when the lease or the process ends: the look itself runs on, for whoever joined it. */
