@@ -78,10 +78,11 @@ test('while an agent restarts again and again, each request is answered rightly 
   const visits = Promise.all(Array.from({ length: VISITORS }, keepVisiting))
 
   const sessions = new Set<string>()
+  const isEnough = () => sessions.size >= RESTARTS && asked >= REQUESTS
   const begun = performance.now()
   try {
     // A fast machine has fewer visits in twenty restarts: then there are some more of these.
-    while (sessions.size < RESTARTS || asked < REQUESTS) {
+    while (!isEnough()) {
       const before = await sessionOf(weir)
       if (before === null) throw new Error('The agent has no session')
       sessions.add(before)
