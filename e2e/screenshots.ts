@@ -52,6 +52,12 @@ const pictures: Readonly<Record<string, Picture>> = {
     },
   },
   dns: { show: checkAll },
+  agents: {
+    async show(page, account) {
+      await page.goto(paths.agents(account))
+      await expect(page.getByText('Online').first()).toBeVisible()
+    },
+  },
   palette: {
     async show(page, account) {
       await page.goto(paths.overview(account))
