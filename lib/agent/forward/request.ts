@@ -1,9 +1,10 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { passedOn } from '@/lib/tunnel/passed-on'
 import { codeOf } from '../fault'
 import type { Captures, Recording } from '../inspect/capture'
 import { authority, type Resolve } from '../resolve'
 import type { Tunnel } from '../tunnels'
-import { passedOn, requestHeaders } from './headers'
+import { requestHeaders } from './headers'
 import { answerError } from './page'
 
 export interface Forwarding {

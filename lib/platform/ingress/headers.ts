@@ -1,18 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
-/** Fields of one connection, which are not passed on. Source: RFC 9110 section 7.6.1, and 11.7 for those of proxies. */
-const ofConnection = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 /** What the ingress says itself of a request: a visitor's word for it does not count. */
 const saidAnew = new Set([
   'content-length',
@@ -22,37 +11,8 @@ const saidAnew = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
 ])
-const noConnection: ReadonlySet<string> = new Set()
-const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
-
-/** Fields that a Connection field names: they are of the connection too. */
-const namedIn = (connection: string | undefined): ReadonlySet<string> =>
-  connection === undefined || usual.test(connection)
-    ? noConnection
-    : new Set(
-        connection
-          .toLowerCase()
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== 'host'),
-      )
-
-/** Names and values in turns, without those of the connection and those in `besides`. */
-function passedOn(message: IncomingMessage, besides: ReadonlySet<string>): string[] {
-  const { rawHeaders } = message
-  const named = namedIn(message.headers.connection)
-  const kept: string[] = []
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    const key = name.toLowerCase()
-    if (!ofConnection.has(key) && !besides.has(key) && !named.has(key))
-      kept.push(name, rawHeaders[at + 1] ?? '')
-  }
-  return kept
-}
-
 /** Header fields of an answer, as they go on to the visitor. Its framing is the server's own. */
-export const answerHeaders = (answer: IncomingMessage) => passedOn(answer, noConnection)
+export const answerHeaders = (answer: IncomingMessage) => passedOn(answer.rawHeaders)
 
 /** The name that a Host field asks for: lower case, without port and final dot; an IPv6 address in its brackets. */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
@@ -87,7 +47,7 @@ export function requestHeaders(
   request: IncomingMessage,
   host: string,
 ): { headers: string[]; hasBody: boolean } {
-  const headers = passedOn(request, saidAnew)
+  const headers = passedOn(request.rawHeaders, saidAnew)
   headers.push('X-Forwarded-For', addressOf(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
   const { 'transfer-encoding': coding, 'content-length': length } = request.headers
   if (coding !== undefined) headers.push('Transfer-Encoding', 'chunked')

@@ -1,0 +1,39 @@
+/** Fields between two neighbours alone. Source: RFC 9110 section 7.6.1, and 11.7 for those of proxies; trailers are not kept (6.5.1). */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+const none: ReadonlySet<string> = new Set()
+const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
+
+/** Fields that a Connection field names, lower case: they are of the connection too. Host never is. */
+function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
+  let names: Set<string> | null = null
+  for (let i = 0; i < raw.length; i += 2) {
+    const value = raw[i + 1] ?? ''
+    if (raw[i]?.toLowerCase() !== 'connection' || usual.test(value)) continue
+    names ??= new Set()
+    for (const name of value.split(',')) names.add(name.trim().toLowerCase())
+  }
+  names?.delete('host')
+  return names ?? none
+}
+
+/** Header fields, name and value in turn, that go on to the next one on the way; without those in `besides` (lower case). */
+export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
+  const named = namedByConnection(raw)
+  const passed: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    const lower = name.toLowerCase()
+    if (!hopByHop.has(lower) && !named.has(lower) && !besides.has(lower)) passed.push(name, raw[i + 1] ?? '')
+  }
+  return passed
+}
