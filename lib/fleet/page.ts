@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
+import { readCursor, writeCursor } from '@/lib/inventory/cursor'
 import type { Db } from '@/lib/db/open'
 import type { AgentsRow } from './rows'
 import { credentialNames } from './summary'
@@ -156,8 +157,8 @@ async function rowsOf(scope: Scope, order: Order) {
   const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
   return {
     rows,
-    next: hasNext && last ? writeCursor(last) : null,
-    previous: hasPrevious && first ? writeCursor(first) : null,
+    next: hasNext && last ? writeCursor(last.place, last.id) : null,
+    previous: hasPrevious && first ? writeCursor(first.place, first.id) : null,
   }
 }
 
@@ -177,19 +178,6 @@ async function selected(
     where ${narrowed(scope)} ${after}
     order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
   return rows
-}
-
-const writeCursor = ({ place, id }: Row) => Buffer.from(JSON.stringify([place, id])).toString('base64url')
-
-function readCursor(text: string): { value: string; id: string } {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
-      return { value: parsed[0], id: parsed[1] }
-  } catch {
-    // not JSON: the same answer as any other text that is no cursor
-  }
-  throw new Failure('ADIT_BAD_REQUEST', 'This is no position in the list. Go to its first page.')
 }
 
 async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {

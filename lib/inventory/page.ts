@@ -1,3 +1,4 @@
+import { readCursor, writeCursor } from './cursor'
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Freshness, InventoryPage, InventorySearch } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
@@ -108,20 +109,6 @@ function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: In
     cursor: cursor ? readCursor(cursor) : null,
     isBackwards: after === undefined && before !== undefined,
   }
-}
-
-const writeCursor = (value: string, id: string) =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url')
-
-function readCursor(text: string): { value: string; id: string } {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
-      return { value: parsed[0], id: parsed[1] }
-  } catch {
-    // not JSON: the same answer as any other text that is no cursor
-  }
-  throw new Failure('ADIT_BAD_REQUEST', 'This is no position in the list. Go to its first page.')
 }
 
 async function rowsOf(scope: Scope, order: Order) {

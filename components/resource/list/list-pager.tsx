@@ -2,7 +2,9 @@ import { Pager } from '@/components/ui/pager'
 import type { InventoryPage } from '@/lib/client/inventory'
 
 interface ListPagerProps {
-  page: InventoryPage
+  page: Pick<InventoryPage, 'total' | 'page_size' | 'next' | 'previous'>
+  /** Rows that it shows. */
+  count: number
   label: string
   search: Record<string, string | undefined>
   /** The address of the list with these changes. */
@@ -10,7 +12,7 @@ interface ListPagerProps {
 }
 
 /** Which rows of how many are shown, and the ways to those before and after. */
-export function ListPager({ page, label, search, href }: ListPagerProps) {
+export function ListPager({ page, count, label, search, href }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
     cursor === null
@@ -20,10 +22,10 @@ export function ListPager({ page, label, search, href }: ListPagerProps) {
     <Pager
       label={label}
       from={from}
-      to={from + page.rows.length - 1}
+      to={from + count - 1}
       total={page.total}
       previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
-      next={step(page.next, 'after', from + page.rows.length)}
+      next={step(page.next, 'after', from + count)}
     />
   )
 }

@@ -45,6 +45,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
       {page.data && !isEmpty && (
         <ListPager
           page={page.data}
+          count={page.data.rows.length}
           label={`Pages of ${inSentence(info.label)}`}
           search={search}
           href={href}

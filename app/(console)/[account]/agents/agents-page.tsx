@@ -1,12 +1,11 @@
 'use client'
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ListPager } from '@/components/resource/list/list-pager'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
-import { Pager } from '@/components/ui/pager'
-import type { AgentsPage } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
@@ -14,7 +13,7 @@ import { AgentsTable } from './agents-table'
 import { FleetVersions } from './fleet-versions'
 import { LookFailed } from './look-failed'
 import { SelectionBar } from './selection-bar'
-import { type AgentsView, useAgents } from './use-agents'
+import { useAgents } from './use-agents'
 import { useSelection } from './use-selection'
 
 /** Every agent that the console follows, live. */
@@ -46,27 +45,16 @@ export function AgentsListPage() {
       {page.data && <LookFailed page={page.data} />}
       {page.data && isEmpty && <AgentsEmpty page={page.data} isFiltered={view.isFiltered} onClear={clear} />}
       {!isEmpty && !page.isLoadingError && <AgentsTable view={view} selection={selection} />}
-      {page.data && !isEmpty && grouping === null && <AgentsPager view={view} page={page.data} />}
+      {page.data && !isEmpty && grouping === null && (
+        <ListPager
+          label="Pages of agents"
+          page={page.data}
+          count={page.data.agents.length}
+          search={view.search}
+          href={view.href}
+        />
+      )}
       {page.data && <SelectionBar selection={selection} page={page.data} search={search} />}
     </div>
-  )
-}
-
-function AgentsPager({ view, page }: { view: AgentsView; page: AgentsPage }) {
-  const { search, href } = view
-  const from = Math.max(1, Number(search.from ?? 1) || 1)
-  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
-    cursor === null
-      ? undefined
-      : { href: href({ after: '', before: '', [name]: cursor, from: String(first) }) }
-  return (
-    <Pager
-      label="Pages of agents"
-      from={from}
-      to={from + page.agents.length - 1}
-      total={page.total}
-      previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
-      next={step(page.next, 'after', from + page.agents.length)}
-    />
   )
 }
