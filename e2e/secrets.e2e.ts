@@ -159,7 +159,7 @@ const resourceOf = (route: string) => route.split('/')[2] ?? ''
 /** The first thing of each resource that has pages of one. */
 async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const resources = new Set(pageRoutes.filter((one) => one.includes('[id]')).map(resourceOf))
-  const agent = await anAgent(call, 'canaries', '?os=linux')
+  const agent = await anAgent(call, 'canaries', '?q=crane-controller')
   const ids = new Map([
     ['agents', agent],
     ['agent-updates', await anUpdate(call, 'canaries', agent)],
