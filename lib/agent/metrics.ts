@@ -34,7 +34,7 @@ function createRates(now: () => number) {
   }
 }
 
-/** Counts, rates and percentiles of something that happens and takes time. Durations in nanoseconds. Source: api-notes 6.3. */
+/** Counts, rates and percentiles of something that happens and takes time. Source: api-notes 6.3. */
 export function createMeter(now: () => number = Date.now) {
   const rates = createRates(now)
   const durations: number[] = []
@@ -48,12 +48,13 @@ export function createMeter(now: () => number = Date.now) {
       count += 1
       gauge += 1
     },
-    end(nanoseconds: number) {
+    end(ms: number) {
       gauge -= 1
-      durations[(count - 1) % KEPT] = nanoseconds
+      durations[(count - 1) % KEPT] = Math.round(ms * 1e6)
     },
     /** How many are going on. */
     gauge: () => gauge,
+    /** Percentiles in nanoseconds. */
     read() {
       const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
       const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))

@@ -1,6 +1,6 @@
+import { requestText } from '@/lib/tunnel/http/head'
 import type { Core } from '../core'
 import { requestHeaders } from '../forward/headers'
-import { toUpstream } from '../forward/request'
 import type { Exchange } from '../inspect/capture'
 import { invalid } from './problem'
 import { tunnelNamed } from './tunnels'
@@ -24,15 +24,29 @@ export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelNa
   const content = Buffer.concat(body.chunks)
   const sent = setLength(requestHeaders(headers, tunnel.spec), content.length)
   const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
-  const outgoing = toUpstream(tunnel, { method, url: uri }, sent, core.forwarder.forwarding)
-  outgoing.setTimeout(REPLAY_MS, () => outgoing.destroy())
-  outgoing.on('response', (answer) => {
-    recording?.head(answer.statusCode ?? 0, answer.statusMessage ?? '', answer.rawHeaders)
-    answer.on('data', (chunk: Buffer) => recording?.response(chunk))
-    answer.on('error', () => outgoing.destroy())
-  })
-  outgoing.on('error', () => recording?.end())
-  outgoing.on('close', () => recording?.end())
+  const text = requestText(method, uri, sent)
   if (content.length > 0) recording?.request(content)
-  outgoing.end(content)
+  const end = () => recording?.end()
+  core.forwarder.upstreams.to(tunnel.spec.upstream).take((_error, connection) => {
+    if (!connection) return end()
+    const timer = setTimeout(() => connection.cut(), REPLAY_MS)
+    const onEnd = () => {
+      clearTimeout(timer)
+      end()
+    }
+    connection.begin(method, text, content.length > 0 ? 'length' : 'none', {
+      onHead: ({ status, reason, headers: fields }) => recording?.head(status, reason, fields),
+      onData(data) {
+        recording?.response(data)
+        return true
+      },
+      onEnd(last) {
+        if (last) recording?.response(last)
+        onEnd()
+      },
+      onFault: onEnd,
+    })
+    if (content.length > 0) connection.write(content)
+    connection.finish()
+  })
 }

@@ -1,4 +1,4 @@
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Captures } from '../inspect/capture'
 import type { Resolve } from '../resolve'
@@ -6,18 +6,18 @@ import type { Tunnel, Tunnels } from '../tunnels'
 import { answerError } from './page'
 import { forwardRequest } from './request'
 import { forwardUpgrade } from './upgrade'
+import { createUpstreams } from './upstreams'
 
 /** Heads may be as long as those that the platform lets in. */
 const MAX_HEADER_BYTES = 65_536
-const KEPT_CONNECTIONS = 64
 
 /**
  * Serves HTTP/1.1 on streams that the platform asked for, for the tunnel of each. The platform ends the streams, so no
  * time limit of this side cuts a slow upload or a connection that waits for its next request.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: KEPT_CONNECTIONS, scheduling: 'lifo' })
-  const forwarding = { agent, resolve, captures }
+  const upstreams = createUpstreams(resolve)
+  const forwarding = { upstreams, captures }
   const served = new WeakMap<Socket, Tunnel>()
   const open = new Set<Socket>()
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, noDelay: true })
@@ -34,28 +34,29 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
   }
   server.on('request', onRequest)
   server.on('checkContinue', onRequest)
-  server.on('upgrade', (incoming, socket, first) => {
-    const tunnel = tunnelOf(incoming.socket)
-    if (tunnel) forwardUpgrade(tunnel, incoming, socket, first, forwarding)
+  server.on('upgrade', (incoming, _socket, early) => {
+    const { socket } = incoming
+    const tunnel = tunnelOf(socket)
+    if (tunnel) forwardUpgrade(tunnel, incoming, socket, early, forwarding)
     else socket.destroy()
   })
   return {
     serve(tunnel: Tunnel, socket: Socket): void {
-      const started = process.hrtime.bigint()
+      const started = performance.now()
       served.set(socket, tunnel)
       open.add(socket)
       tunnel.connections.begin()
       socket.once('close', () => {
         open.delete(socket)
-        tunnel.connections.end(Number(process.hrtime.bigint() - started))
+        tunnel.connections.end(performance.now() - started)
       })
       server.emit('connection', socket)
     },
     /** For requests of the agent's own, such as a replay. */
-    forwarding,
+    upstreams,
     close(): void {
       for (const socket of open) socket.destroy()
-      agent.destroy()
+      upstreams.close()
     },
   }
 }

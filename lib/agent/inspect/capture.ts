@@ -50,21 +50,38 @@ export interface Recording {
 
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
-/** Copies what there is room for, since a chunk is a window on a larger buffer. Returns the bytes that it copied. */
+/**
+ * Keeps what there is room for. A chunk is a window on a larger buffer, which would be kept with it: it is copied where
+ * that were more than twice of what it is worth. Returns the bytes that it kept.
+ */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
   const room = Math.min(chunk.length, MAX_BODY - body.kept)
   if (room <= 0) return 0
-  body.chunks.push(Buffer.from(chunk.subarray(0, room)))
+  const kept = room < chunk.length ? chunk.subarray(0, room) : chunk
+  body.chunks.push(2 * room >= chunk.buffer.byteLength ? kept : Buffer.from(kept))
   body.kept += room
   return room
 }
 
-const textBytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
+function textBytes(texts: readonly string[]): number {
+  let bytes = 0
+  for (const text of texts) bytes += text.length
+  return bytes
+}
 
 function forwardedFor(headers: readonly string[]): string {
-  const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'x-forwarded-for')
-  return at < 0 ? '' : (headers[at + 1]?.split(',')[0]?.trim() ?? '')
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.length === 15 && headers[at]?.toLowerCase() === 'x-forwarded-for')
+      return headers[at + 1]?.split(',', 1)[0]?.trim() ?? ''
+  return ''
+}
+
+/** An exchange with what it takes. */
+interface Entry {
+  readonly exchange: Exchange
+  bytes: number
+  next: Entry | null
 }
 
 /** What of a request is known when it begins. */
@@ -72,7 +89,7 @@ export type RequestHead = Omit<CapturedRequest, 'body'>
 
 /** `count` hears of all bytes that are kept. */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
-  const started = process.hrtime.bigint()
+  const started = performance.now()
   return {
     request: (chunk) => count(keep(exchange.request.body, chunk)),
     head(status, reason, headers) {
@@ -80,29 +97,52 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
       count(textBytes(headers))
     },
     response: (chunk) => exchange.response && count(keep(exchange.response.body, chunk)),
-    end: () => void (exchange.duration ??= Number(process.hrtime.bigint() - started)),
+    end: () => void (exchange.duration ??= Math.round((performance.now() - started) * 1e6)),
+  }
+}
+
+/** The latest entries, as many as take `limit` bytes together. */
+function createShelf(limit: number) {
+  const entries = new Map<string, Entry>()
+  /** Each leads to the next: a map is slow to say which is its oldest after many that are gone. */
+  let oldest: Entry | null = null
+  let newest: Entry | null = null
+  let bytes = 0
+  function drop(first: Entry): void {
+    entries.delete(first.exchange.id)
+    bytes -= first.bytes
+    oldest = first.next
+    newest = oldest && newest
+    first.next = null // who still records in it keeps no other
+  }
+  return {
+    entries,
+    bytes: () => bytes,
+    add(entry: Entry): void {
+      entries.set(entry.exchange.id, entry)
+      if (newest) newest.next = entry
+      oldest ??= entry
+      newest = entry
+    },
+    /** An entry that is still there takes so many bytes more. */
+    count(entry: Entry, more: number): void {
+      if (!entries.has(entry.exchange.id)) return
+      entry.bytes += more
+      bytes += more
+      while (oldest && bytes > limit) drop(oldest)
+    },
+    clear(): void {
+      entries.clear()
+      oldest = newest = null
+      bytes = 0
+    },
   }
 }
 
 /** Keeps the latest exchanges in memory, up to so many bytes: 0 for 50 MB, -1 for none at all. Source: api-notes 6.1. */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize
-  const exchanges = new Map<string, { exchange: Exchange; bytes: number }>()
-  let bytes = 0
-  const drop = (id: string) => {
-    bytes -= exchanges.get(id)?.bytes ?? 0
-    exchanges.delete(id)
-  }
-  const count = (id: string, more: number) => {
-    const entry = exchanges.get(id)
-    if (!entry) return
-    entry.bytes += more
-    bytes += more
-    for (const oldest of exchanges.keys()) {
-      if (bytes <= limit) return
-      drop(oldest)
-    }
-  }
+  const shelf = createShelf(limit)
   return {
     /** Null where nothing is to be kept of this tunnel. */
     begin({ name, inspect }: TunnelSpec, head: RequestHead): Recording | null {
@@ -116,19 +156,17 @@ export function createCaptures(inspectDbSize: number) {
         response: null,
         duration: null,
       }
-      exchanges.set(exchange.id, { exchange, bytes: 0 })
-      count(exchange.id, ENTRY_BYTES + head.uri.length + textBytes(head.headers))
-      return recordingOf(exchange, (more) => count(exchange.id, more))
+      const entry = { exchange, bytes: 0, next: null }
+      shelf.add(entry)
+      shelf.count(entry, ENTRY_BYTES + head.uri.length + textBytes(head.headers))
+      return recordingOf(exchange, (more) => shelf.count(entry, more))
     },
-    get: (id: string) => exchanges.get(id)?.exchange,
+    get: (id: string) => shelf.entries.get(id)?.exchange,
     /** Newest first. */
-    list: () => [...exchanges.values()].map(({ exchange }) => exchange).toReversed(),
-    clear() {
-      exchanges.clear()
-      bytes = 0
-    },
+    list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
+    clear: () => shelf.clear(),
     /** Bytes that are kept, about. */
-    bytes: () => bytes,
+    bytes: () => shelf.bytes(),
   }
 }
 export type Captures = ReturnType<typeof createCaptures>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { GatewayFault } from './fault'
 
 /** Called once: with a stream, or with why there is none. */
-export type Dialled = (fault: GatewayFault | null, stream?: Duplex) => void
+export type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
  * The streams that agents were asked for and have not dialled yet. Each has a secret of 128 random bits, good for one

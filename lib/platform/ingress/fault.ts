@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { serviceCode } from '@/lib/contract/envelope'
+import { answerText } from '@/lib/tunnel/http/head'
 
 interface Details {
   /** Number of the platform's error. */
@@ -29,7 +30,6 @@ export const agentAway = (host: string) =>
   })
 export const cutOff = () =>
   new GatewayFault(502, 'The agent closed the connection before it had answered.', { code: 8012 })
-/** A status line such as `HTTP/1.1 099` is read without complaint, and cannot be written. */
 export const unfit = () =>
   new GatewayFault(502, 'The agent gave an answer that cannot be passed on.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, 'The agent did not answer in time.', { code: 8012 })
@@ -71,14 +71,10 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
 export function answerFaultOn(socket: Duplex, fault: GatewayFault): void {
   const text = textOf(fault)
   socket.end(
-    headText(fault.status, reasons[fault.status] ?? '', [...headersOf(text, fault), 'Connection', 'close']) +
-      text,
+    answerText(fault.status, reasons[fault.status] ?? '', [
+      ...headersOf(text, fault),
+      'Connection',
+      'close',
+    ]) + text,
   )
-}
-
-/** The head of an answer as it goes over the wire, from names and values in turns. */
-export function headText(status: number, reason: string, headers: readonly string[]): string {
-  let text = `HTTP/1.1 ${status} ${reason}\r\n`
-  for (let at = 0; at < headers.length; at += 2) text += `${headers[at] ?? ''}: ${headers[at + 1] ?? ''}\r\n`
-  return `${text}\r\n`
 }

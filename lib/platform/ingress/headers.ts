@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { BodyKind } from '@/lib/tunnel/http/connection'
+import { framingOf } from '@/lib/tunnel/http/framing'
 import { passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
@@ -11,8 +13,6 @@ const saidAnew = new Set([
   'x-forwarded-host',
   'x-forwarded-proto',
 ])
-/** Header fields of an answer, as they go on to the visitor. Its framing is the server's own. */
-export const answerHeaders = (answer: IncomingMessage) => passedOn(answer.rawHeaders)
 
 /** The name that a Host field asks for: lower case, without port and final dot; an IPv6 address in its brackets. */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
@@ -36,24 +36,16 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Methods whose requests usually have no body, so that one without a length says nothing about it. */
-const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
-
-/**
- * Header fields of a request as they go to the agent. The framing of the body is written anew from how it was read, never
- * copied, so that it cannot be understood otherwise there.
- */
+/** Header fields of a request as they go to the agent, and how its body does. */
 export function requestHeaders(
   request: IncomingMessage,
   host: string,
-): { headers: string[]; hasBody: boolean } {
+): { headers: string[]; body: BodyKind } {
+  const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, saidAnew)
   headers.push('X-Forwarded-For', addressOf(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
-  const { 'transfer-encoding': coding, 'content-length': length } = request.headers
-  if (coding !== undefined) headers.push('Transfer-Encoding', 'chunked')
-  else if (length !== undefined) headers.push('Content-Length', length)
-  else if (!bodiless.has(request.method ?? '')) headers.push('Content-Length', '0')
-  return { headers, hasBody: coding !== undefined || (length !== undefined && length !== '0') }
+  headers.push(...fields)
+  return { headers, body }
 }
 
 /** Where a request comes from: an IPv4 address is written as one, also where the socket is of both kinds. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
+import { answerText } from '@/lib/tunnel/http/head'
 import {
   MAX_MESSAGE,
   RELEASES_PATH,
@@ -19,7 +20,7 @@ import type { PlatformStore } from '../store'
 import { clearSessions } from './admission'
 import { isTunnelName } from './bind'
 import { serveAgent } from './connection'
-import { agentAway, answerFault, answerFaultOn, GatewayFault, headText, noTunnel } from './fault'
+import { agentAway, answerFault, answerFaultOn, GatewayFault, noTunnel } from './fault'
 import { answerFeed } from './feed'
 import { forwardRequest, forwardUpgrade } from './forward'
 import { addressOf, hostOf, nameIn } from './headers'
@@ -89,7 +90,7 @@ function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, 
   if (!dialled || request.headers.upgrade !== STREAM_PROTOCOL)
     throw new GatewayFault(404, 'Nobody waits for this stream.')
   socket.setNoDelay(true)
-  socket.write(headText(101, 'Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', STREAM_PROTOCOL]))
+  socket.write(answerText(101, 'Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', STREAM_PROTOCOL]))
   if (early.length > 0) socket.unshift(early)
   dialled(null, socket)
 }

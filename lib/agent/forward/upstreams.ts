@@ -1,0 +1,47 @@
+import { connect } from 'node:net'
+import { Pool } from '@/lib/tunnel/http/pool'
+import type { Address } from '../config/values'
+import { authority, type Resolve } from '../resolve'
+
+const CONNECT_MS = 10_000
+/** Connections that are kept for requests to come, and for how long: less than services usually keep them. */
+const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
+
+/** Connects within `CONNECT_MS`. */
+function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
+  const socket = connect({ ...to, noDelay: true })
+  const timer = setTimeout(() => socket.destroy(new Error('no connection in 10 s')), CONNECT_MS)
+  const fail = (error: Error) => {
+    clearTimeout(timer)
+    done(error)
+  }
+  socket.once('error', fail)
+  socket.once('connect', () => {
+    clearTimeout(timer)
+    socket.off('error', fail)
+    done(null, socket)
+  })
+}
+
+/** The connections to the services that tunnels lead to. */
+export function createUpstreams(resolve: Resolve) {
+  const pools = new Map<string, Pool>()
+  return {
+    to(upstream: Address): Pool {
+      const key = authority(upstream)
+      const known = pools.get(key)
+      if (known) return known
+      const pool = new Pool(
+        (done) => dial(resolve(upstream), done),
+        LIMITS,
+        () => pools.delete(key),
+      )
+      pools.set(key, pool)
+      return pool
+    },
+    close(): void {
+      for (const pool of pools.values()) pool.destroy()
+    },
+  }
+}
+export type Upstreams = ReturnType<typeof createUpstreams>

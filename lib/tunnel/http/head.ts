@@ -1,0 +1,100 @@
+import { AnswerFault } from './fault'
+
+/** The first line of an answer and its header fields. */
+export interface AnswerHead {
+  readonly status: number
+  readonly reason: string
+  /** Names and values in turns, as they came. */
+  readonly headers: string[]
+}
+
+/** A head with what it says of the bytes after it. */
+export interface ReadHead extends AnswerHead {
+  /** Bytes of the body; infinite where it goes on until the connection ends. */
+  length: number | 'chunked'
+  /** Whether another request may follow on the connection. */
+  isKept: boolean
+  /** How long the other side keeps the connection, in milliseconds, where it says so. */
+  keptMs: number | undefined
+}
+
+/** What a head has no place for: controls, and line ends that not all readers take for such. */
+const odd = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|[^\r]\n|\n[\t ]/
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: (.*))?$/
+const blank = (code: number) => code === 32 || code === 9
+
+function fieldsOf(lines: readonly string[]): string[] {
+  const fields: string[] = []
+  for (let at = 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const colon = line.indexOf(':')
+    if (colon < 1 || blank(line.charCodeAt(colon - 1))) throw new AnswerFault('EPROTO')
+    let [from, to] = [colon + 1, line.length]
+    while (from < to && blank(line.charCodeAt(from))) from += 1
+    while (from < to && blank(line.charCodeAt(to - 1))) to -= 1
+    fields.push(line.slice(0, colon), line.slice(from, to))
+  }
+  return fields
+}
+
+/** The length that a Content-Length field says. Two fields say none, even where they agree. */
+function lengthOf(value: string, before: number | undefined): number {
+  if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
+  return Number(value)
+}
+
+/**
+ * Reads the head of an answer to `method`, without the empty line at its end. Throws an `AnswerFault` for what is no
+ * head, or could be understood in two ways: lengths that are none or several, a length beside a coding, a coding that is
+ * not just chunks. Source: RFC 9112 sections 4, 5, 6.3, 9.3.
+ */
+export function readHead(text: string, method: string): ReadHead {
+  const lines = text.split('\r\n')
+  const first = statusLine.exec(lines[0] ?? '')
+  if (!first || odd.test(text)) throw new AnswerFault('EPROTO')
+  const status = Number(first[2])
+  const headers = fieldsOf(lines)
+  let length: number | undefined
+  let [coding, connection] = ['', '']
+  let keptMs: number | undefined
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name, value = ''] = [headers[at], headers[at + 1]]
+    // most names are told apart by their length already
+    if (name?.length === 14 && name.toLowerCase() === 'content-length') length = lengthOf(value, length)
+    else if (name?.length === 17 && name.toLowerCase() === 'transfer-encoding')
+      coding += `${value.toLowerCase()},`
+    else if (name?.length === 10) {
+      const lower = name.toLowerCase()
+      if (lower === 'connection') connection += `${value.toLowerCase()},`
+      if (lower === 'keep-alive') keptMs = Number(/timeout=(\d{1,6})/i.exec(value)?.[1] ?? NaN) * 1000
+    }
+  }
+  if (coding !== '' && (coding !== 'chunked,' || length !== undefined)) throw new AnswerFault('EPROTO')
+  const isEmpty = method === 'HEAD' || status < 200 || status === 204 || status === 304
+  return {
+    status,
+    reason: first[3] ?? '',
+    headers,
+    length: isEmpty ? 0 : coding ? 'chunked' : (length ?? Infinity),
+    isKept: first[1] === '1' ? !connection.includes('close') : connection.includes('keep-alive') && !coding,
+    keptMs,
+  }
+}
+
+/** The head of an answer as it goes over the wire. */
+export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
+  textOf(`HTTP/1.1 ${status} ${reason}`, headers)
+
+/** The head of a request as it goes over the wire. Throws where a character has no place there. */
+export function requestText(method: string, target: string, headers: readonly string[]): string {
+  const text = textOf(`${method} ${target} HTTP/1.1`, headers)
+  if (/[^!-\xff]/.test(target) || odd.test(text) || text.split('\r\n').length !== headers.length / 2 + 3)
+    throw new TypeError('The request has characters that cannot be sent')
+  return text
+}
+
+function textOf(first: string, headers: readonly string[]): string {
+  let text = `${first}\r\n`
+  for (let at = 0; at < headers.length; at += 2) text += `${headers[at] ?? ''}: ${headers[at + 1] ?? ''}\r\n`
+  return `${text}\r\n`
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { passedOn } from '../passed-on'
+import type { BodyKind, Connection, Exchange } from './connection'
+import { AnswerFault } from './fault'
+import { type AnswerHead, requestText } from './head'
+import type { Pool } from './pool'
+
+/** Sees an exchange as it passes. */
+interface Witness {
+  request: (data: Buffer) => void
+  head: (status: number, reason: string, headers: readonly string[]) => void
+  response: (data: Buffer) => void
+}
+
+interface Errand {
+  pool: Pool
+  /** Header fields of the request, its framing with them. */
+  headers: readonly string[]
+  body: BodyKind
+  incoming: IncomingMessage
+  response: ServerResponse
+  witness?: Witness | null
+  /** Whether a request that is safe goes once more when its connection, kept from before, closed just then (RFC 9110 section 9.2.2). */
+  sendsAgain?: boolean
+  /** There is no answer, or not all of it: an `AnswerFault`, or the error of who dials. */
+  onFault: (error: Error) => void
+}
+
+/**
+ * Passes a request on and its answer back, both as they come: who reads slowly holds the other back, and an abort of
+ * either side reaches the other. Throws where the request has characters that cannot be sent.
+ */
+export function relay(errand: Errand): void {
+  new Relay(errand).send()
+}
+
+class Relay implements Exchange {
+  readonly #head: string
+  readonly #method: string
+  #connection: Connection | null = null
+  #isOver = false
+
+  constructor(private readonly errand: Errand) {
+    const { incoming, response, headers } = errand
+    this.#method = incoming.method ?? ''
+    this.#head = requestText(this.#method, incoming.url ?? '', headers)
+    response.once('close', this.#abandon)
+    response.on('drain', this.#onVisitorDrain)
+    if (errand.body !== 'none') incoming.once('close', () => incoming.complete || this.#abandon())
+  }
+
+  send(): void {
+    const { pool, body } = this.errand
+    pool.take((error, connection) => {
+      if (!connection) return this.#fail(error ?? new AnswerFault('ECONNRESET'))
+      if (this.#isOver) return connection.release()
+      this.#connection = connection
+      connection.begin(this.#method, this.#head, body, this)
+      if (body !== 'none') this.#sendBody(connection)
+    })
+  }
+
+  #sendBody(connection: Connection): void {
+    const { incoming, witness } = this.errand
+    incoming.on('data', (data: Buffer) => {
+      witness?.request(data)
+      if (!this.#isOver && !connection.write(data)) incoming.pause()
+    })
+    incoming.once('end', () => this.#isOver || connection.finish())
+  }
+
+  /** Nothing passes any more; the rest of the request is read all the same, since another may follow. */
+  #end(): void {
+    this.#isOver = true
+    if (this.errand.body !== 'none') this.errand.incoming.resume()
+  }
+
+  readonly #abandon = (): void => {
+    if (this.#isOver) return
+    this.#end()
+    this.#connection?.destroy()
+  }
+
+  readonly #onVisitorDrain = (): void => {
+    if (!this.#isOver) this.#connection?.resume()
+  }
+
+  onDrain(): void {
+    this.errand.incoming.resume()
+  }
+
+  onContinue(): void {
+    this.errand.response.writeContinue()
+  }
+
+  onHead({ status, reason, headers }: AnswerHead, isAlone: boolean): void {
+    const { response, witness } = this.errand
+    try {
+      response.sendDate = false
+      response.writeHead(status, reason, passedOn(headers))
+    } catch {
+      response.statusMessage = '' // it was taken before it was checked
+      this.#connection?.destroy()
+      return this.#fail(new AnswerFault('EPROTO'))
+    }
+    witness?.head(status, reason, headers)
+    if (isAlone) response.flushHeaders()
+  }
+
+  onData(data: Buffer): boolean {
+    const { response, witness } = this.errand
+    witness?.response(data)
+    return response.write(data)
+  }
+
+  onEnd(last: Buffer | null): void {
+    const { response, witness } = this.errand
+    this.#end()
+    if (last) witness?.response(last)
+    response.end(last)
+  }
+
+  onFault(error: Error, isStale: boolean): void {
+    const { sendsAgain, body } = this.errand
+    if (this.#isOver) return
+    if (isStale && sendsAgain && body === 'none' && /^(?:GET|HEAD|OPTIONS)$/.test(this.#method)) this.send()
+    else this.#fail(error)
+  }
+
+  #fail(error: Error): void {
+    if (this.#isOver) return
+    this.#end()
+    this.errand.onFault(error)
+  }
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { passedOn } from '../passed-on'
+import type { Connection, Exchange } from './connection'
+import { AnswerFault } from './fault'
+import { type AnswerHead, answerText, requestText } from './head'
+import { join } from './join'
+import type { Pool } from './pool'
+
+interface Errand {
+  pool: Pool
+  /** Header fields of the request, without those that ask for the protocol. */
+  headers: readonly string[]
+  incoming: IncomingMessage
+  /** The visitor's connection, and what came on it after the request. */
+  visitor: Socket
+  early: Buffer
+  /** How long the joined connections may be silent, in milliseconds; 0 for as long as they want. */
+  idleMs?: number
+  onHead?: (head: AnswerHead) => void
+  /** There is no answer: an `AnswerFault`, or the error of who dials. */
+  onFault: (error: Error) => void
+}
+
+/**
+ * Passes a request for another protocol on, and after a 101 bare bytes. Any other answer ends the visitor's connection,
+ * so that no further request can follow on it. Throws where the request has characters that cannot be sent.
+ */
+export function relayUpgrade(errand: Errand): void {
+  new UpgradeRelay(errand).send()
+}
+
+class UpgradeRelay implements Exchange {
+  readonly #head: string
+  #connection: Connection | null = null
+  #state: 'asking' | 'answering' | 'over' = 'asking'
+
+  constructor(private readonly errand: Errand) {
+    const { incoming, headers, visitor } = errand
+    const { method = '', url = '' } = incoming
+    const wanted = ['Connection', 'Upgrade', 'Upgrade', incoming.headers.upgrade ?? '']
+    this.#head = requestText(method, url, [...headers, ...wanted])
+    visitor.on('error', () => visitor.destroy())
+    visitor.once('close', this.#abandon)
+    visitor.on('drain', this.#onVisitorDrain)
+  }
+
+  send(): void {
+    this.errand.pool.take((error, connection) => {
+      if (!connection) return this.onFault(error ?? new AnswerFault('ECONNRESET'))
+      if (this.#state === 'over') return connection.release()
+      this.#connection = connection
+      connection.begin(this.errand.incoming.method ?? '', this.#head, 'none', this)
+    })
+  }
+
+  readonly #abandon = (): void => {
+    if (this.#state === 'over') return
+    this.#state = 'over'
+    this.#connection?.destroy()
+  }
+
+  readonly #onVisitorDrain = (): void => {
+    if (this.#state === 'answering') this.#connection?.resume()
+  }
+
+  #answer({ status, reason, headers }: AnswerHead, ours: readonly string[]): void {
+    this.errand.visitor.write(answerText(status, reason, [...passedOn(headers), ...ours]), 'latin1')
+  }
+
+  onUpgrade(head: AnswerHead, stream: Socket, early: Buffer): void {
+    const { visitor, early: first, idleMs, incoming } = this.errand
+    this.#state = 'over'
+    this.errand.onHead?.(head)
+    const at = head.headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade')
+    const protocol = (at < 0 ? incoming.headers.upgrade : head.headers[at + 1]) ?? ''
+    this.#answer(head, ['Connection', 'Upgrade', 'Upgrade', protocol])
+    if (early.length > 0) visitor.write(early)
+    if (first.length > 0) stream.write(first)
+    join(visitor, stream, idleMs)
+  }
+
+  onHead(head: AnswerHead): void {
+    this.#state = 'answering'
+    this.errand.onHead?.(head)
+    this.#answer(head, ['Connection', 'close'])
+  }
+
+  onData(data: Buffer): boolean {
+    return this.errand.visitor.write(data)
+  }
+
+  onEnd(last: Buffer | null): void {
+    this.#state = 'over'
+    this.errand.visitor.end(last ?? '')
+  }
+
+  onFault(error: Error): void {
+    const before = this.#state
+    this.#state = 'over'
+    if (before === 'answering') this.errand.visitor.destroy()
+    else if (before === 'asking') this.errand.onFault(error)
+  }
+}
