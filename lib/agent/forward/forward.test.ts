@@ -232,6 +232,29 @@ test('a connection that the service closed meanwhile is no error for the next vi
   await closing.close()
 })
 
+test('what is asked for over a connection that closes just then is asked for again, unless it may be done twice', async () => {
+  const asked: string[] = []
+  const served = new WeakSet()
+  const dropping = await startService((request, response) => {
+    asked.push(request.method ?? '')
+    if (served.has(request.socket)) return void request.socket.destroy()
+    served.add(request.socket)
+    response.end('ok')
+  })
+  const other = await runAgent(platform.port, [tunnelSpec(dropping.port, { name: 'dropping' })])
+  const statusOf = async (method: string) => {
+    const sent = await platform.ask('dropping', { method })
+    sent.end()
+    return (await answerOf(sent)).response.statusCode
+  }
+  expect([await statusOf('GET'), await statusOf('GET')]).toEqual([200, 200])
+  expect(asked).toEqual(['GET', 'GET', 'GET'])
+  expect(await statusOf('POST')).toBe(502)
+  expect(asked).toEqual(['GET', 'GET', 'GET', 'POST'])
+  await other.close()
+  await dropping.close()
+})
+
 test('what comes for a tunnel that ended gets 404 with the code of an endpoint that is offline', async () => {
   const other = await runAgent(platform.port, [tunnelSpec(service.port, { name: 'short' })])
   const socket = await platform.openStream('short')

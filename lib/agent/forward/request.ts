@@ -42,7 +42,9 @@ export function forwardRequest(
   const onFault = (error: Error) => answerUnreachable(response, tunnel, error)
   try {
     const pool = upstreams.to(spec.upstream)
-    relay({ pool, headers, body, incoming, response, witness: recording, sendsAgain: true, onFault })
+    const awaitsContinue = incoming.headers.expect !== undefined
+    const ways = { witness: recording, sendsAgain: true, awaitsContinue, onFault }
+    relay({ pool, headers, body, incoming, response, ...ways })
   } catch (error) {
     answerUnreachable(response, tunnel, error)
   }

@@ -22,6 +22,8 @@ interface Errand {
   witness?: Witness | null
   /** Whether a request that is safe goes once more when its connection, kept from before, closed just then (RFC 9110 section 9.2.2). */
   sendsAgain?: boolean
+  /** Whether who asks waits for a 100 before it sends the body. */
+  awaitsContinue?: boolean
   /** There is no answer, or not all of it: an `AnswerFault`, or the error of who dials. */
   onFault: (error: Error) => void
 }
@@ -90,7 +92,7 @@ class Relay implements Exchange {
   }
 
   onContinue(): void {
-    this.errand.response.writeContinue()
+    if (this.errand.awaitsContinue) this.errand.response.writeContinue()
   }
 
   onHead({ status, reason, headers }: AnswerHead, isAlone: boolean): void {

@@ -7,6 +7,9 @@ import { type AnswerHead, answerText, requestText } from './head'
 import { join } from './join'
 import type { Pool } from './pool'
 
+/** How long a visitor who was refused may keep the connection, in milliseconds. */
+const LINGER_MS = 10_000
+
 interface Errand {
   pool: Pool
   /** Header fields of the request, without those that ask for the protocol. */
@@ -91,8 +94,11 @@ class UpgradeRelay implements Exchange {
   }
 
   onEnd(last: Buffer | null): void {
+    const { visitor } = this.errand
     this.#state = 'over'
-    this.errand.visitor.end(last ?? '')
+    visitor.end(last ?? '')
+    visitor.resume() // what was not read would have the end reach the visitor before the answer
+    visitor.setTimeout(LINGER_MS, () => visitor.destroy())
   }
 
   onFault(error: Error): void {

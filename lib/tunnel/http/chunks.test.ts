@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Chunks } from './chunks'
+
+/** What is read of a body that comes in pieces, and how many bytes of the last piece are beyond its end. */
+function read(pieces: readonly string[]) {
+  const chunks = new Chunks()
+  let data = ''
+  let beyond: number | null = null
+  for (const piece of pieces) {
+    const end = chunks.read(Buffer.from(piece, 'latin1'), (part) => (data += part.toString('latin1')))
+    if (end >= 0) beyond = piece.length - end
+  }
+  return { data, beyond }
+}
+
+const body = '5\r\nhello\r\n00A; ext="1"\r\n0123456789\r\n0\r\nX-Trailer: dropped\r\n\r\n'
+
+test('data is read whole, wherever the body is cut', () => {
+  const whole = { data: 'hello0123456789', beyond: 0 }
+  expect(read([body])).toEqual(whole)
+  expect(read(body.split(''))).toEqual(whole)
+  for (let at = 1; at < body.length; at += 1) expect(read([body.slice(0, at), body.slice(at)])).toEqual(whole)
+})
+
+test('what follows the end is not read', () => {
+  expect(read([`${body}HTTP/1.1`])).toEqual({ data: 'hello0123456789', beyond: 8 })
+})
+
+test('a body goes on until its last chunk', () => {
+  expect(read(['5\r\nhello\r\n0\r\n'])).toEqual({ data: 'hello', beyond: null })
+})
+
+test.each([
+  ['no size', '\r\n'],
+  ['a size that is none', '5g\r\n'],
+  ['a size with a sign', '-5\r\n'],
+  ['a size past any', `${'f'.repeat(13)}\r\n`],
+  ['a line feed alone', '5\nhello'],
+  ['more data than its size', '5\r\nhello!\r\n'],
+  ['a line without end', `5;${'x'.repeat(5000)}`],
+  ['trailers without end', `0\r\n${'x: y\r\n'.repeat(5000)}`],
+])('refused: %s', (_, text) => expect(() => read([text])).toThrow('EPROTO'))

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Pool } from './pool'
+
+interface Came {
+  status: number
+  body: string
+  error: string
+  isStale: boolean
+  continues: number
+}
+
+/** A pool to a server that does with each request what the test says; `sockets` are its ends of the connections. */
+async function poolTo(serve: (socket: Socket, request: string) => void, limits = {}) {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (data) => serve(socket, data.toString('latin1')))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const dial: ConstructorParameters<typeof Pool>[0] = (done) => {
+    const socket = connect(port, '127.0.0.1', () => done(null, socket))
+  }
+  const pool = new Pool(dial, { maxFree: 2, keepMs: 60_000, waitMs: 60_000, ...limits })
+  onTestFinished(() => {
+    pool.destroy()
+    server.close()
+  })
+  const ask = (head = 'GET / HTTP/1.1\r\n\r\n', body: Buffer | null = null) =>
+    new Promise<Came>((resolve) => {
+      const came: Came = { status: 0, body: '', error: '', isStale: false, continues: 0 }
+      pool.take((_, connection) =>
+        connection?.begin(head.split(' ')[0] ?? '', head, body ? 'chunked' : 'none', {
+          onContinue: () => (came.continues += 1),
+          onHead: ({ status }) => (came.status = status),
+          onData: (data) => ((came.body += data.toString()), true),
+          onEnd: (last) => resolve({ ...came, body: came.body + (last?.toString() ?? '') }),
+          onFault: ({ message }, isStale) => resolve({ ...came, error: message, isStale }),
+        }),
+      )
+    })
+  return { pool, sockets, ask }
+}
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+test('one connection serves one request after the other', async () => {
+  const { ask, sockets } = await poolTo((socket) => socket.write(ok))
+  for (let i = 0; i < 3; i += 1) expect(await ask()).toMatchObject({ status: 200, body: 'ok' })
+  expect(sockets).toHaveLength(1)
+})
+
+test('an answer is the same, wherever it is cut', async () => {
+  const whole = 'HTTP/1.1 103 Early\r\nX: y\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' + ok
+  const { ask } = await poolTo((socket) => {
+    socket.setNoDelay(true)
+    const send = (at: number) =>
+      at < whole.length && socket.write(whole[at] ?? '', () => setImmediate(send, at + 1))
+    send(0)
+  })
+  expect(await ask()).toMatchObject({ status: 200, body: 'ok', continues: 1 })
+})
+
+test('without a length the body goes on until the end of the connection', async () => {
+  const { ask, pool } = await poolTo((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nall'))
+  expect(await ask()).toMatchObject({ status: 200, body: 'all', error: '' })
+  expect(pool.size).toBe(0)
+})
+
+test.each([
+  ['more than the answer', `${ok}HTTP/1.1 200 OK\r\n\r\n`],
+  ['a body of HEAD', ok],
+  ['that it closes', ok.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')],
+  ['that it closes within a second', ok.replace('\r\n\r\n', '\r\nKeep-Alive: timeout=1\r\n\r\n')],
+])('a connection on which the server sent %s is used no more', async (what, answer) => {
+  const { ask, sockets } = await poolTo((socket) => socket.write(answer))
+  const method = what.includes('HEAD') ? 'HEAD' : 'GET'
+  for (let i = 0; i < 2; i += 1) expect((await ask(`${method} / HTTP/1.1\r\n\r\n`)).status).toBe(200)
+  expect(sockets).toHaveLength(2)
+})
+
+test('a connection on which something comes unasked is used no more', async () => {
+  const { ask, sockets, pool } = await poolTo((socket) => socket.write(ok))
+  await ask()
+  sockets[0]?.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')
+  await expect.poll(() => pool.size).toBe(0)
+  expect((await ask()).body).toBe('ok')
+})
+
+test('a connection whose request was not sent whole is used no more', async () => {
+  const { ask, sockets } = await poolTo((socket) => socket.write(ok))
+  const head = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect((await ask(head, Buffer.from('never sent'))).body).toBe('ok')
+  expect((await ask()).body).toBe('ok')
+  expect(sockets).toHaveLength(2)
+})
+
+test.each([
+  ['a length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart'],
+  ['chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\npart'],
+  ['half a head', 'HTTP/1.1 200 OK\r\nConte'],
+])('an answer with %s that breaks off is not whole', async (_, answer) => {
+  const { ask } = await poolTo((socket) => socket.end(answer))
+  expect(await ask()).toMatchObject({ error: 'ECONNRESET', isStale: false })
+})
+
+test.each([
+  ['a head without end', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(20_000)}`],
+  ['another protocol unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'],
+  ['what is no HTTP', 'SSH-2.0-x\r\n\r\n'],
+])('%s is no answer', async (_, answer) => {
+  const { ask, pool } = await poolTo((socket) => socket.write(answer))
+  expect((await ask()).error).toBe('EPROTO')
+  expect(pool.size).toBe(0)
+})
+
+test('that a kept connection was closed before a byte came is told from other faults', async () => {
+  let asked = 0
+  const { ask } = await poolTo((socket) => {
+    asked += 1
+    if (asked % 2 === 1) socket.write(ok)
+    else if (asked === 2) socket.destroy()
+    else socket.end('H')
+  })
+  await ask()
+  expect(await ask()).toMatchObject({ status: 0, isStale: true })
+  await ask()
+  expect(await ask()).toMatchObject({ error: 'ECONNRESET', isStale: false })
+})
+
+test('a request that waits too long fails, and a connection that waits too long is let go', async () => {
+  const { ask } = await poolTo(() => undefined, { waitMs: 20 })
+  expect((await ask()).error).toBe('ETIMEDOUT')
+  const kept = await poolTo((socket) => socket.write(ok), { keepMs: 20 })
+  await kept.ask()
+  await expect.poll(() => kept.pool.size).toBe(0)
+})
+
+test('a pool that is closed lets its requests end, and keeps nothing', async () => {
+  const { ask, pool, sockets } = await poolTo(() => undefined)
+  const asked = ask()
+  await expect.poll(() => sockets.length).toBe(1)
+  pool.close()
+  expect(pool.size).toBe(1)
+  sockets[0]?.write(ok)
+  expect((await asked).body).toBe('ok')
+  expect(pool.size).toBe(0)
+})
+
+test('a pool that is destroyed fails what is under way', async () => {
+  const { ask, pool, sockets } = await poolTo(() => undefined)
+  const asked = ask()
+  await expect.poll(() => sockets.length).toBe(1)
+  pool.destroy()
+  expect((await asked).error).toBe('ECONNRESET')
+})
