@@ -20,8 +20,6 @@ export class Pool {
   constructor(
     private readonly dial: (done: Done<Socket>) => void,
     { maxFree, keepMs, waitMs }: Limits,
-    /** The last connection is gone. */
-    onEmpty: () => void = () => undefined,
   ) {
     this.#owner = {
       keepMs,
@@ -34,7 +32,6 @@ export class Pool {
         if (!this.#open.delete(connection)) return
         const at = this.#free.indexOf(connection)
         if (at >= 0) this.#free.splice(at, 1)
-        if (this.#open.size === 0) onEmpty()
       },
     }
   }
