@@ -59,7 +59,8 @@ function sessionOpener(
   const { server, resolve } = settings
   const { log, stateDir, onRestart } = hooks
   const updater = createUpdater({ server, resolve, version: AGENT_VERSION, store: openState(stateDir), log })
-  const capabilities = capabilitiesOf(settings, onRestart !== null)
+  const capabilities = () =>
+    capabilitiesOf(settings, { canRestart: onRestart !== null, stateFault: updater.stateFault() })
   const restart = onRestart && (() => (onRestart(), stop.abort()))
   const perform = createCommands(capabilities, { stop: () => stop.abort(), restart }, updater)
 
@@ -79,7 +80,7 @@ function sessionOpener(
     )
   }
   return async (resume: Welcome | null) => {
-    const hello = greeting(settings, capabilities, resume)
+    const hello = greeting(settings, capabilities(), resume)
     const opened = await connect({ server, resolve, hello, onWelcome, onDial, onCommand })
     if (stop.signal.aborted) {
       await opened.bye()

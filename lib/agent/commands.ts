@@ -11,11 +11,20 @@ export interface Ends {
 
 const off = 'Remote management is off in the configuration of this agent.'
 
+interface Means {
+  canRestart: boolean
+  /** Why nothing can be kept on this host, an update neither; null where it can. */
+  stateFault: string | null
+  system?: NodeJS.Platform
+}
+
+/** Characters of a reason, as the platform takes it. */
+const REASON_LENGTH = 255
+
 /** What the agent says of the commands that it obeys; `''` is a yes. Source: api-notes 6.5. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
-  canRestart: boolean,
-  system: NodeJS.Platform = process.platform,
+  { canRestart, stateFault, system = process.platform }: Means,
 ): Hello['capabilities'] {
   if (!remoteManagement) return { restart: off, stop: off, update: off }
   const restart =
@@ -24,14 +33,16 @@ export function capabilitiesOf(
       : canRestart
         ? ''
         : 'Nothing on this host would start the agent again.'
-  const update = updateCheck ? '' : 'Update checks are disabled in the configuration of this agent.'
+  const update = updateCheck
+    ? (stateFault ?? '').slice(0, REASON_LENGTH)
+    : 'Update checks are disabled in the configuration of this agent.'
   return { restart, stop: '', update }
 }
 
 /** Performs commands: each is answered before its effect, so that the answer is not lost with the session. */
-export function createCommands(capabilities: Hello['capabilities'], ends: Ends, updater: Updater) {
+export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommand, answer: (error: string) => void): Promise<void> => {
-    const refusal = capabilities[command]
+    const refusal = capabilities()[command]
     if (refusal) return answer(refusal)
     switch (command) {
       case 'stop':

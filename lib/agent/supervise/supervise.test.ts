@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -55,16 +57,17 @@ function host(own: Step[], release?: Step[]) {
     metadata: 'm',
     stateDir,
   }
+  const log = keptLog()
   return {
     store,
     stateDir,
+    log,
     runs: () =>
       readFileSync(join(folder, 'runs.txt'), 'utf8')
         .split('\n')
         .slice(0, -1)
         .map((line) => line.split(' ')[0]),
-    run: (trialMs = 20_000) =>
-      supervise({ own: { file, version: '3.30.2' }, options, trialMs, log: keptLog() }),
+    run: (trialMs = 20_000) => supervise({ own: { file, version: '3.30.2' }, options, trialMs, log }),
   }
 }
 
@@ -110,6 +113,35 @@ test('a file that is not as it was checked is not run', async () => {
   if (next) writeFileSync(store.pathOf(next), program('other', newFolder('other'), 'ends'))
   expect(await run()).toBe(0)
   expect(runs()).toEqual(['own'])
+})
+
+test.each([
+  ['damaged', 'nonsense'],
+  ['of a release that is gone', `{"keys": {}, "next": {"version": "3.31.0", "sha256": "${'0'.repeat(64)}"}}`],
+])('with a state that is %s, the program installed by hand runs', async (_what, text) => {
+  const { run, runs, stateDir } = host(['restarts', 'stops'], ['stops'])
+  writeFileSync(join(stateDir, 'state.json'), text)
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['own', 'own'])
+  expect(readFileSync(join(stateDir, 'state.json'), 'utf8')).toBe(text)
+})
+
+test('a release that came up goes on running where that cannot be kept', async () => {
+  const { run, runs, stateDir, log } = host(['ends'], ['stops'])
+  writeFileSync(join(stateDir, 'state.json.lock'), `${hostname()} ${process.ppid}`)
+  expect(await run()).toBe(0)
+  expect(runs()).toEqual(['new'])
+  expect(log.lines.find(({ level }) => level === 'error')?.fields.reason).toContain(
+    'is held by another agent',
+  )
+})
+
+test('a start takes away what a killed install left', async () => {
+  const { run, stateDir } = host(['stops'])
+  mkdirSync(stateDir)
+  writeFileSync(join(stateDir, `agent-3.31.0-0123456789ab.mjs.${randomUUID()}`), 'half a rel')
+  await run()
+  expect(readdirSync(stateDir)).toEqual([])
 })
 
 test('a program installed by hand that is newer than the release runs instead of it', async () => {

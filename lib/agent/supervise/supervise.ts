@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createLog, type Log } from '../log'
 import type { StartOptions } from '../options'
 import { openState } from '../update/store'
-import { accept, type Choice, choose, type Own, reject } from './choose'
+import { type Choice, createChooser, type Own } from './choose'
 import { type FromParent, fromChild, RUN } from './messages'
 
 /** How long a new release may take until its session and tunnels are there. */
@@ -89,17 +89,18 @@ export async function supervise({
   log,
 }: SuperviseOptions): Promise<number> {
   const say = log ?? createLog(options.logFormat ?? (process.stdout.isTTY ? 'term' : 'json'))
-  const store = openState(options.stateDir)
+  const chooser = createChooser(own, openState(options.stateDir), say)
   const suspects = new Set<string>()
   const passer = signalPasser()
   try {
+    chooser.clean()
     for (;;) {
-      const choice = choose(own, store, suspects)
+      const choice = chooser.choose(suspects)
       const onConnected = (afterMs: number) => {
         if (choice.isTrial && choice.release) {
-          accept(store, choice.release)
+          chooser.accept(choice.release)
           say.info('The update runs', { version: choice.version })
-        } else if (afterMs <= trialMs) for (const sha256 of suspects) reject(store, sha256)
+        } else if (afterMs <= trialMs) for (const sha256 of suspects) chooser.reject(sha256)
       }
       const limitMs = choice.isTrial ? trialMs : null
       const start: FromParent = { type: 'start', options, can_restart: process.platform !== 'win32' }

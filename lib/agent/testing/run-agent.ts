@@ -37,10 +37,14 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
 const folder = newFolder('agents')
 
 /** Runs an agent in this process until the test stops it. */
-export async function runAgent(platformPort: number, tunnels: TunnelSpec[], more: Partial<Settings> = {}) {
+export async function runAgent(
+  platformPort: number,
+  tunnels: TunnelSpec[],
+  more: Partial<Settings> = {},
+  stateDir = join(folder, randomUUID()),
+) {
   const log = keptLog()
   let restarts = 0
-  const stateDir = join(folder, randomUUID())
   const settings: Settings = {
     server: { host: '127.0.0.1', port: platformPort },
     resolve: (to) => to,

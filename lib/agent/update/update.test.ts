@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
 import { capabilitiesOf } from '../commands'
 import { type FakePlatform, newReleaseKey, startFakePlatform } from '../testing/fake-platform'
 import { runAgent } from '../testing/run-agent'
@@ -19,8 +20,8 @@ afterEach(async () => {
   await platform.close()
 })
 
-async function start(more: Parameters<typeof runAgent>[2] = {}) {
-  agent = await runAgent(platform.port, [], more)
+async function start(more: Parameters<typeof runAgent>[2] = {}, stateDir?: string) {
+  agent = await runAgent(platform.port, [], more, stateDir)
   return platform.agent(0)
 }
 const state = () => openState(agent.stateDir).read()
@@ -111,6 +112,62 @@ test('a release that did not come up before is not fetched again', async () => {
   expect(await seen.command('update')).toBe('Release 3.31.0 did not come up on this host before.')
 })
 
+const warnings = () => agent.log.lines.filter(({ level }) => level === 'warn')
+
+test('an agent whose state cannot be kept serves, says why it cannot be updated, and can be once that is mended', async () => {
+  const stateDir = join(newFolder('no-state'), 'state')
+  writeFileSync(stateDir, 'a file in the place of the folder')
+  const seen = await start({}, stateDir)
+  const reason = `The state folder of this agent cannot be written (EEXIST): make room, let its user write there, or name another --state-dir. It is ${stateDir}`
+  expect(seen.hello.capabilities).toEqual({ restart: '', stop: '', update: reason })
+  expect(warnings()).toEqual([{ level: 'warn', message: 'This agent cannot be updated', fields: { reason } }])
+  platform.publish('3.31.0', content)
+  expect(await seen.command('update')).toBe(reason)
+  rmSync(stateDir)
+  expect(await seen.command('update')).toBe('')
+  await expect.poll(() => state().next?.version).toBe('3.31.0')
+  expect(Object.values(state().keys)).toEqual([platform.rules.releaseKey])
+})
+
+test('a damaged state is no first connection: no key is pinned, and no update taken', async () => {
+  const stateDir = newFolder('damaged-state')
+  const text = '{"keys": {"127.0.0.1:4556": "'
+  writeFileSync(join(stateDir, 'state.json'), text)
+  const seen = await start({}, stateDir)
+  expect(seen.hello.capabilities.update).toContain('is damaged: stop the agent, take the file away')
+  platform.publish('3.31.0', content)
+  expect(await seen.command('update')).toBe(seen.hello.capabilities.update)
+  expect(readFileSync(join(stateDir, 'state.json'), 'utf8')).toBe(text)
+  seen.drop()
+  expect((await platform.agent(1)).hello.capabilities.update).toBe(seen.hello.capabilities.update)
+  expect(warnings().filter(({ message }) => message === 'This agent cannot be updated')).toHaveLength(1)
+})
+
+test('a state that is damaged while the agent runs ends nothing', async () => {
+  const seen = await start()
+  writeFileSync(join(agent.stateDir, 'state.json'), '')
+  expect(await seen.command('update')).toContain('is damaged')
+  seen.drop()
+  const second = await platform.agent(1)
+  expect(second.hello.capabilities.update).toContain('is damaged')
+  expect(await second.command('stop')).toBe('')
+  await agent.ended
+})
+
+test('two agents that share a folder and fetch at once have one release await their restart', async () => {
+  const seen = await start()
+  const other = await runAgent(platform.port, [], {}, agent.stateDir)
+  const beside = await platform.agent(1)
+  platform.publish('3.31.0', content)
+  expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
+  const ready = 'Update is ready; it runs after the next restart'
+  for (const { log } of [agent, other])
+    await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
+  expect(releases()).toHaveLength(1)
+  expect(readdirSync(agent.stateDir)).toHaveLength(2)
+  await other.close()
+})
+
 test('commands that the configuration forbids are declared and refused', async () => {
   const seen = await start({ remoteManagement: false })
   const off = 'Remote management is off in the configuration of this agent.'
@@ -121,14 +178,17 @@ test('commands that the configuration forbids are declared and refused', async (
 
 test('each reason stands where it belongs', () => {
   const settings = { remoteManagement: true, updateCheck: false }
-  expect(capabilitiesOf(settings, true, 'win32')).toEqual({
+  expect(capabilitiesOf(settings, { canRestart: true, stateFault: 'Disk full', system: 'win32' })).toEqual({
     restart: 'Restart is not supported on Windows.',
     stop: '',
     update: 'Update checks are disabled in the configuration of this agent.',
   })
-  expect(capabilitiesOf(settings, false, 'linux').restart).toBe(
-    'Nothing on this host would start the agent again.',
-  )
+  const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
+  expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
+    restart: 'Nothing on this host would start the agent again.',
+    stop: '',
+    update: 'x'.repeat(255),
+  })
 })
 
 test('stop and restart are answered first, and then the agent ends in order', async () => {

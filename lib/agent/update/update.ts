@@ -6,7 +6,7 @@ import { reasonOf } from '../fault'
 import type { Log } from '../log'
 import { authority, type Resolve } from '../resolve'
 import { fetchOffer, fetchRelease } from './feed'
-import { sha256Of, type StateStore } from './store'
+import { sha256Of, StateFault, type StateStore } from './store'
 
 export interface UpdateOptions {
   server: Address
@@ -53,27 +53,85 @@ async function check({ server, resolve, version, store }: UpdateOptions): Promis
 async function install({ server, resolve, store, log }: UpdateOptions, offer: ReleaseOffer): Promise<void> {
   const content = await fetchRelease(server, resolve, offer)
   if (sha256Of(content) !== offer.sha256) throw new Error('its content is not what was signed')
-  store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update is ready; it runs after the next restart', { version: offer.version })
+  const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
+  log.info('Update is ready; it runs after the next restart', { version })
+}
+
+/** Whether updates can be kept on this host; what stands against it is said in the log when it is new. */
+function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
+  let said: string | null = null
+  const note = (reason: string | null) => {
+    if (reason !== null && reason !== said) log.warn('This agent cannot be updated', { reason })
+    said = reason
+    return reason
+  }
+  return {
+    look: () => note(store.fault()),
+    /** Does what works with the state; returns why it could not be done. */
+    attempt(work: () => void): string | null {
+      try {
+        work()
+        return null
+      } catch (error) {
+        if (error instanceof StateFault) return note(error.message)
+        throw error
+      }
+    },
+  }
+}
+
+/** The key of the platform that signs its releases: the first that it showed is the one that counts. */
+function createPin(address: string, store: StateStore, log: Log) {
+  let shown = ''
+  let isOther = false
+  const pinned = () => store.read().keys[address]
+  const settle = () => {
+    if (shown !== '' && pinned() === undefined)
+      store.change((now) =>
+        now.keys[address] === undefined ? { ...now, keys: { ...now.keys, [address]: shown } } : now,
+      )
+    const key = pinned()
+    isOther = key !== undefined && key !== shown
+  }
+  return {
+    show(key: string): void {
+      shown = key
+      settle()
+      if (isOther)
+        log.warn('The platform shows another release key than the pinned one; no update is taken from it')
+    },
+    /** Why nothing is taken from the platform; null where something may be. */
+    fault(): string | null {
+      settle() // at the connection it may have been impossible
+      if (isOther)
+        return 'The platform shows another release key than the one pinned at the first connection.'
+      return pinned() ? null : 'No release key was pinned yet.'
+    },
+  }
 }
 
 /** Fetches releases, one at a time. */
 export function createUpdater(options: UpdateOptions) {
   const { server, version, store, log } = options
-  const address = authority(server)
+  const watch = createWatch(options)
+  const pin = createPin(authority(server), store, log)
   let isRunning = false
-  /** The key that the platform showed now is not the pinned one. */
-  let isOtherKey = false
 
   /** What speaks against an update before the feed is asked. */
   const hindrance = (): string | null => {
-    const { next, current, keys } = store.read()
     if (isRunning) return 'An update is running already.'
-    const waiting = [next, current].find((one) => one && isNewerVersion(one.version, version))
-    if (waiting) return `Version ${waiting.version} is installed and awaits a restart.`
-    if (isOtherKey)
-      return 'The platform shows another release key than the one pinned at the first connection.'
-    return keys[address] ? null : 'No release key was pinned yet.'
+    const waiting = store.waiting(store.read(), version)
+    return waiting ? `Version ${waiting.version} is installed and awaits a restart.` : pin.fault()
+  }
+  const begun = async (): Promise<string> => {
+    isRunning = true
+    const checked = await check(options).catch(
+      (failure: unknown) => `The release feed could not be asked: ${reasonOf(failure)}`,
+    )
+    isRunning = typeof checked !== 'string'
+    if (typeof checked === 'string') return checked
+    void fetchInBackground(checked)
+    return ''
   }
   const fetchInBackground = async (offer: ReleaseOffer) => {
     try {
@@ -85,27 +143,14 @@ export function createUpdater(options: UpdateOptions) {
     }
   }
   return {
+    /** Why no update can be kept on this host; null where it can. */
+    stateFault: watch.look,
     /** Pins the key of the first connection; one that differs later is not taken. */
-    pin(key: string): void {
-      const pinned = store.read().keys[address]
-      if (pinned === undefined && key !== '')
-        store.change((now) => ({ ...now, keys: { ...now.keys, [address]: key } }))
-      isOtherKey = pinned !== undefined && pinned !== key
-      if (isOtherKey)
-        log.warn('The platform shows another release key than the pinned one; no update is taken from it')
-    },
+    pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /** Begins an update, which goes on by itself. Returns why not; empty: it has begun. */
     async begin(): Promise<string> {
-      const error = hindrance()
-      if (error !== null) return error
-      isRunning = true
-      const checked = await check(options).catch(
-        (failure: unknown) => `The release feed could not be asked: ${reasonOf(failure)}`,
-      )
-      isRunning = typeof checked !== 'string'
-      if (typeof checked === 'string') return checked
-      void fetchInBackground(checked)
-      return ''
+      let why: string | null = null
+      return watch.attempt(() => (why = hindrance())) ?? why ?? begun()
     },
   }
 }

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
+import { type Program, openState, sha256Of, StateFault } from './store'
+
+const folders = newFolder('agent-state')
+const newState = () => join(folders, randomUUID())
+const release = (version: string): [Program, Buffer] => {
+  const content = Buffer.from(`release ${version}\n`)
+  return [{ version, sha256: sha256Of(content) }, content]
+}
+
+test.each([
+  ['cut short', '{"keys": {"127.0.0.1:4556": "MC'],
+  ['empty', ''],
+  ['without its keys', '{"current": null}'],
+  ['of another kind', '[]'],
+])('a state that is %s is a fault, and stays as it is', (_what, text) => {
+  const folder = newState()
+  mkdirSync(folder)
+  const file = join(folder, 'state.json')
+  writeFileSync(file, text)
+  const store = openState(folder)
+  expect(store.fault()).toBe(
+    `The state file of this agent is damaged: stop the agent, take the file away, and start it again. It is ${file}`,
+  )
+  expect(() => store.change((now) => ({ ...now, keys: { a: 'b' } }))).toThrow(StateFault)
+  expect(() => store.install(...release('3.31.0'))).toThrow(StateFault)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(readdirSync(folder)).toEqual(['state.json'])
+})
+
+test('a state that cannot be read, and a folder that is none, are faults with the reason of the system', () => {
+  const folder = newState()
+  mkdirSync(join(folder, 'state.json'), { recursive: true })
+  expect(openState(folder).fault()).toContain('cannot be read (EISDIR)')
+  writeFileSync(join(folder, 'file'), '')
+  expect(openState(join(folder, 'file')).fault()).toContain('cannot be written (EEXIST)')
+})
+
+test('what a killed install left is taken away, and nothing else', () => {
+  const folder = newState()
+  const store = openState(folder)
+  const [program, content] = release('3.31.0')
+  store.install(program, content)
+  const left = [`agent-3.32.0-0123456789ab.mjs.${randomUUID()}`, `state.json.${randomUUID()}`]
+  for (const name of [...left, 'agent-3.29.0-0123456789ab.mjs', 'notes.txt', 'agent.yml'])
+    writeFileSync(join(folder, name), 'left')
+  store.clean()
+  const kept = ['agent.yml', 'notes.txt', 'state.json', store.pathOf(program).slice(folder.length + 1)]
+  expect(readdirSync(folder).sort()).toEqual(kept.sort())
+  for (const name of left) writeFileSync(join(folder, name), 'left')
+  store.install(...release('3.33.0'))
+  expect(readdirSync(folder).filter((name) => left.includes(name))).toEqual([])
+})
+
+test('a release is not put over one that is as new, and over an older one it is', () => {
+  const store = openState(newState())
+  const [older, content] = release('3.31.0')
+  const [newer, newerContent] = release('3.32.0')
+  expect(store.install(newer, newerContent)).toEqual(newer)
+  expect(store.install(older, content)).toEqual(newer)
+  expect(store.waiting(store.read(), '3.30.2')).toEqual(newer)
+  writeFileSync(store.pathOf(newer), 'another content')
+  expect(store.waiting(store.read(), '3.30.2')).toBeUndefined()
+  expect(store.install(older, content)).toEqual(older)
+})
+
+test.each([
+  ['of a process that is gone', () => `${hostname()} 999999999`, 0],
+  ['of this very process, before it', () => `${hostname()} ${process.pid}`, 0],
+  ['of nobody known, long ago', () => '', 11_000],
+])('a lock %s is broken', (_what, holder, ageMs) => {
+  const folder = newState()
+  mkdirSync(folder)
+  const lock = join(folder, 'state.json.lock')
+  writeFileSync(lock, holder())
+  const at = (Date.now() - ageMs) / 1000
+  utimesSync(lock, at, at)
+  expect(openState(folder).fault()).toBeNull()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('one that another process holds is not, and that is the fault', () => {
+  const folder = newState()
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'state.json.lock'), `${hostname()} ${process.ppid}`)
+  expect(openState(folder).fault()).toMatch('is held by another agent: try again.')
+})
