@@ -19,7 +19,7 @@ export interface Agent {
 /** The agents that are connected now, each behind its session. */
 export interface LiveAgents {
   find: (sessionId: string) => Agent | undefined
-  /** Ends the sessions that were begun with a credential: it is one no more. */
+  /** Ends the sessions that were begun with a credential, which is one no more; asked for within a write, once that is committed. */
   hangUp: (credentialId: string) => void
 }
 

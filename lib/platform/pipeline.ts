@@ -81,15 +81,25 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
     const takesBody = op.method !== 'GET' && op.method !== 'DELETE'
     const given = takesBody ? await readObject(request) : await expectNoBody(request)
     const query = parseQuery(rawQuery, Object.keys(op.query.shape))
-    const act = async (db: Context['db']) => {
+    const act = (own: LiveAgents) => async (db: Context['db']) => {
       await checkId(db, target)
       const body = given && checkedBody(target, given)
-      return target.run({ params, query: op.query.parse(query), body }, { ...context, db })
+      return target.run({ params, query: op.query.parse(query), body }, { ...context, db, agents: own })
     }
     const isAlone = op.method === 'GET' || target.waitsForOthers
-    const result = isAlone ? await act(store.db) : await store.db.transaction().execute(act)
+    const result = await hangingUp(agents, (own) =>
+      isAlone ? act(own)(store.db) : store.db.transaction().execute(act(own)),
+    )
     return op.status === 204 ? { status: 204 } : { status: op.status, body: result }
   }
+}
+
+/** Ends the sessions that a write ends once it is committed: one that comes to nothing ends none. */
+async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
+  const credentialIds = new Set<string>()
+  const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })
+  for (const id of credentialIds) agents.hangUp(id)
+  return result
 }
 
 /**

@@ -1,6 +1,7 @@
 import { botUsers as resource } from '@/lib/resources/bot-users'
 import { collection } from '../collection'
 import type { HandlersOf } from '../context'
+import { referrersOf } from '../objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at'] })
 
@@ -8,5 +9,9 @@ const rows = collection(resource, { filterable: ['id', 'created_at'] })
 export const botUsers: HandlersOf<'bot-users'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { name: body.name, active: body.active ?? true }),
-  update: ({ params, body }, context) => rows.update(context, params.id, body),
+  async update({ params, body }, context) {
+    if (body.active === false)
+      for (const { id } of await referrersOf(context.db, params.id, 'credentials')) context.agents.hangUp(id)
+    return rows.update(context, params.id, body)
+  },
 }

@@ -3,6 +3,7 @@ import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import type { Hello } from '@/lib/tunnel/messages'
 import { byteLength } from '@/lib/util/bytes'
 import { toRfc3339 } from '@/lib/util/time'
+import type { Context } from '../context'
 import { endpointsOf } from '../edge-endpoints'
 import { invalid } from '../errors'
 import { credentialOf, readCredential } from '../keys'
@@ -11,6 +12,7 @@ import { refTo } from '../refs'
 import { sessions } from '../sample-sessions'
 import { closeTunnels } from '../tunnels'
 import type { House } from './house'
+import type { Facts } from './session'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
@@ -23,43 +25,60 @@ const LIVE = 'live'
 /** For a credential that was deleted since it was looked up. */
 const revoked = () => invalid(107, 'The credential of this authtoken was deleted just now')
 
-/**
- * Checks a `hello` and makes its session. Throws E105, E107, E121, E100 and E108. A session that the same client left
- * behind on a connection that was lost is over first. Source: api-notes 6.2 and 6.4.
- */
-export async function admit(house: House, hello: Hello, ip: string) {
-  const credential = await credentialOf(house.store.db, hello.authtoken)
+/** The connection that says `hello`. */
+interface Caller {
+  ip: string
+  isThere: () => boolean
+  /** Its session begins, just before that is committed: whoever takes the credential away after that finds it. */
+  begin: (facts: Facts) => void
+}
+
+/** Checks a `hello` as far as it can be without a session. Throws E105, E107, E121 and E100. */
+async function checked({ store }: House, hello: Hello) {
+  const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
     throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is needed`)
   if (byteLength(hello.metadata) > METADATA_BYTES)
     throw invalid(100, `The metadata of an agent has at most ${METADATA_BYTES} bytes`)
+  return credential
+}
+
+/**
+ * Admits an agent: makes its session. Throws E105, E107, E121, E100 and E108. Of one client the last `hello` counts: a
+ * session that it has on another connection is over first, and hellos that come at once take their turns. Returns what
+ * to welcome it with; null when it is gone meanwhile. Source: api-notes 6.2 and 6.4.
+ */
+export async function admit(house: House, hello: Hello, { ip, isThere, begin }: Caller) {
+  const credential = await checked(house, hello)
   const isKnown = house.isKnown(hello.client_id, hello.resume_cookie, credential.id)
   const clientId = isKnown ? hello.client_id : randomUUID()
-  await house.sessionOf(clientId)?.hangUp(null)
   const { version: agent_version, os, metadata, capabilities } = hello
-  const session = await house.write(async (context) => {
-    if (!(await readCredential(context.db, credential.id))) throw revoked()
+  const open = async (context: Context) => {
+    const { db, now } = context
+    if (!(await readCredential(db, credential.id))) throw revoked()
     await sessions.refuseOver(context, 'quota_tunnel_sessions', 108)
-    const started_at = toRfc3339(context.now.getTime())
+    const started_at = toRfc3339(now.getTime())
     const seen = { ip, region: REGION, transport: 'service/2', started_at, credential: refTo(credential.id) }
-    return sessions.insert(
-      context,
-      { agent_version, os, metadata, ...seen },
-      { uniqueKey: `${LIVE}:${randomUUID()}` },
-    )
+    const shown = { agent_version, os, metadata, ...seen }
+    const { id } = await sessions.insert(context, shown, { uniqueKey: `${LIVE}:${randomUUID()}` })
+    begin({ id, credentialId: credential.id, clientId, region: REGION, capabilities })
+    return id
+  }
+  return house.inTurn(clientId, async () => {
+    if (!isThere()) return null
+    await house.sessionOf(clientId)?.hangUp(null)
+    const session_id = await house.write(open)
+    return {
+      type: 'welcome',
+      session_id,
+      client_id: clientId,
+      resume_cookie: house.cookieOf(clientId, credential.id),
+      region: REGION,
+      account_name: ACCOUNT,
+      release_key: house.releaseKey,
+      banner: '',
+    } as const
   })
-  const facts = { id: session.id, credentialId: credential.id, clientId, region: REGION, capabilities }
-  const welcome = {
-    type: 'welcome',
-    session_id: session.id,
-    client_id: clientId,
-    resume_cookie: house.cookieOf(clientId, credential.id),
-    region: REGION,
-    account_name: ACCOUNT,
-    release_key: house.releaseKey,
-    banner: '',
-  } as const
-  return { facts, welcome }
 }
 
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)

@@ -125,12 +125,17 @@ class Connection {
 
   async #begin(hello: Hello): Promise<void> {
     try {
-      const { facts, welcome } = await admit(this.house, hello, this.ip)
-      const session = new AgentSession(this.house, facts, this.#send, (fault) => this.#hangUp(fault))
-      this.#session = session
-      this.house.join(session)
+      const welcome = await admit(this.house, hello, {
+        ip: this.ip,
+        isThere: () => this.socket.readyState === this.socket.OPEN,
+        begin: (facts) => {
+          this.#session = new AgentSession(this.house, facts, this.#send, (fault) => this.#hangUp(fault))
+          this.house.join(this.#session)
+        },
+      })
+      if (!welcome || this.socket.readyState !== this.socket.OPEN) return
       this.#send(welcome)
-      if (this.socket.readyState === this.socket.OPEN) this.#unwatch = watch(this.socket, hello)
+      this.#unwatch = watch(this.socket, hello)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.#refuse({ code: error.code ?? 0, message: error.message })

@@ -23,6 +23,8 @@ export interface House {
   leave: (session: AgentSession) => void
   /** Whether a client proves by its cookie that it was here before, with the same credential. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
+  /** Does work for a client when what was begun for it before has ended. */
+  inTurn: <T>(clientId: string, work: () => Promise<T>) => Promise<T>
   sessionOf: (clientId: string) => AgentSession | undefined
   /** What a client proves by that it is the one that was here with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
@@ -46,6 +48,20 @@ function isSame(given: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Has work under one name wait for each other. */
+function createTurns(): House['inTurn'] {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const mine = Promise.resolve(last.get(name)).then(work, work)
+    last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}
+
 export function createHouse({ store, releaseKey, newId, log }: Options): House {
   const sessions = new Map<string, AgentSession>()
   /** Cookies need not outlive the process: after it there is no session that could be taken over. */
@@ -56,7 +72,10 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
   const agents: LiveAgents = {
     find: (sessionId) => sessions.get(sessionId),
     hangUp(credentialId) {
-      const fault = { code: 107, message: 'The credential of this session was deleted' }
+      const fault = {
+        code: 107,
+        message: 'The credential of this session was deleted, or its owner is not active',
+      }
       for (const session of all()) if (session.facts.credentialId === credentialId) void session.hangUp(fault)
     },
   }
@@ -77,6 +96,7 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
     leave: (session) => void sessions.delete(session.facts.id),
     isKnown: (clientId, cookie, credentialId) =>
       clientId !== '' && isSame(cookie, cookieOf(clientId, credentialId)),
+    inTurn: createTurns(),
     sessionOf: (clientId) => all().find((session) => session.facts.clientId === clientId),
     cookieOf,
     all,

@@ -1,13 +1,9 @@
-import type { Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { HELLO_MS, SESSION_PATH } from '@/lib/tunnel/messages'
-import { createIdSource } from '../ids'
 import { createApiKey } from '../keys'
 import { setSetting } from '../settings'
 import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
-import { admit } from './admission'
-import { createHouse } from './house'
 import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
@@ -71,18 +67,6 @@ test('more sessions than the setting allows are refused', async () => {
   const list = async () => (await own.call('GET', '/tunnel_sessions')).body.tunnel_sessions
   await expect.poll(list, within).toEqual([])
   expect((await connectAgent(own.ingressUrl, { authtoken })).welcome.session_id).toMatch(/^ts_/)
-})
-
-test('an authtoken of a bot user that is not active is unknown', async () => {
-  const { call, ingressUrl } = platform()
-  const { body: bot } = await call('POST', '/bot_users', { body: { name: 'agent' } })
-  const { body: credential } = await call('POST', '/credentials', { body: { owner_id: bot.id } })
-  const authtoken = String(credential.token)
-  await connectAgent(ingressUrl, { authtoken })
-  await call('PATCH', `/bot_users/${String(bot.id)}`, { body: { active: false } })
-  const agent = await openAgent(ingressUrl)
-  agent.send(helloOf({ authtoken }))
-  expect((await agent.next('refused')).fault.code).toBe(107)
 })
 
 test.each([
@@ -154,47 +138,6 @@ test('one that answers them stays', async () => {
   expect(await statusOf(agent.welcome.session_id)).toBe(200)
 })
 
-test('a client that connects again takes the place of the connection that it lost, under a new id', async () => {
-  const { call, ingressUrl } = platform()
-  await call('POST', '/reserved_domains', { body: { domain: 'again.example' } })
-  const authtoken = await token()
-  const first = await connectAgent(ingressUrl, { authtoken })
-  await first.bound('again.example')
-  const { client_id, resume_cookie, session_id } = first.welcome
-  const second = await connectAgent(ingressUrl, { authtoken, client_id, resume_cookie })
-  expect(second.welcome).toMatchObject({ client_id, resume_cookie })
-  expect(second.welcome.session_id).not.toBe(session_id)
-  expect(await statusOf(session_id)).toBe(404)
-  await second.bound('again.example')
-})
-
-test.each([
-  ['a wrong cookie', { resume_cookie: 'x'.repeat(43) }],
-  ['no cookie', { resume_cookie: '' }],
-  ['a cookie in other letters', { resume_cookie: 'é'.repeat(22) }],
-  ['another credential', {}],
-])('no session is taken over with %s', async (name, more) => {
-  const authtoken = await token()
-  const first = await connectAgent(platform().ingressUrl, { authtoken })
-  const { client_id, resume_cookie, session_id } = first.welcome
-  const other = name === 'another credential' ? await token() : authtoken
-  const hello = { authtoken: other, client_id, resume_cookie, ...more }
-  const second = await connectAgent(platform().ingressUrl, hello)
-  expect(second.welcome.client_id).not.toBe(client_id)
-  expect(await statusOf(session_id)).toBe(200)
-})
-
-test('deleting the credential ends its sessions, and no others', async () => {
-  const { call, ingressUrl } = platform()
-  const { id, token: authtoken } = await newAuthtoken(call)
-  const agent = await connectAgent(ingressUrl, { authtoken })
-  const other = await connectAgent(ingressUrl, { authtoken: await token() })
-  expect((await call('DELETE', `/credentials/${id}`)).status).toBe(204)
-  expect((await agent.next('refused')).fault.code).toBe(107)
-  await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
-  expect(await statusOf(other.welcome.session_id)).toBe(200)
-})
-
 test('two hundred agents connect, each with a session of its own', async () => {
   const authtoken = await token()
   const agents = await Promise.all(
@@ -212,28 +155,4 @@ test('two hundred agents connect, each with a session of its own', async () => {
   await expect
     .poll(async () => (await list()).filter(({ metadata }) => metadata.startsWith('many')), within)
     .toEqual([])
-})
-
-test('a credential that is deleted while its agent signs in is none any more', async () => {
-  const { call, store } = platform()
-  const { id, token: authtoken } = await newAuthtoken(call)
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const house = createHouse({ store, releaseKey: '', newId: createIdSource(), log })
-  const write: typeof house.write = async (work) => {
-    await call('DELETE', `/credentials/${id}`)
-    return house.write(work)
-  }
-  await expect(admit({ ...house, write }, helloOf({ authtoken }), '127.0.0.1')).rejects.toMatchObject({
-    code: 107,
-  })
-})
-
-test('an agent that sends nonsense when its credential is deleted harms nobody else', async () => {
-  const { id, token: authtoken } = await newAuthtoken(platform().call)
-  const agent = await connectAgent(platform().ingressUrl, { authtoken })
-  const underneath = (agent.socket as unknown as { _socket: Socket })._socket
-  agent.socket.on('message', () => underneath.write(Buffer.from([0x8f, 0x80, 0, 0, 0, 0])))
-  await platform().call('DELETE', `/credentials/${id}`)
-  await agent.closed
-  await vi.waitFor(async () => expect(await statusOf(agent.welcome.session_id)).toBe(404), within)
 })

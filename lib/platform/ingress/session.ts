@@ -26,7 +26,7 @@ interface Bound {
   tunnel: Tunnel
 }
 
-interface Facts {
+export interface Facts {
   id: string
   credentialId: string
   clientId: string
@@ -65,6 +65,7 @@ export class AgentSession implements Agent {
 
   /** Binds a tunnel, and says so or why not. */
   async bind(asked: Bind): Promise<void> {
+    if (this.#isOver) return
     try {
       const { place, endpoint_id, tunnel_id } = await this.house.write((context) =>
         this.#open(context, asked),

@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net'
+import Database from 'libsql'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createHttpServer, listen, shut } from '../http'
+import { createIdSource } from '../ids'
+import { createPipeline } from '../pipeline'
+import { connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
+import { clientOf, sharedPlatform } from '../testing/platform'
+import { admit } from './admission'
+import { createHouse } from './house'
+
+const platform = sharedPlatform()
+const token = async () => (await newAuthtoken(platform().call)).token
+const within = { timeout: 8000, interval: 20 }
+const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
+
+test('deleting the credential ends its sessions, and no others', async () => {
+  const { call, ingressUrl } = platform()
+  const { id, token: authtoken } = await newAuthtoken(call)
+  const agent = await connectAgent(ingressUrl, { authtoken })
+  const other = await connectAgent(ingressUrl, { authtoken: await token() })
+  expect((await call('DELETE', `/credentials/${id}`)).status).toBe(204)
+  expect((await agent.next('refused')).fault.code).toBe(107)
+  await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
+  expect(await statusOf(other.welcome.session_id)).toBe(200)
+})
+
+test('turning a bot user off ends the sessions of its credentials and no others, and its authtokens are unknown', async () => {
+  const { call, ingressUrl } = platform()
+  const { body: bot } = await call('POST', '/bot_users', { body: { name: 'agent' } })
+  const { body: credential } = await call('POST', '/credentials', { body: { owner_id: bot.id } })
+  const authtoken = String(credential.token)
+  const running = await connectAgent(ingressUrl, { authtoken })
+  const other = await connectAgent(ingressUrl, { authtoken: await token() })
+  await call('PATCH', `/bot_users/${String(bot.id)}`, { body: { name: 'still on' } })
+  await call('PATCH', `/bot_users/${String(bot.id)}`, { body: { active: false } })
+  expect((await running.next('refused')).fault.code).toBe(107)
+  await expect.poll(() => statusOf(running.welcome.session_id), within).toBe(404)
+  expect(await statusOf(other.welcome.session_id)).toBe(200)
+  const agent = await openAgent(ingressUrl)
+  agent.send(helloOf({ authtoken }))
+  expect((await agent.next('refused')).fault.code).toBe(107)
+})
+
+test.each([
+  ['deleted', 'DELETE', (id: string) => `/credentials/${id}`, undefined],
+  ['turned off', 'PATCH', (_id: string, bot: string) => `/bot_users/${bot}`, { active: false }],
+])('sessions of what is %s are ended once that is committed', async (_what, method, path, body) => {
+  const { call, store, file, token: key } = platform()
+  const beside = new Database(file)
+  const { body: bot } = await call('POST', '/bot_users', { body: { name: 'agent' } })
+  const { body: credential } = await call('POST', '/credentials', { body: { owner_id: bot.id } })
+  const ids = [String(credential.id), String(bot.id)] as const
+  const readAll = () =>
+    JSON.stringify(beside.prepare('select id, body from objects where id in (?, ?) order by id').all(...ids))
+  const before = readAll()
+  const seen: [id: string, isSeen: boolean][] = []
+  const hangUp = (id: string) => void seen.push([id, readAll() !== before])
+  const agents = { find: () => undefined, hangUp }
+  const log = { info: vi.fn(), error: vi.fn() }
+  const newId = createIdSource()
+  const server = createHttpServer(createPipeline({ store, newId, baseUrl: () => '', agents }), newId, log)
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => shut(server))
+  expect(
+    (await clientOf(`http://127.0.0.1:${port}`, key)(method, path(...ids), { body })).status,
+  ).toBeLessThan(300)
+  expect(seen).toEqual([[ids[0], true]])
+  beside.close()
+})
+
+test('a credential that is deleted while its agent signs in is none any more', async () => {
+  const { call, store } = platform()
+  const { id, token: authtoken } = await newAuthtoken(call)
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const house = createHouse({ store, releaseKey: '', newId: createIdSource(), log })
+  const write: typeof house.write = async (work) => {
+    await call('DELETE', `/credentials/${id}`)
+    return house.write(work)
+  }
+  const begin = vi.fn()
+  const caller = { ip: '127.0.0.1', isThere: () => true, begin }
+  await expect(admit({ ...house, write }, helloOf({ authtoken }), caller)).rejects.toMatchObject({
+    code: 107,
+  })
+  expect(begin).not.toHaveBeenCalled()
+})
+
+test('a session is there to be ended as soon as it is committed', async () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const house = createHouse({ store: platform().store, releaseKey: '', newId: createIdSource(), log })
+  const begin = vi.fn()
+  let begunAtCommit = 0
+  const write: typeof house.write = async (work) => {
+    const made = await house.write(work)
+    begunAtCommit = begin.mock.calls.length
+    return made
+  }
+  const caller = { ip: '127.0.0.1', isThere: () => true, begin }
+  await admit({ ...house, write }, helloOf({ authtoken: await token() }), caller)
+  expect(begunAtCommit).toBe(1)
+})
+
+test('an agent that sends nonsense when its credential is deleted harms nobody else', async () => {
+  const { id, token: authtoken } = await newAuthtoken(platform().call)
+  const agent = await connectAgent(platform().ingressUrl, { authtoken })
+  const underneath = (agent.socket as unknown as { _socket: Socket })._socket
+  agent.socket.on('message', () => underneath.write(Buffer.from([0x8f, 0x80, 0, 0, 0, 0])))
+  await platform().call('DELETE', `/credentials/${id}`)
+  await agent.closed
+  await vi.waitFor(async () => expect(await statusOf(agent.welcome.session_id)).toBe(404), within)
+})

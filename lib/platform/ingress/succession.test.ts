@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createIdSource } from '../ids'
+import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
+import { sharedPlatform } from '../testing/platform'
+import { admit } from './admission'
+import { createHouse } from './house'
+
+const platform = sharedPlatform()
+const token = async () => (await newAuthtoken(platform().call)).token
+const within = { timeout: 8000, interval: 20 }
+const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
+
+test('a client that connects again takes the place of the connection that it lost, under a new id', async () => {
+  const { call, ingressUrl } = platform()
+  await call('POST', '/reserved_domains', { body: { domain: 'again.example' } })
+  const authtoken = await token()
+  const first = await connectAgent(ingressUrl, { authtoken })
+  await first.bound('again.example')
+  const { client_id, resume_cookie, session_id } = first.welcome
+  const second = await connectAgent(ingressUrl, { authtoken, client_id, resume_cookie })
+  expect(second.welcome).toMatchObject({ client_id, resume_cookie })
+  expect(second.welcome.session_id).not.toBe(session_id)
+  expect(await statusOf(session_id)).toBe(404)
+  await second.bound('again.example')
+})
+
+test.each([
+  ['a wrong cookie', { resume_cookie: 'x'.repeat(43) }],
+  ['no cookie', { resume_cookie: '' }],
+  ['a cookie in other letters', { resume_cookie: 'é'.repeat(22) }],
+  ['another credential', {}],
+])('no session is taken over with %s', async (name, more) => {
+  const authtoken = await token()
+  const first = await connectAgent(platform().ingressUrl, { authtoken })
+  const { client_id, resume_cookie, session_id } = first.welcome
+  const other = name === 'another credential' ? await token() : authtoken
+  const hello = { authtoken: other, client_id, resume_cookie, ...more }
+  const second = await connectAgent(platform().ingressUrl, hello)
+  expect(second.welcome.client_id).not.toBe(client_id)
+  expect(await statusOf(session_id)).toBe(200)
+})
+
+test('of hellos of one client that come at once, one session is left, and what it binds is free', async () => {
+  const { call, ingressUrl } = platform()
+  await call('POST', '/reserved_domains', { body: { domain: 'race.example' } })
+  const authtoken = await token()
+  const first = await connectAgent(ingressUrl, { authtoken, metadata: 'race' })
+  await first.bound('race.example')
+  const { client_id, resume_cookie } = first.welcome
+  const others = await Promise.all(Array.from({ length: 5 }, () => openAgent(ingressUrl)))
+  for (const { send } of others) {
+    send(helloOf({ authtoken, client_id, resume_cookie, metadata: 'race' }))
+    send(bindOf('race.example'))
+  }
+  const isOpen = ({ socket }: (typeof others)[number]) => socket.readyState === WebSocket.OPEN
+  await expect.poll(() => others.filter(isOpen).length, within).toBe(1)
+  expect(await first.closed).toBe(1006)
+  const [left] = others.filter(isOpen)
+  const { session_id } = (await left?.next('welcome')) ?? {}
+  expect(await left?.next('bound')).toMatchObject({ url: 'https://race.example' })
+  const { body } = await call('GET', '/tunnel_sessions?limit=100')
+  const sessions = body.tunnel_sessions as { id: string; metadata: string }[]
+  expect(sessions.filter(({ metadata }) => metadata === 'race').map(({ id }) => id)).toEqual([session_id])
+  expect(others.flatMap(({ heard }) => heard).filter(({ type }) => type === 'bind-refused')).toEqual([])
+})
+
+test('a hello takes its turn after those of the same client, and none where its agent is gone by then', async () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const house = createHouse({ store: platform().store, releaseKey: '', newId: createIdSource(), log })
+  const { id, token: authtoken } = await newAuthtoken(platform().call)
+  const resumed = { client_id: 'a', resume_cookie: house.cookieOf('a', id) }
+  const hello = helloOf({ authtoken, metadata: 'gone', ...resumed })
+  let end = () => undefined as void
+  const before = house.inTurn('a', () => new Promise<void>((resolve) => (end = resolve)))
+  let isThere = true
+  const begin = vi.fn()
+  const admitted = admit(house, hello, { ip: '127.0.0.1', isThere: () => isThere, begin })
+  const other = await admit(house, helloOf({ authtoken }), { ip: '127.0.0.1', isThere: () => true, begin })
+  isThere = false
+  end()
+  await before
+  expect(await admitted).toBeNull()
+  expect(begin.mock.calls.map(([facts]) => facts.id)).toEqual([other?.session_id])
+})
