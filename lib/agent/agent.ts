@@ -123,6 +123,7 @@ export function startAgent(settings: Settings, hooks: AgentHooks) {
       for (let waited = 0; core.tunnels.active() > 0 && waited < DRAIN_MS; waited += 20) await pause(20)
     } finally {
       stop.abort()
+      await core.bye() // where the start was refused: what was bound by then is not expected back
       core.forwarder.close()
       await api?.close()
     }

@@ -4,9 +4,12 @@ export interface Log {
   warn: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void
 }
-export type LogFormat = 'json' | 'term'
+export type LogFormat = 'json' | 'logfmt' | 'term'
 
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Between quotes where it would not be one value otherwise. */
+const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
 /** Control characters of what others sent would steer a terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
@@ -14,12 +17,16 @@ const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {
   const time = new Date().toISOString()
   if (format === 'json') return JSON.stringify({ level, time, msg: message, ...fields })
+  if (format === 'logfmt')
+    return Object.entries({ time, level, msg: message, ...fields })
+      .map(([name, value]) => `${name}=${bare(words(value))}`)
+      .join(' ')
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${words(value)}`)
   const label = level === 'info' ? '' : `${level.toUpperCase()} `
   return plain([time.slice(11, 19), `${label}${message}`, ...rest].join('  '))
 }
 
-/** Writes lines: one JSON object each, or words for a person at a terminal. */
+/** Writes lines: one JSON object each, `name=value` pairs, or words for a person at a terminal. */
 export function createLog(
   format: LogFormat,
   write: (line: string) => void = (text) => void process.stdout.write(text),

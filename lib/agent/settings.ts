@@ -75,8 +75,8 @@ const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 export function settingsOf(config: Config, options: StartOptions): Settings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)
-  const authtoken = options.authtoken ?? agent.authtoken ?? ''
-  if (authtoken === '')
+  const authtoken = options.authtoken || agent.authtoken // a variable that is empty says nothing
+  if (!authtoken)
     throw new AgentFault(
       'There is no authtoken: set ADIT_AGENT_AUTHTOKEN, or the key authtoken in a configuration file.',
     )

@@ -95,6 +95,16 @@ test('a tunnel of a file serves, and a signal ends it in order', async () => {
   await service.close()
 })
 
+test('a file chooses the form of the log, and its authtoken counts where the variable is empty', async () => {
+  const config = join(folder, 'form.yml')
+  writeFileSync(config, 'version: 2\nlog_format: logfmt\nauthtoken: from-the-file\n')
+  const { child, ended, stdout } = start('--config', config, '--none', '--authtoken', '')
+  expect((await platform.agent(0)).hello.authtoken).toBe('from-the-file')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  for (const line of (await stdout).trim().split('\n')) expect(line).toMatch(/^time=\S+ level=info msg="/)
+})
+
 test('a command to restart brings it back as a new agent, with the configuration as it is then', async () => {
   const config = join(folder, 'two.yml')
   writeFileSync(config, 'version: 2\nmetadata: before\n')
@@ -162,7 +172,7 @@ test.each([
   ],
   [
     ['http', 'nowhere at all'],
-    'This tunnel cannot be started: addr has to be a port or host:port, and is "nowhere at all".',
+    'This tunnel cannot be started: addr has to be a port, host:port or http://host:port, and is "nowhere at all".',
   ],
   [['start', '--none', '--resolve', 'x'], '--resolve takes HOST:PORT:ADDRESS, and "x" is none.'],
 ])('%j says what is wrong, and ends with 1', async (args, sentence) => {
@@ -177,7 +187,7 @@ test.each([
 test('a refused start ends with the code in words', async () => {
   platform.rules.refuseHello = { code: 107, message: 'The authtoken is not known' }
   const { ended, stderr } = start('--none')
-  expect([await ended, await stderr]).toEqual([1, 'The authtoken is not known (E107)\n'])
+  expect([await ended, await stderr]).toEqual([1, 'The authtoken is not known (ERR_SERVICE_107)\n'])
 })
 
 test('config check says what is valid, or every mistake', async () => {

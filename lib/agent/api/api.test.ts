@@ -141,7 +141,7 @@ describe('refusals', () => {
     const definition = { name: 'held', addr: 80, proto: 'http' }
     expect(await call('POST', '/tunnels', definition)).toMatchObject({
       status: 502,
-      body: { error_code: 103, details: { err: 'It is online already (E334)' } },
+      body: { error_code: 103, details: { err: 'It is online already (ERR_SERVICE_334)' } },
     })
     platform.rules.refuseBind.clear()
     expect((await call('POST', '/tunnels', definition)).status).toBe(201)

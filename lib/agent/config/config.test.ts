@@ -218,8 +218,8 @@ test.each([
   ],
   [
     'long metadata',
-    `version: 2\nmetadata: ${'x'.repeat(4097)}\n`,
-    'a.yml:2: metadata has more than 4096 characters',
+    `version: 2\nmetadata: ${'é'.repeat(2049)}\n`,
+    'a.yml:2: metadata has more than 4096 bytes',
   ],
 ])('%s is named with its place', (_what, text, mistake) => {
   expect(mistakesOf(text)).toContain(mistake)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isRecord } from '@/lib/util/is-record'
 import { AgentFault } from '../fault'
 import type { Mistake } from './document'
-import { type AgentKeys, type ConfigFile, readConfigFile } from './read-file'
+import { type AgentKeys, type ConfigFile, dotted, readConfigFile } from './read-file'
 import type { TunnelKeys } from './shapes'
 import {
   type DefinitionFault,
@@ -41,49 +41,65 @@ const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Ob
 const mergeGiven = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
+/** A tunnel, and where it was defined. */
+interface Place {
+  file: ConfigFile
+  path: readonly PropertyKey[]
+}
 interface Defined {
-  specs: TunnelSpec[]
+  specs: (Place & { spec: TunnelSpec })[]
   mistakes: Mistake[]
 }
 
 /** Tunnels by name of all files together; what a definition lacks is told at the file that spoke last of it. */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ given }) => Object.keys(given.tunnels)))]
-  const specs: TunnelSpec[] = []
-  const mistakes: Mistake[] = []
+  const defined: Defined = { specs: [], mistakes: [] }
   for (const name of names) {
     const speaking = files.filter(({ given }) => Object.hasOwn(given.tunnels, name))
     const given = speaking.map((file) => file.given.tunnels[name])
+    const file = speaking.at(-1)
+    if (!file) continue
+    const path = ['tunnels', name]
     const fault = given.every(isRecord) ? tunnelFault(mergeGiven(given)) : null
-    const last = speaking.at(-1)
-    if (fault && last) mistakes.push(placed(last, ['tunnels', name], fault))
-    else specs.push(...tunnelsOf(name, mergeKeys(speaking.map(({ tunnels }) => tunnels[name]))))
+    if (name === '__proto__')
+      // an object of JavaScript has it already
+      defined.mistakes.push(placed({ file, path }, { key: '', message: 'is no name of a tunnel' }))
+    else if (fault) defined.mistakes.push(placed({ file, path }, fault))
+    else
+      for (const spec of tunnelsOf(name, mergeKeys(speaking.map(({ tunnels }) => tunnels[name]))))
+        defined.specs.push({ spec, file, path })
   }
-  return { specs, mistakes }
+  return defined
 }
 
-function placed(file: ConfigFile, path: readonly PropertyKey[], { key, message }: DefinitionFault): Mistake {
+function placed({ file, path }: Place, { key, message }: DefinitionFault): Mistake {
   const full = [...path, ...key.split('.').filter((part) => part !== '')]
-  return { file: file.file, line: file.lineOf(full), key: full.map(String).join('.'), message }
+  return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
 /** Endpoints of the last file that has a list of them. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
-  const last = files.findLast(({ given }) => given.endpoints !== undefined)
-  const mistakes = (last?.given.endpoints ?? []).flatMap((given, i) => {
+  const file = files.findLast(({ given }) => given.endpoints !== undefined)
+  if (!file) return { specs: [], mistakes: [] }
+  const at = (i: number): Place => ({ file, path: ['endpoints', i] })
+  const mistakes = (file.given.endpoints ?? []).flatMap((given, i) => {
     const fault = isRecord(given) ? endpointFault(given) : null
-    return fault && last ? [placed(last, ['endpoints', i], fault)] : []
+    return fault ? [placed(at(i), fault)] : []
   })
-  const specs = (last?.endpoints ?? []).flatMap((keys) => endpointTunnel(keys) ?? [])
+  const specs = (file.endpoints ?? []).flatMap((keys, i) => {
+    const spec = endpointTunnel(keys)
+    return spec ? [{ spec, ...at(i) }] : []
+  })
   return { specs, mistakes }
 }
 
-/** Names that stand for two tunnels. */
-function doubles(files: readonly ConfigFile[], specs: readonly TunnelSpec[]): Mistake[] {
-  const names = specs.map(({ name }) => name)
-  const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i))
-  const file = files.at(-1)?.file ?? ''
-  return [...twice].map((name) => ({ file, line: 0, key: name, message: 'is the name of two tunnels' }))
+/** Each that has the name of one before it. */
+function doubles(specs: Defined['specs']): Mistake[] {
+  const names = specs.map(({ spec }) => spec.name)
+  return specs
+    .filter(({ spec }, i) => names.indexOf(spec.name) !== i)
+    .map((place) => placed(place, { key: '', message: `is a second tunnel of the name ${place.spec.name}` }))
 }
 
 /** What files that were read say together. Throws a `ConfigFault` with every mistake of all of them. */
@@ -91,7 +107,7 @@ export function combine(files: readonly ConfigFile[]): Config {
   const own = files.flatMap(({ mistakes }) => mistakes)
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
   const specs = [...tunnels.specs, ...endpoints.specs]
-  const mistakes = [...own, ...tunnels.mistakes, ...endpoints.mistakes, ...doubles(files, specs)]
+  const mistakes = [...own, ...tunnels.mistakes, ...endpoints.mistakes, ...doubles(specs)]
   const order = files.map(({ file }) => file)
   mistakes.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line)
   if (mistakes.length > 0) throw new ConfigFault(mistakes)
@@ -99,7 +115,7 @@ export function combine(files: readonly ConfigFile[]): Config {
     files: files.map(({ file }) => file),
     version: files.at(-1)?.version ?? '2',
     agent: Object.assign({}, ...files.map(({ agent }) => agent)),
-    tunnels: specs,
+    tunnels: specs.map(({ spec }) => spec),
     idle: files.flatMap(({ idle }) => idle),
   }
 }

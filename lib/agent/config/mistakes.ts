@@ -39,6 +39,8 @@ interface Issue {
 /** Every mistake of a value against a schema; an unknown key comes with the one that was probably meant. */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
+    if (issue.code === 'invalid_key')
+      return issue.issues.map(({ message }) => ({ path: issue.path, message }))
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
     const known = keysAt(schema, issue.path)
     return issue.keys.map((key) => {

@@ -32,7 +32,8 @@ const failures: Partial<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-const dotted = (path: readonly PropertyKey[]) => path.map(String).join('.')
+/** A path as it is shown; a key that is empty can be seen. */
+export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /** The version that a file says it has; where that is none, what its keys look like, and a mistake. */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {

@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import {
+  addresses,
   allowedHosts,
   description,
   domain,
   duration,
   flag,
+  heartbeat,
+  hostHeader,
   metadata,
   serverAddress,
   text,
-  texts,
+  token,
   unserved,
   upstream,
   webAddress,
@@ -16,9 +19,9 @@ import {
 
 /** Keys of the agent itself, the same in both versions. Source: api-notes 6.1. */
 const agentKeys = {
-  authtoken: text.max(512, 'has more than 512 characters'),
-  heartbeat_interval: duration,
-  heartbeat_tolerance: duration,
+  authtoken: token,
+  heartbeat_interval: heartbeat,
+  heartbeat_tolerance: heartbeat,
   inspect_db_size: z.int('has to be a whole number of bytes').min(-1, 'is below -1'),
   log_format: z.enum(['json', 'logfmt', 'term'], 'has to be json, logfmt or term'),
   metadata,
@@ -34,10 +37,10 @@ const idleKeys = {
   api_key: text,
   connect_interface: text,
   connect_timeout: duration,
-  console_ui: z.union([flag, text], 'has to be true, false or iftty'),
+  console_ui: z.union([flag, z.literal('iftty')], 'has to be true, false or iftty'),
   console_ui_color: text,
   crl_noverify: flag,
-  dns_resolver_ips: texts,
+  dns_resolver_ips: addresses,
   log: z.union([flag, text], 'has to be text or false'),
   log_level: text,
   update_channel: z.enum(['stable', 'beta', 'unstable'], 'has to be stable, beta or unstable'),
@@ -58,13 +61,13 @@ export const tunnelKeys = {
   inspect: flag,
   metadata,
   description,
-  host_header: text.regex(/^[\x21-\x7e]*$/, 'has characters that no Host header has'),
+  host_header: hostHeader,
   schemes: z
     .array(z.enum(['http', 'https'], 'has to be http or https'), 'has to be a list of schemes')
     .min(1, 'has to name a scheme'),
-  compression: z.unknown(),
-  circuit_breaker: z.unknown(),
-  websocket_tcp_converter: z.unknown(),
+  compression: z.literal(false, `has to be false: ${noModules}`),
+  circuit_breaker: unserved(noModules),
+  websocket_tcp_converter: z.literal(false, `has to be false: ${noModules}`),
   labels: unserved('it serves http tunnels by name alone'),
   basic_auth: unserved(noModules),
   oauth: unserved(noModules),
@@ -83,7 +86,8 @@ export const tunnelKeys = {
 
 const endpointUrl = text.transform((written, ctx) => {
   const scheme = /^([a-z+]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'https'
-  const host = domain.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(/:(?:80|443)$/, ''))
+  const port = scheme === 'http' ? /:80$/ : /:443$/
+  const host = domain.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(port, ''))
   if (host.success && (scheme === 'http' || scheme === 'https')) return { scheme, host: host.data } as const
   const message = /^https?$/.test(scheme)
     ? `has to be a URL such as https://app.example.com, and is ${JSON.stringify(written)}`
@@ -120,7 +124,7 @@ export const endpointKeys = {
 }
 
 const tunnels = z.record(
-  z.string().min(1).max(255, 'has more than 255 characters'),
+  z.string().min(1, 'is no name of a tunnel').max(255, 'has more than 255 characters'),
   z.strictObject(tunnelKeys, 'has to be a map of a tunnel').partial(),
   'has to be a map of tunnels',
 )

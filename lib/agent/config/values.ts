@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { byteLength } from '@/lib/util/bytes'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
 
 export const text = z.string('has to be text')
 export const flag = z.boolean('has to be true or false')
-export const texts = z.array(text, 'has to be a list of texts')
-export const metadata = text.max(4096, 'has more than 4096 characters')
+export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = text.max(255, 'has more than 255 characters')
 
 /** A key that would change what passes or who may pass: to accept it and do nothing would deceive. */
@@ -16,21 +16,41 @@ const spans = /(\d+(?:\.\d+)?)(ms|s|m|h)/g
 
 function milliseconds(span: string): number {
   const parts = [...span.matchAll(spans)]
-  return parts.reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * unitMs[unit as keyof typeof unitMs],
+  const sum = parts.reduce(
+    (all, [, amount, unit]) => all + Number(amount) * unitMs[unit as keyof typeof unitMs],
     0,
   ) // the pattern has these units
+  return Math.round(sum)
 }
 
-/** A span such as `10s` or `1m30s`; milliseconds. */
+/** A span such as `10s` or `1m30s`; whole milliseconds. */
 export const duration = z
   .string('has to be a duration such as 10s')
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'has to be a duration such as 10s')
   .transform(milliseconds)
 
+/** How often a heartbeat goes out, and how long its answer may take. */
+export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'has to be from 1s to 1h')
+
+/** A token as it stands in a header; never repeated in a message. */
+export const token = text
+  .min(1, 'is empty')
+  .max(512, 'has more than 512 characters')
+  .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken has')
+
+export const addresses = z.array(
+  text.refine((address) => isIP(address) > 0, {
+    error: ({ input }) => `${JSON.stringify(input)} is no address`,
+  }),
+  'has to be a list of addresses',
+)
+
+/** Whether a name ends in a number, as addresses do and names do not (URL Standard, "ends in a number"). */
+const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
+
 /** Name of a public host, with or without a wildcard before it; lower case. */
 export const domain = text
-  .refine((name) => isHostName(withoutWildcard(name)), {
+  .refine((name) => isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is no host name`,
   })
   .transform((name) => name.toLowerCase())
@@ -61,15 +81,14 @@ export function readAddress(written: string, port: number | null): Address | nul
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]
   const at = found?.[3] === undefined ? port : readPort(found[3])
-  const isHost = host !== undefined && (found?.[1] !== undefined || isHostName(host))
-  return isHost && at !== null ? { host, port: at } : null
+  if (host === undefined || at === null) return null
+  const isAddress = isIP(host) === (found?.[1] === undefined ? 4 : 6)
+  const isName = found?.[1] === undefined && isHostName(host) && !isNumeric(host)
+  return isAddress || isName ? { host, port: at } : null
 }
 
-/** The port of the ingress, where an address of the platform names none. */
-const INGRESS_PORT = 4556
-
 export const serverAddress = text.transform((written, ctx) => {
-  const address = readAddress(written, INGRESS_PORT)
+  const address = readAddress(written, null)
   if (address) return address
   ctx.addIssue({ code: 'custom', message: `has to be host:port, and is ${JSON.stringify(written)}` })
   return z.NEVER
@@ -92,11 +111,12 @@ export interface Upstream extends Address {
   url: string
 }
 
-/** `8080`, `host:8080`, `http://host:8080`; null for what is none of these. Other schemes are the caller's to refuse. */
+/** `8080`, `host:8080`, `http://host`, `http://host:8080`; null for any other text. */
 function readUpstream(written: string): Upstream | null {
-  const bare = written.replace(/^http:\/\//i, '').replace(/\/$/, '')
-  const port = readPort(bare)
-  const address = port === null ? readAddress(bare, 80) : { host: 'localhost', port }
+  const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
+  const port = readPort(written)
+  const address =
+    port === null ? readAddress(url ?? written, url === undefined ? null : 80) : { host: 'localhost', port }
   if (!address) return null
   const host = address.host.includes(':') ? `[${address.host}]` : address.host
   return {
@@ -108,15 +128,22 @@ function readUpstream(written: string): Upstream | null {
 
 /** Where a tunnel's traffic goes. */
 export const upstream = z
-  .union([z.string(), z.int()], 'has to be a port or host:port')
+  .union([z.string(), z.number()], 'has to be a port or host:port')
   .transform((given, ctx) => {
     const written = String(given)
     const found = readUpstream(written)
     if (found) return found
-    const scheme = /^([a-z]+):\/\//i.exec(written)?.[1]
-    const message = scheme
-      ? `leads to ${scheme}, and this agent forwards to http alone`
-      : `has to be a port or host:port, and is ${JSON.stringify(written)}`
+    const scheme = /^([a-z]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'http'
+    const message =
+      scheme === 'http'
+        ? `has to be a port, host:port or http://host:port, and is ${JSON.stringify(given)}`
+        : `leads to ${scheme}, and this agent forwards to http alone`
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+/** `preserve`, `rewrite`, or the Host that a service gets: a name in any letters that a header has, with or without a port. */
+export const hostHeader = text.regex(
+  /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
+  'has to be preserve, rewrite or a host',
+)

@@ -1,5 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
+import { serviceCode } from '@/lib/contract/envelope'
 import {
   type AgentCommand,
   type AgentMessage,
@@ -20,10 +21,10 @@ import { authority, type Resolve } from '../resolve'
 
 /** The platform refused the session or a tunnel. */
 export class Refusal extends AgentFault {
-  /** Number of the platform's error: 334 for E334. */
+  /** Number of the platform's error; 0 where it has none. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
-    super(`${message} (E${code})`)
+    super(code > 0 ? `${message} (${serviceCode(code)})` : message)
     this.code = code
   }
 }
@@ -101,13 +102,23 @@ function parse(data: RawData): PlatformMessage | null {
   }
 }
 
+/** Why the other end closed, as far as it said. */
+const closingOf = (reason: Buffer) =>
+  `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
+
 /** Sends `hello` when the socket is open. Resolves with the welcome; rejects with a `Refusal` or `ConnectionLost`. */
 function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.terminate(), HANDSHAKE_MS)
     socket.once('open', () => socket.send(JSON.stringify(hello)))
     socket.on('error', (error) => reject(new ConnectionLost(error.message)))
-    socket.once('close', () => reject(new ConnectionLost('the platform closed the connection')))
+    socket.once('close', (_code, reason) => reject(new ConnectionLost(closingOf(reason))))
+    socket.once('unexpected-response', (request, { statusCode }) => {
+      request.destroy()
+      reject(
+        new ConnectionLost(`what listens there answered ${statusCode}: it is not the ingress of a platform`),
+      )
+    })
     socket.on('message', (data) => {
       const message = parse(data)
       if (message?.type === 'refused') reject(new Refusal(message.fault))

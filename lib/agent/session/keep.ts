@@ -76,6 +76,14 @@ async function bindAgain(
   }
 }
 
+/** Resolves when every tunnel was bound, or the session has ended. At the start, throws where one is refused. */
+async function bindAll(connection: Connection, options: SessionOptions, isStart: boolean, over: AbortSignal) {
+  const { tunnels } = options
+  if (isStart) return bindAtStart(connection, tunnels)
+  const bound = tunnels.list().map((tunnel) => bindAgain(connection, tunnel, options, over))
+  await Promise.race([connection.ended, Promise.all(bound)])
+}
+
 /**
  * Keeps a session: connects, asks for the tunnels, and connects again whenever it ends, for ever. Rejects with an
  * `AgentFault` when the start is refused, or later the authtoken; resolves when `signal` says so.
@@ -83,30 +91,29 @@ async function bindAgain(
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options
   let resume: Welcome | null = null
-  let isFirst = true
+  let [isStart, wasReady] = [true, false]
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const connection = await open(resume)
+      resume = connection.welcome
       const over = new AbortController()
       const since = performance.now()
       void connection.ended.then(() => over.abort())
-      if (isFirst) await bindAtStart(connection, tunnels)
-      else
-        await Promise.race([
-          connection.ended,
-          Promise.all(tunnels.list().map((tunnel) => bindAgain(connection, tunnel, options, over.signal))),
-        ])
-      resume = connection.welcome
-      if (!over.signal.aborted) onReady(isFirst)
-      isFirst = false
+      await bindAll(connection, options, isStart, over.signal)
+      isStart = false
+      if (!over.signal.aborted) {
+        onReady(!wasReady)
+        wasReady = true
+      }
       const reason = await connection.ended
-      tunnels.release()
       if (performance.now() - since > GOOD_MS) attempt = -1
       if (!signal.aborted) log.warn('The session ended', { reason })
     } catch (error) {
-      if (!(error instanceof ConnectionLost) && (isFirst || isFinal(error) || !(error instanceof Refusal)))
+      if (!(error instanceof ConnectionLost) && (isStart || isFinal(error) || !(error instanceof Refusal)))
         throw error
-      log.warn('No session; trying again', { reason: reasonOf(error) })
+      if (!signal.aborted) log.warn('No session; trying again', { reason: reasonOf(error) })
+    } finally {
+      if (!signal.aborted) tunnels.release()
     }
     await pause(pauseMs(Math.max(attempt, 0)), undefined, { signal }).catch(() => undefined)
   }

@@ -1,8 +1,11 @@
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
 import { readResolve } from '../resolve'
+import { connect, ConnectionLost } from './connection'
 import { pauseMs } from './keep'
 
 let platform: FakePlatform
@@ -100,6 +103,50 @@ test('a tunnel that is stopped while its name is taken is not asked for again', 
   expect(second.messages.filter(({ type }) => type === 'bind')).toHaveLength(1)
 })
 
+test('a session that is lost while the tunnels of the start are asked for is taken up again', async () => {
+  platform.rules.answersBinds = false
+  const starting = runAgent(platform.port, [tunnelSpec(80)])
+  const first = await platform.agent(0)
+  await first.heard(({ type }) => type === 'bind')
+  platform.rules.answersBinds = true
+  first.drop()
+  const agent = await starting
+  closing.push(() => agent.close())
+  expect((await platform.agent(1)).hello.resume_cookie).toBe('cookie-1')
+  expect(agent.core.tunnels.get('app')?.bound).toEqual({ url: 'https://app.localhost' })
+})
+
+test.each([
+  [
+    'is no platform',
+    (server: Server) => void server,
+    'what listens there answered 404: it is not the ingress of a platform',
+  ],
+  [
+    'hangs up',
+    (server: Server) => {
+      const door = new WebSocketServer({ server })
+      door.on('connection', (socket) => socket.close(1008, 'Not now'))
+    },
+    'the platform closed the connection: Not now',
+  ],
+])('what is there of a server that %s is said', async (_what, prepare, reason) => {
+  await run([])
+  const { hello } = await platform.agent(0)
+  const other = await startService((_request, response) => response.writeHead(404).end())
+  prepare(other.server)
+  const nothing = () => undefined
+  const on = { onWelcome: nothing, onDial: nothing, onCommand: nothing }
+  const asked = connect({
+    server: { host: '127.0.0.1', port: other.port },
+    resolve: (to) => to,
+    hello,
+    ...on,
+  })
+  await expect(asked).rejects.toThrow(new ConnectionLost(reason))
+  await other.close()
+})
+
 test('a platform that is away is waited for', async () => {
   const { port } = platform
   await platform.close()
@@ -116,7 +163,7 @@ test.each([
   [108, 'There are too many sessions'],
 ])('a start that is refused with E%d ends it', async (code, message) => {
   platform.rules.refuseHello = { code, message }
-  await expect(run([tunnelSpec(80)])).rejects.toThrow(`${message} (E${code})`)
+  await expect(run([tunnelSpec(80)])).rejects.toThrow(`${message} (ERR_SERVICE_${code})`)
 })
 
 test('every tunnel that is refused at the start is named', async () => {
@@ -124,8 +171,10 @@ test('every tunnel that is refused at the start is named', async () => {
   platform.rules.refuseBind.set('b', { code: 334, message: 'Online already' })
   const specs = ['a', 'b', 'c'].map((name) => tunnelSpec(80, { name }))
   await expect(run(specs)).rejects.toThrow(
-    'The platform refused tunnel a: Not permitted (E316)\nThe platform refused tunnel b: Online already (E334)',
+    'The platform refused tunnel a: Not permitted (ERR_SERVICE_316)\nThe platform refused tunnel b: Online already (ERR_SERVICE_334)',
   )
+  const { heard } = await platform.agent(0)
+  expect(await heard(({ type }) => type === 'bye')).toEqual({ type: 'bye' })
 })
 
 test('an authtoken that is taken away ends it at the next connection; too many sessions do not', async () => {
@@ -133,10 +182,10 @@ test('an authtoken that is taken away ends it at the next connection; too many s
   platform.rules.refuseHello = { code: 108, message: 'Too many' }
   ;(await platform.agent(0)).drop()
   await expect
-    .poll(() => agent.log.lines.some(({ fields }) => fields.reason === 'Too many (E108)'))
+    .poll(() => agent.log.lines.some(({ fields }) => fields.reason === 'Too many (ERR_SERVICE_108)'))
     .toBe(true)
   platform.rules.refuseHello = { code: 107, message: 'Unknown' }
-  await expect(agent.ended).rejects.toThrow('Unknown (E107)')
+  await expect(agent.ended).rejects.toThrow('Unknown (ERR_SERVICE_107)')
 })
 
 test('a platform that falls silent is left', async () => {

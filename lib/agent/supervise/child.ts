@@ -23,9 +23,10 @@ export async function runChild(): Promise<number> {
   }
   const [message] = await once(process, 'message')
   const { options, can_restart } = fromParent.parse(message)
-  const log = createLog(options.logFormat ?? (process.stdout.isTTY ? 'term' : 'json'))
   try {
     const config = loadConfig(options.config)
+    const format = options.logFormat ?? config.agent.log_format
+    const log = createLog(format ?? (process.stdout.isTTY ? 'term' : 'json'))
     for (const { file, line, key, message: note } of config.idle) log.warn(`${key} ${note}`, { file, line })
     let restarting: Promise<void> | undefined
     const agent = startAgent(settingsOf(config, options), {

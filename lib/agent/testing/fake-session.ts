@@ -29,6 +29,7 @@ export interface Seen {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
+  answersBinds: boolean
   releaseKey: string
 }
 
@@ -95,7 +96,7 @@ export function serveSession(
     messages.push(message)
     if (message.type === 'hello') greet(message)
     if (message.type === 'bye') socket.close()
-    if (message.type === 'bind') say(answerBind(message, rules))
+    if (message.type === 'bind' && rules.answersBinds) say(answerBind(message, rules))
     changed()
   })
 }
