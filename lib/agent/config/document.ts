@@ -23,9 +23,8 @@ const aliasNote = 'begins with *, which YAML takes for an alias: put it between 
 /** Where the value of a path stands: its key's place, else its own; null when it is not there. */
 function placeOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
-    const pair = node.items.find(
-      ({ key }) => isScalar(key) && (key.value === null ? '' : String(key.value)) === String(part),
-    )
+    const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')
+    const pair = node.items.find(({ key }) => isScalar(key) && isIt(key.value))
     const range = pair && isScalar(pair.key) ? pair.key.range : null
     return pair && range ? { at: range[0], child: pair.value } : null
   }
