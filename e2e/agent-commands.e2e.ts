@@ -58,7 +58,8 @@ test('what a command is doing is found again by whoever opens the page, and told
   await other.goto(address)
   for (const one of [page, other]) {
     await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
-    await expect(one.getByText(/^It was away for \d+(\.\d)? s at most\.$/)).toBeVisible()
+    await expect(one.getByText(/^It was away for [\d. s]+( to [\d.]+ s| at most)\.$/)).toBeVisible()
+    await expect(one.getByText(/to the start of its new session/)).toBeVisible()
   }
 })
 

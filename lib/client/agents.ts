@@ -128,8 +128,10 @@ export interface AgentCommandRecord {
   is_still_there: boolean | null
   /** The session under which the agent came back. */
   back_session_id: string | null
-  /** From when the session was last seen to when the new one was first seen, in milliseconds; at most. */
+  /** How long it was away at most, in milliseconds: to the start of its new session, as the platform tells that. */
   away_ms: number | null
+  /** How long at least; null where `away_ms` is from look to look alone. */
+  away_least_ms: number | null
   version_before: string
   /** The version seen after its restart. */
   version_after: string | null

@@ -85,6 +85,7 @@ interface AgentCommandsTable {
   is_still_there: number | null
   back_session_id: string | null
   away_ms: number | null
+  away_least_ms: number | null
   version_before: string
   version_after: string | null
   /** JSON of code and message. */

@@ -1,35 +1,19 @@
 import { expect, test } from 'vitest'
-import { type CommandRow, outcomeOf, patienceMs } from './command-outcome'
+import { command, session as listed } from '@/lib/client/testing/agents'
+import { outcomeOf, patienceMs } from './command-outcome'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms).toISOString()
-const row = (more: Partial<CommandRow>): CommandRow => ({
-  account_id: 'a',
-  id: 'c',
-  agent_id: 'ag',
-  session_id: 'ts_1',
-  command: 'restart',
-  user_id: 'u',
-  user_email: 'u@example.com',
-  sent_at: at(0),
-  state: 'accepted',
-  ended_at: null,
-  looked_at: null,
-  is_still_there: null,
-  back_session_id: null,
-  away_ms: null,
-  version_before: '3.30.2',
-  version_after: null,
-  error: null,
-  update_id: null,
-  ...more,
-})
-const session = (id: string, firstSeen: number, agent_version = '3.30.2') => ({
-  session_id: id,
-  agent_version,
-  first_seen_at: at(firstSeen),
-  seen_at: at(firstSeen),
-  gone_at: null,
+const row = (more: Parameters<typeof command>[0]) => command({ sent_at: at(0), ...more })
+/** The platform tells its start in whole seconds. */
+const session = (session_id: string, firstSeen: number, agent_version = '3.30.2') => ({
+  session_id,
+  ...listed({
+    agent_version,
+    started_at: at(Math.floor(firstSeen / 1_000) * 1_000),
+    first_seen_at: at(firstSeen),
+    seen_at: at(firstSeen),
+  }),
 })
 const there = session('ts_1', -60_000)
 const gone = { ...there, seen_at: at(1_000), gone_at: at(3_000) }
@@ -37,7 +21,7 @@ const next = session('ts_2', 4_200)
 const late = patienceMs + 1
 const unseen = { before: undefined, next: undefined }
 
-const back = { back_session_id: 'ts_2', away_ms: 3_200, version_after: '3.30.2' }
+const back = { back_session_id: 'ts_2', away_ms: 3_200, away_least_ms: 1_000, version_after: '3.30.2' }
 const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_still_there: 0 })
 const missing = (ms: number) => ({ state: 'missing', ended_at: at(ms) })
 const goneFor = (ms: number) => ({ ...missing(ms), is_still_there: 0 })
@@ -65,12 +49,24 @@ test.each([
     given,
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
-    { ...seen(721_000), ...back, away_ms: 720_000 },
+    { ...seen(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
   ['is still not back', given, { before: gone }, 2 * late, null],
   ['ended long after, by itself', given, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
 ] as const)('of a restart: the agent %s', (_, more, sight, ms, change) =>
   expect(outcomeOf(row(more), { ...unseen, ...sight }, start + ms)).toEqual(change),
+)
+
+const quick = {
+  before: { ...there, seen_at: at(-5_000), gone_at: at(3_000) },
+  next: { ...session('ts_2', 3_000), started_at: at(0) },
+}
+
+test.each([
+  ['it accepted the command', {}, 1_000],
+  ['its answer was lost: it may have ended before', { error: { code: 'x', message: 'x' } }, 6_000],
+])('a restart between two looks is away to the start of its new session; %s', (_, more, away_ms) =>
+  expect(outcomeOf(row(more), quick, start + 3_000)).toMatchObject({ away_ms, away_least_ms: 0 }),
 )
 
 test.each([

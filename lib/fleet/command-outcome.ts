@@ -1,13 +1,21 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { AgentTables } from '@/lib/db/schema-agents'
 import { assertNever } from '@/lib/util/assert-never'
+import { awayBetween } from './away'
 
 export type CommandRow = Selectable<AgentTables['agent_commands']>
 export type CommandChange = Updateable<AgentTables['agent_commands']>
 type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
-  'session_id' | 'agent_version' | 'first_seen_at' | 'seen_at' | 'gone_at'
+  'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
+/** Of a command what its outcome depends on; `error` is null where it was accepted. */
+type Sent = Pick<
+  CommandRow,
+  'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
+> & {
+  error: unknown
+}
 
 /** What was seen of an agent, as far as a command to one of its sessions goes. */
 export interface Sight {
@@ -24,7 +32,7 @@ export const patienceMs = 300_000
  * What a sighting says of a command; null when it says nothing new. A session that was listed for longer than the
  * command is waited for did not end by it: then a later end is no outcome of it.
  */
-export function outcomeOf(row: CommandRow, sight: Sight, nowMs: number): CommandChange | null {
+export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange | null {
   switch (row.state) {
     case 'sending':
     case 'seen':
@@ -41,23 +49,24 @@ export function outcomeOf(row: CommandRow, sight: Sight, nowMs: number): Command
 }
 
 /** Of a restart or stop. */
-function endOutcome(row: CommandRow, { before, next }: Sight, nowMs: number): CommandChange | null {
+function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
   if (!before?.gone_at || Date.parse(before.seen_at) > limit)
     return isOpen && nowMs >= limit ? missing(nowMs) : null // whether it is there, the last look said
   if (row.command === 'stop') return seen(before.gone_at)
-  if (next) return { ...seen(next.first_seen_at), ...backAs(before, next) }
+  if (next)
+    return { ...seen(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
 /** An update shows only in the version that runs after a restart. */
-function updateOutcome(row: CommandRow, { before, next }: Sight, nowMs: number): CommandChange | null {
+function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
     const isNew = next.agent_version !== row.version_before
     const end = isNew ? seen(next.first_seen_at) : gone(Date.parse(next.first_seen_at))
-    return { ...end, ...backAs(before, next) }
+    return { ...end, ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }
   const isLate = row.ended_at === null && nowMs >= Date.parse(before.gone_at) + patienceMs
   return isLate ? gone(nowMs) : null
@@ -73,8 +82,12 @@ const missing = (atMs: number): CommandChange => ({
 /** Given up, with its session seen to be over. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
-const backAs = (before: SessionRow, next: SessionRow): CommandChange => ({
+const backAs = (
+  { sent_at, error }: Sent,
+  before: SessionRow & { gone_at: string },
+  next: SessionRow,
+): CommandChange => ({
   back_session_id: next.session_id,
-  away_ms: Math.max(0, Date.parse(next.first_seen_at) - Date.parse(before.seen_at)),
+  ...awayBetween(before, next, error === null ? sent_at : null),
   version_after: next.agent_version,
 })

@@ -52,13 +52,38 @@ export async function viewOfAgent(
 async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date) {
   const since = new Date(now.getTime() - 91 * DAY_MS).toISOString()
   const sessions = await sessionsOf(db, accountId, agent.id, maxCounted)
+  const accepted = await acceptedOf(db, accountId, agent.id)
+  const signs = sessions.map((session) => {
+    const at = accepted.get(session.session_id) ?? ''
+    return { ...session, seen_at: at > session.seen_at ? at : session.seen_at }
+  })
   const looks = await db
     .selectFrom('agent_looks')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', since)
     .execute()
-  return uptimeDays(sessions, looks, new Date(agent.firstSeenAt), now)
+  return uptimeDays(signs, looks, new Date(agent.firstSeenAt), now)
+}
+
+/** When each session of an agent accepted its last command: it was there then, between two looks. */
+async function acceptedOf(db: Db, accountId: string, agentId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .select((eb) => ['session_id', eb.fn.max('sent_at').as('at')])
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'sending')
+    .where('error', 'is', null)
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('agent_sessions')
+        .select('agent_sessions.session_id')
+        .where('agent_sessions.account_id', '=', accountId)
+        .where('agent_sessions.agent_id', '=', agentId),
+    )
+    .groupBy('session_id')
+    .execute()
+  return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
 /** Agents without a session that the last session of this one may belong to, the likeliest first. */

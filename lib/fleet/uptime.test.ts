@@ -8,11 +8,12 @@ const time = (secondsAgo: number) => new Date(NOW - secondsAgo * 1000).toISOStri
 const now = new Date(NOW)
 const longAgo = new Date(0)
 
-/** A session from so many seconds ago to so many. */
-const session = (from: number, to: number, firstSeen = from) => ({
+/** A session from so many seconds ago to so many; it was not listed any more `gone` seconds ago. */
+const session = (from: number, to: number, firstSeen = from, gone = to) => ({
   started_at: time(from),
   first_seen_at: time(firstSeen),
   seen_at: time(to),
+  gone_at: time(gone),
 })
 const looked = (from: number, to: number) => ({ from_at: time(from), to_at: time(to) })
 const last = (...given: Parameters<typeof uptimeDays>) => uptimeDays(...given).slice(-2)
@@ -57,11 +58,26 @@ test.each<[string, Parameters<typeof uptimeDays>, object]>([
     [[session(600, 0)], [looked(1000, 0)], new Date(NOW - 600_000), now],
     { up: 600, down: 0 },
   ],
+  [
+    'a restart between two looks is no time down that was seen',
+    [[session(600, 106, 600, 100), session(104, 0, 100)], [looked(600, 0)], longAgo, now],
+    { up: 598, down: 0 },
+  ],
+  [
+    'from its last sign to the look without it, nobody knows; from there on it is down',
+    [[session(600, 300, 600, 255), session(200, 0)], [looked(600, 0)], longAgo, now],
+    { up: 500, down: 55 },
+  ],
+  [
+    'since the last sign of one that is there, nobody knows',
+    [[{ ...session(600, 10), gone_at: null }], [looked(600, 0)], longAgo, now],
+    { up: 590, down: 0 },
+  ],
 ])('%s', (_, given, today) => {
   const [, day] = last(...given)
   expect(day).toMatchObject({
     ...today,
-    unknown: 6 * 3600 - 0 - Number(Object(today).up) - Number(Object(today).down),
+    unknown: 6 * 3600 - Number(Object(today).up) - Number(Object(today).down),
   })
 })
 

@@ -9,8 +9,10 @@ export interface Span {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** When it was listed last. */
+  /** When it was listed last, or accepted a command where that was later. */
   seen_at: string
+  /** The end of the first look without it; null while it is there. */
+  gone_at: string | null
 }
 interface LookTimes {
   from_at: string
@@ -47,18 +49,25 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** From when to when a session was there, as far as it was seen: never before it started, nor after its last listing. */
+/** From when to when a session was there, as far as it was seen: never before it started, nor after its last sign. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
+/** From when to when a session may have been there: it ended at some time before the first look without it. */
+const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
+  from: spanOf(session).from,
+  to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
+})
+
 /**
  * Whole seconds up, down and unknown of each of the last 90 days, UTC, the oldest first; today only so far. Up: a
- * session was there while the console looked, from its start (as the platform tells it) to when it was listed last.
- * Down: the console looked and there was none. All other time is unknown: before `knownSince`, between looks that were
- * too far apart, and since the last look. That a session says to have started earlier makes no time up in which the
- * console did not look.
+ * session was there while the console looked, from its start (as the platform tells it) to its last sign. Down: the
+ * console looked and there was none, from the first look without one to the start of the next. All other time is
+ * unknown: before `knownSince`, between looks that were too far apart, since the last look, and from the last sign of a
+ * session to the look without it. That a session says to have started earlier makes no time up in which the console did
+ * not look.
  */
 export function uptimeDays(
   sessions: readonly SessionTimes[],
@@ -73,12 +82,14 @@ export function uptimeDays(
     [{ from: begin, to: now.getTime() }],
   )
   const up = common(joined(sessions.map(spanOf)), watched)
-  const [upMs, watchedMs] = [byDay(up), byDay(watched)]
+  const maybeUp = common(joined(sessions.map((session) => maybeSpanOf(session, now))), watched)
+  const [upMs, maybeMs, watchedMs] = [byDay(up), byDay(maybeUp), byDay(watched)]
   return Array.from({ length: days }, (_, n) => {
     const from = today - (days - 1 - n) * DAY_MS
     const whole = Math.floor(Math.min(now.getTime() - from, DAY_MS) / 1000)
     const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
-    const looked = Math.max(Math.floor((watchedMs.get(from) ?? 0) / 1000), seconds)
+    const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)
+    const looked = Math.floor(((upMs.get(from) ?? 0) + downMs) / 1000)
     return {
       date: new Date(from).toISOString().slice(0, 10),
       up: seconds,

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { type AgentsPage, agentsQuery } from '@/lib/client/agents'
-import { page } from './agents/testing'
+import { page } from '@/lib/client/testing/agents'
 import { AgentsCard } from './overview-agents'
 import { ALL_AGENTS } from './overview-all-agents'
 

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Block } from '@/lib/client/account'
 import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
+import { agent as agentOf, command as aCommand } from '@/lib/client/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
-import { aCommand, anAgent } from './testing/an-agent'
 
+const anAgent = (session: Partial<Agent['session']> = {}, more: Partial<Omit<Agent, 'session'>> = {}) =>
+  agentOf('ag_1', { ...more, session })
 const names = ['restartAgent', 'updateAgent', 'stopAgent']
 
 function queriesWith(agent: Agent, commands: readonly AgentCommandRecord[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { command } from '@/lib/client/testing/agents'
 import { commandQuestion, outcomeWords, spanWords, versionWords } from './command-words'
-import { aCommand } from './testing/an-agent'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The answer was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
@@ -16,7 +16,24 @@ test.each([
     'The agent accepted the restart',
     /session ended; .* not back/,
   ],
-  ['back', { ...back, away_ms: 3_240 }, 'The agent is back', /3\.2 s at most.*It runs 3\.30\.2 as before/],
+  [
+    'back',
+    { ...back, away_ms: 740, away_least_ms: 0 },
+    'The agent is back',
+    /for 0\.7 s at most\. That is from .* to the start of its new session, .* It runs 3\.30\.2 as before/,
+  ],
+  [
+    'back after longer than between two looks',
+    { ...back, away_ms: 60_000, away_least_ms: 57_400 },
+    'The agent is back',
+    /for 57 s to 1 min\. That is from/,
+  ],
+  [
+    'back, as the looks alone tell',
+    { ...back, away_ms: 3_240 },
+    'The agent is back',
+    /3\.2 s at most\. That is from the last look .* may have been away for less/,
+  ],
   [
     'back, its answer lost',
     { ...back, error: lost },
@@ -75,14 +92,14 @@ test.each([
     /as before.*wait longer/,
   ],
 ] as const)('%s', (_, more, title, sentences) => {
-  const words = outcomeWords(aCommand(more))
+  const words = outcomeWords(command(more))
   expect(words.title).toBe(title)
   expect(words.sentences.join(' ')).toMatch(sentences)
 })
 
 test('that there is nothing newer is news, and no fault', () => {
   const error = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
-  expect(outcomeWords(aCommand({ command: 'update', state: 'refused', error }))).toMatchObject({
+  expect(outcomeWords(command({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
     title: 'Nothing to update',
     sentences: [expect.stringContaining('3.30.2 is the newest of its major'), error.message],
@@ -90,7 +107,7 @@ test('that there is nothing newer is news, and no fault', () => {
 })
 
 test('who comes back late is said to have come late', () =>
-  expect(outcomeWords(aCommand({ ...back, away_ms: 724_000 })).word).toBe('Came back after 12 min'))
+  expect(outcomeWords(command({ ...back, away_ms: 724_000 })).word).toBe('Came back after 12 min'))
 
 test.each([
   [3_240, '3.2 s'],

@@ -36,6 +36,20 @@ export function spanWords(ms: number): string {
   return formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60)
 }
 
+/** How long it was away, and from what to what that was measured; `leastMs` null: from look to look alone. */
+function awayWords(mostMs: number, leastMs: number | null): string[] {
+  const [least, most] = [spanWords(leastMs ?? 0), spanWords(mostMs)]
+  if (leastMs === null)
+    return [
+      `It was away for ${most} at most.`,
+      'That is from the last look that saw it to the first that saw it again: the platform told no start that fits them. It may have been away for less.',
+    ]
+  const measured =
+    'That is from its last sign, the command that it accepted or a later look, to the start of its new session, which the platform tells to the second and by its own clock.'
+  if (leastMs > 0 && least !== most) return [`It was away for ${least} to ${most}.`, measured]
+  return [`It was away for ${most} at most.`, measured]
+}
+
 /** What came of a command, as far as it was seen. An accepted command is not a done one. */
 export function outcomeWords(record: AgentCommandRecord): OutcomeWords {
   const { command, state } = record
@@ -96,7 +110,7 @@ function unknownWords({ command, error, is_still_there }: AgentCommandRecord): O
 }
 
 function seenWords(record: AgentCommandRecord): OutcomeWords {
-  const { command, error, sent_at, ended_at, away_ms, version_before, version_after } = record
+  const { command, error, sent_at, ended_at, away_ms, away_least_ms, version_before, version_after } = record
   const lost = error ? [`The answer was lost, and the agent was seen to ${command}.`] : []
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
@@ -107,7 +121,7 @@ function seenWords(record: AgentCommandRecord): OutcomeWords {
   }
   const version = versionWords(version_before, version_after)
   if (command === 'update') return told('ready', 'Updated', 'info', 'The new version is up', [version])
-  const away = away_ms === null ? [] : [`It was away for ${spanWords(away_ms)} at most.`]
+  const away = away_ms === null ? [] : awayWords(away_ms, away_least_ms)
   const late = away_ms !== null && away_ms > 300_000
   return told('ready', late ? `Came back after ${spanWords(away_ms)}` : 'Back', 'info', 'The agent is back', [
     ...lost,

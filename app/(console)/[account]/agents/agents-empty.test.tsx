@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentsPage } from '@/lib/client/agents'
+import { page } from '@/lib/client/testing/agents'
 import { AgentsEmpty } from './agents-empty'
-import { page } from './testing'
 
 const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<typeof onAccount>[1] = {}) =>
   onAccount(<AgentsEmpty page={page([], more)} isFiltered={isFiltered} onClear={() => undefined} />, given)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { agent } from '@/lib/client/testing/agents'
 import { askedOf, facetWords, filterOf, nextSort, valueOf } from './agents-search'
-import { agent } from './testing'
 
 const address = {
   q: 'quay',

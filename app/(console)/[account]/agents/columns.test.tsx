@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import { agent } from '@/lib/client/testing/agents'
 import { agentColumns } from './columns'
-import { agent } from './testing'
 
 /** The text of each cell of an agent's row, by column. */
 function cells(of: Agent, isPast = false): Record<string, string> {

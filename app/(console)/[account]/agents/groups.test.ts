@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { agent, page } from '@/lib/client/testing/agents'
 import { groupsOf } from './groups'
-import { agent, page } from './testing'
 
 const fleet = [
   agent('a', { session: { os: 'linux' } }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { agent } from '@/lib/client/testing/agents'
 import { keepPlaces } from './keep-places'
-import { agent } from './testing'
 
 const [a, b, c] = [agent('a'), agent('b'), agent('c')]
 const shape = (rows: ReturnType<typeof keepPlaces>) =>

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { type AgentDetail, agentQuery } from '@/lib/client/agents'
+import { agent, detailOf, session } from '@/lib/client/testing/agents'
 import type { Access } from '@/lib/contract/operation'
-import { agent, detailOf, session } from '../testing'
 import { AgentPage } from './agent-page'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))

@@ -16,7 +16,10 @@ const looks = {
 const kinds = [
   ['up', 'Up'],
   ['down', 'Down'],
-  ['unknown', 'Unknown: the console did not look, or did not know the agent yet'],
+  [
+    'unknown',
+    'Unknown: the console did not look, did not know the agent yet, or it ended at some time between two looks',
+  ],
 ] as const
 
 /** An agent's days as a picture, in words, and as a table. */

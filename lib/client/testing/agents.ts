@@ -1,4 +1,4 @@
-import type { Agent, AgentDetail, AgentSession, AgentsPage } from '@/lib/client/agents'
+import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '../agents'
 
 /** A session that is there; whatever a test is about is given. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
@@ -60,5 +60,27 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   uptime: [],
   candidates: [],
   freshness: { as_of: '2026-11-20T09:00:00Z', syncing: false, error: null, listable: true },
+  ...more,
+})
+
+/** A restart of session `ts_1` that was accepted. */
+export const command = (more: Partial<AgentCommandRecord> = {}): AgentCommandRecord => ({
+  id: 'c1',
+  agent_id: 'ag_1',
+  session_id: 'ts_1',
+  command: 'restart',
+  by: 'a@example.com',
+  sent_at: '2026-01-01T00:10:00.000Z',
+  state: 'accepted',
+  ended_at: null,
+  looked_at: null,
+  is_still_there: null,
+  back_session_id: null,
+  away_ms: null,
+  away_least_ms: null,
+  version_before: '3.30.2',
+  version_after: null,
+  error: null,
+  update_id: null,
   ...more,
 })

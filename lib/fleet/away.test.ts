@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { awayBetween } from './away'
+
+const at = (ms: number) => new Date(1_800_000_000_000 + ms).toISOString()
+const ended = (seen: number, gone: number) => ({ seen_at: at(seen), gone_at: at(gone) })
+const begun = (started: number, firstSeen: number) => ({
+  started_at: at(started),
+  first_seen_at: at(firstSeen),
+})
+
+test.each([
+  ['a quick restart between two looks', ended(0, 6_000), begun(4_000, 6_000), 4_300, [700, 0]],
+  ['the same without a command', ended(0, 6_000), begun(4_000, 6_000), null, [5_000, 0]],
+  ['away for longer than between two looks', ended(0, 6_000), begun(60_000, 61_500), 4_300, [56_700, 54_000]],
+  ['seen again after it accepted the command', ended(4_900, 7_000), begun(5_000, 7_000), 4_300, [1_100, 0]],
+  ['found in the second in which it started', ended(0, 4_000), begun(4_000, 4_200), 3_900, [300, 0]],
+  [
+    'started before it was last there: a wrong clock',
+    ended(0, 6_000),
+    begun(2_000, 6_000),
+    4_300,
+    [1_700, null],
+  ],
+  ['started after it was seen: a wrong clock', ended(0, 6_000), begun(90_000, 6_000), 4_300, [1_700, null]],
+] as const)('%s', (_, before, next, accepted, [most, least]) =>
+  expect(awayBetween(before, next, accepted === null ? null : at(accepted))).toEqual({
+    away_ms: most,
+    away_least_ms: least,
+  }),
+)
+
+test('whenever it went and came, and whenever the console looked, the truth lies between', () => {
+  const ms = fc.integer({ min: 0, max: 120_000 })
+  fc.assert(
+    fc.property(ms, ms, ms, ms, ms, ms, (sent, answer, seenBefore, away, late, gone) => {
+      const end = sent + answer
+      const start = end + away
+      const before = ended(Math.min(end, sent + seenBefore - 60_000), end + gone)
+      const next = begun(Math.floor(start / 1_000) * 1_000, start + late)
+      const { away_ms, away_least_ms } = awayBetween(before, next, at(sent))
+      expect(away_ms).toBeGreaterThanOrEqual(away)
+      expect(away_least_ms).not.toBeNull()
+      expect(away_least_ms ?? 0).toBeLessThanOrEqual(away)
+    }),
+  )
+})
