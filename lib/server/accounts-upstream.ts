@@ -5,6 +5,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { prepared } from '@/lib/db/prepared'
 import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
+import type { Job } from '@/lib/jobs/queue'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
@@ -82,6 +83,10 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
     )
   return account
 }
+
+/** The account of a job; undefined where it was removed meanwhile. */
+export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
 export const keyPlace = (accountId: string) => ({ table: 'accounts', row: accountId })
 

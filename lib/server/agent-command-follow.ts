@@ -3,7 +3,7 @@ import { type CommandRow, patienceMs } from '@/lib/fleet/command-outcome'
 import { lastWalk } from '@/lib/fleet/looks'
 import { commandById, decide, keepOutcome, undecidedCommands } from '@/lib/fleet/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
-import { type Account, services } from './accounts-upstream'
+import { type Account, accountOfJob, services } from './accounts-upstream'
 import { COMMAND_JOB } from './agent-commands'
 import type { Context } from './context'
 import { lookAtAgents } from './fleet'
@@ -22,11 +22,7 @@ export async function followAgentCommand(
   signal: AbortSignal,
 ): Promise<Date | null> {
   const { db } = context
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', job.account_id)
-    .executeTakeFirst()
+  const account = await accountOfJob(context, job)
   if (!account) return null
   const row = await commandById(db, account.id, job.subject)
   if (!row || !isLookedFor(row)) return null

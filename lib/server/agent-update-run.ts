@@ -18,7 +18,7 @@ import {
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type AgentUpdateStep, isUnderWay } from '@/lib/resources/agent-updates'
 import { syncResource } from './accounts-freshen'
-import { type Account, resourceOf } from './accounts-upstream'
+import { type Account, accountOfJob, resourceOf } from './accounts-upstream'
 import { sendAgentCommand } from './agent-commands'
 import type { Context } from './context'
 import { lookAtAgents } from './fleet'
@@ -62,11 +62,7 @@ export async function runAgentUpdate(context: Context, job: Job, signal: AbortSi
 
 async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', job.account_id)
-    .executeTakeFirst()
+  const account = await accountOfJob(context, job)
   const update = account && (await updateById(db, account.id, job.subject))
   if (!update || update.ended_at !== null) return null
   const fault = await senderFault(db, update)
@@ -97,6 +93,7 @@ async function advance(pass: Pass, first: TargetRow): Promise<void> {
   for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
     if (pass.signal.aborted) return
     const next = await think(pass, row)
+    if (pass.signal.aborted) return // who stopped it while it thought is not to see it send
     if (next.send !== null) await send(pass, row, next.send)
     else if (!(await keepStep(db, row, next, Date.now()))) return
     row = await readTarget(pass, row)

@@ -8,7 +8,7 @@ import { worstVerdict } from '@/lib/resources/dns-records'
 import type { Db } from '@/lib/db/open'
 import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import { actingFor } from './acting'
-import { type Account, services } from './accounts-upstream'
+import { type Account, accountOfJob, services } from './accounts-upstream'
 import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
 import { COMMAND_JOB } from './agent-commands'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
@@ -50,15 +50,11 @@ export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Pr
 
 /** One look for the account of a job. When to look again; null when it is done, or what it is about is gone. */
 async function lookUntil(
-  { db }: Context,
+  context: Context,
   job: Job,
   isDone: (account: Account) => Promise<boolean>,
 ): Promise<Date | null> {
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', job.account_id)
-    .executeTakeFirst()
+  const account = await accountOfJob(context, job)
   if (!account) return null
   try {
     if (await isDone(account)) return null
