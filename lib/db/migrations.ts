@@ -200,11 +200,9 @@ export const migrations: readonly Migration[] = [
     statements: [
       `alter table agent_commands add column away_least_ms integer`,
       `create table agent_api_reads (
-        act_id text not null primary key, account_id text not null references accounts (id) on delete cascade,
-        agent_id text not null, user_id text not null, until_at text not null, url text not null,
-        calls integer not null, answered integer not null, status integer
+        act_id text not null primary key, account_id text not null, agent_id text not null, user_id text not null,
+        url text not null, until_at text not null, calls integer not null, answered integer not null, status integer
       ) strict, without rowid`,
-      `create index agent_api_reads_open on agent_api_reads (account_id, agent_id, user_id)`,
     ],
   },
 ]

@@ -155,6 +155,21 @@ interface AgentApisTable {
   url: string
 }
 
+/** Acts of the audit that are not over: reads of an agent's API that one person caused; more are counted until `until_at`. */
+interface AgentApiReadsTable {
+  act_id: string
+  account_id: string
+  agent_id: string
+  user_id: string
+  url: string
+  until_at: Time
+  calls: number
+  /** Calls that the agent answered with its tunnels. */
+  answered: number
+  /** Of the last answer. */
+  status: number | null
+}
+
 /** Tunnels that an agent is to have, offered again after a restart. */
 interface AgentWantedTunnelsTable {
   account_id: string
@@ -173,5 +188,6 @@ export interface AgentTables {
   agent_update_targets: AgentUpdateTargetsTable
   agent_update_events: AgentUpdateEventsTable
   agent_apis: AgentApisTable
+  agent_api_reads: AgentApiReadsTable
   agent_wanted_tunnels: AgentWantedTunnelsTable
 }

@@ -53,6 +53,7 @@ const ownActs = new Map<string, Words>(
     'accounts.change': ['change account', 'changed account'],
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose how the API is reached of agent', 'chose how the API is reached of agent'],
+    'agents.read-tunnels': ['ask for the tunnels of agent', 'asked for the tunnels of agent'],
     'agents.start-tunnel': ['start a tunnel of agent', 'started a tunnel of agent'],
     'agents.stop-tunnel': ['stop a tunnel of agent', 'stopped a tunnel of agent'],
     'agents.forget-tunnel': ['forget a kept tunnel of agent', 'forgot a kept tunnel of agent'],

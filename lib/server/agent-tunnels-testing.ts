@@ -105,7 +105,16 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
       throw error
     }
   }
-  return { ...lab, ...store, ask, look: () => ask(readTunnels) }
+  const isRead = ({ operation }: { operation: string }) => operation === 'agents.read-tunnels'
+  return {
+    ...lab,
+    ...store,
+    ask,
+    look: () => ask(readTunnels),
+    /** The audit but for reads, and reads alone. */
+    audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
+    auditOfReads: async () => (await lab.audit()).filter(isRead),
+  }
 }
 
 /** For tests: a console, and an agent whose API is the chosen endpoint `ep_1`, with two reserved domains. */

@@ -25,6 +25,7 @@ import {
 import { freshen } from './accounts-freshen'
 import { endpointsSince } from './agent-endpoints'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
+import { noteRead, noteReadAnswer } from './agent-reads'
 import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from './agent-api'
 import { checkDefinition } from './agent-tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './agent-wanted'
@@ -59,12 +60,13 @@ async function subjectOf({ context, params, person, requestId }: Input): Promise
 /** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */
 export const readTunnels = async (input: Input): Promise<AgentTunnels> => look(await subjectOf(input))
 
-async function look({ context, account, agent, requestId }: Subject): Promise<AgentTunnels> {
+async function look(subject: Subject): Promise<AgentTunnels> {
+  const { context, account, agent } = subject
   const { db } = context
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
   await endpointsSince(context, account, agent.since)
   const { api, place } = await reach(context, account, agent)
-  const asked = api && (place instanceof Failure ? failed(place) : await ask(place, requestId))
+  const asked = api && (place instanceof Failure ? failed(place) : await ask(subject, api.url, place))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
   const wanted = await wantedTunnels(db, keyOf({ account, agent }))
   return {
@@ -80,12 +82,27 @@ async function look({ context, account, agent, requestId }: Subject): Promise<Ag
 
 const failed = ({ code, message }: Failure) => ({ tunnels: null, left_out: 0, error: { code, message } })
 
+/** One read, which the audit holds before it is sent: where that cannot be written, the agent is not asked. */
 async function ask(
+  { context, person, account, agent, requestId }: Subject,
+  url: string,
   place: AgentPlace,
-  requestId: string,
 ): Promise<Pick<AgentTunnels, 'tunnels' | 'left_out' | 'error'>> {
+  const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
+  const actId = await noteRead(context, read).catch((error: unknown) => {
+    log.error(
+      { request_id: requestId, ...errorFields(error) },
+      'a read of the API of an agent was not recorded',
+    )
+    return null
+  })
+  if (actId === null)
+    return failed(new Failure('ADIT_STORE', 'The audit cannot be written now, so the agent was not asked.'))
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
+  await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the answer to a read was not counted'),
+  )
   return found ? { ...found, error: null } : failed(agentFailure(answer))
 }
 

@@ -11,6 +11,7 @@ import { actingFor } from './acting'
 import { type Account, accountOfJob, services } from './accounts-upstream'
 import { followAgentCommand, sweepAgentCommands } from './agent-command-follow'
 import { COMMAND_JOB } from './agent-commands'
+import { sweepAgentReads } from './agent-reads'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
 import type { Context } from './context'
 import { checkDns, dnsResourceOf } from './dns'
@@ -128,6 +129,16 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
     ]),
   )
 
+const sweeps = [
+  sweepAgentCommands,
+  sweepAgentReads,
+  sweep,
+  sweepAbuse,
+  sweepAgents,
+  sweepAgentUpdates,
+  sweepRequests,
+]
+
 /** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
@@ -144,8 +155,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     restMs: 1_000,
   })
   const sweepAll = () => {
-    for (const each of [sweepAgentCommands, sweep, sweepAbuse, sweepAgents, sweepAgentUpdates, sweepRequests])
-      each(context).catch((error: unknown) => report(error, null))
+    for (const each of sweeps) each(context).catch((error: unknown) => report(error, null))
   }
   sweepAll()
   const sweeping = setInterval(sweepAll, SWEEP_MS)

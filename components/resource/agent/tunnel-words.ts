@@ -20,6 +20,7 @@ const titles = new Map(
     ADIT_UPSTREAM_REDIRECT: 'Redirected',
     ADIT_UPSTREAM_TOO_LARGE: 'Answer too large',
     ADIT_NOT_FOUND: 'Not found',
+    ADIT_STORE: 'The agent was not asked',
     ADIT_INVALID: 'Not possible',
     ADIT_CONFLICT: 'Not possible',
   }),
