@@ -88,6 +88,14 @@ test('the page says once why a command cannot work, and which versions an update
   expect(notes(anAgent(), [], 'role-operator')).toEqual([expect.stringContaining('viewer'), update])
 })
 
+test('why it cannot be restarted now stands beside the button that an update offers', () => {
+  const update = aCommand({ command: 'update', state: 'waiting' })
+  const inPlace = (...given: Parameters<typeof render>) =>
+    /<span role="timer"[^>]*>([^<]*)</.exec(render(...given))?.[1]
+  expect(inPlace(anAgent(), [update])).toBeUndefined()
+  expect(inPlace(anAgent(), [update, aCommand({ id: 'c2' })])).toBe('A command is under way: restart.')
+})
+
 test('what came of the last command is told where it is announced; an old end is for the history alone', () => {
   const seen = { state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, version_after: '3.30.2' } as const
   const html = render(anAgent(), [aCommand({ ...seen, ended_at: now() })])

@@ -55,8 +55,16 @@ const isForRestart = ({ command, state }: AgentCommandRecord) =>
 function RestartNow({ agent, command }: Omit<OutcomeProps, 'record'>) {
   const reason = useCommandReasons(agent, command)('restart')
   return (
-    <Button disabledReason={reason} onClick={() => command.ask('restart')}>
-      Restart now
-    </Button>
+    <>
+      <Button disabledReason={reason} onClick={() => command.ask('restart')}>
+        Restart now
+      </Button>
+      {reason !== undefined && (
+        // It may count down: what is announced around it is not said anew each second.
+        <span role="timer" aria-live="off" className="self-center text-sm">
+          {reason}
+        </span>
+      )}
+    </>
   )
 }

@@ -11,14 +11,16 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
+/** What an agent says may end without a full stop. */
+const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
-const told: Readonly<Record<string, (evidence: Evidence, isOfAgent: boolean) => Told>> = {
+const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
   started: ({ by, agents }) => say('waiting', `${text(by)} started it for ${agentsWords(Number(agents))}.`),
   wave: ({ wave, agents }) =>
     say('waiting', `${wave === 0 ? 'The canary' : `Wave ${text(wave)}`} begins: ${list(agents).join(', ')}.`),
   checked: ({ version, endpoints }) => say('ready', `Online with ${text(version)}${servesWords(endpoints)}.`),
-  'put-back': () => say('attention', 'Nothing was sent to it; it waits again.'),
+  'put-back': () => say('waiting', 'Nothing was sent to it; it waits again.'),
   'session-changed': () => say('attention', 'It has another session than before.'),
   'update-accepted': ({ settle_s }) =>
     say('ready', `It accepted the update. It is given ${text(settle_s)} s to install it.`),
@@ -45,9 +47,9 @@ const told: Readonly<Record<string, (evidence: Evidence, isOfAgent: boolean) => 
       `Still ${text(version)}: the update whose answer was lost was not installed. It is sent again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedWords(served, list(expected_missing)),
-  failed: ({ error }) => say('wrong', text(error)),
-  stopped: ({ reason }, isOfAgent) =>
-    say('wrong', `Stopped: nothing more is begun.${isOfAgent ? '' : ` ${text(reason)}`}`),
+  failed: ({ error, stops }) =>
+    say('wrong', stops === true ? `${sentence(text(error))} Nothing more is begun.` : text(error)),
+  stopped: ({ reason }) => say('wrong', `Stopped: nothing more is begun. ${text(reason)}`),
   paused: ({ by }) => say('attention', `${text(by)} paused it. What is under way is ended in order.`),
   resumed: ({ by }) => say('waiting', `${text(by)} resumed it. Commands are sent in their name.`),
   cancelled: ({ by }) => say('attention', `${text(by)} cancelled it. What is under way is ended in order.`),
@@ -76,8 +78,23 @@ function verifiedWords(served: unknown, missing: readonly string[]): Told {
 }
 
 /** What an event says. A kind that is not known is named. */
-export const eventWords = ({ kind, evidence, agent_id }: AgentUpdateEvent): Told =>
-  told[kind]?.(evidence, agent_id !== null) ?? say('unknown', kind)
+export const eventWords = ({ kind, evidence }: AgentUpdateEvent): Told =>
+  told[kind]?.(evidence) ?? say('unknown', kind)
+
+/** The events with a failure and the stop that it caused as one. */
+export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
+  events.flatMap((event, n) => {
+    if (isStopOf(event, events[n - 1])) return []
+    return isStopOf(events[n + 1], event)
+      ? [{ ...event, evidence: { ...event.evidence, stops: true } }]
+      : [event]
+  })
+
+const isStopOf = (event: AgentUpdateEvent | undefined, before: AgentUpdateEvent | undefined) =>
+  event?.kind === 'stopped' &&
+  before?.kind === 'failed' &&
+  event.agent_id !== null &&
+  event.agent_id === before.agent_id
 
 const labels: Readonly<Record<string, string>> = {
   session_id: 'session',

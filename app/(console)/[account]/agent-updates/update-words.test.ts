@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest'
 import { planWaves, shortestMs } from '@/lib/resources/agent-updates'
-import { eventWords, proofOf } from './event-words'
+import { eventWords, proofOf, withStops } from './event-words'
 import { toBody } from './new/to-body'
-import { countWords, endWords, planWords, stateLook } from './update-words'
+import { countWords, endWords, planWords, restWords, stateLook } from './update-words'
 
 test('what became of agents is counted in words', () => {
   expect(countWords({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
     '2 updated, 1 failed, 2 under way, 3 not begun',
   )
   expect(endWords({ done: 5, failed: 1, current: 2 })).toBe(
-    'Ended: 5 updated, 2 up to date already, 1 failed, 0 not begun.',
+    'Ended: 5 updated, 2 up to date already, 1 failed.',
   )
+  expect(countWords({ queued: 1, skipped: 2 })).toBe('3 not begun')
 })
+
+test.each([
+  [{ done: 5, current: 2 }, null],
+  [
+    { done: 5, failed: 1, skipped: 3 },
+    'Look at what failed first. Update the rest opens a new plan with what is left: 1 agent that failed and 3 not begun.',
+  ],
+  [{ skipped: 2 }, 'Update the rest opens a new plan with what is left: 2 agents not begun.'],
+  [
+    { failed: 2 },
+    'Look at what failed first. Update the rest opens a new plan with what is left: 2 agents that failed.',
+  ],
+])('what is left of %j', (counts, words) => expect(restWords(counts)).toBe(words))
 
 const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
@@ -68,6 +82,20 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     'Stopped: nothing more is begun. a: No.',
   )
   expect(eventWords(event('of a later version', {})).words).toBe('of a later version')
+})
+
+test('a failure that stops the update is told once', () => {
+  const failed = event('failed', { error: 'It refused the update: No.' })
+  const [told, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
+  expect(more).toEqual([])
+  expect(told && eventWords(told).words).toBe('It refused the update: No. Nothing more is begun.')
+  const another = { ...event('failed', { error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
+  expect(withStops([failed, another]).map((one) => eventWords(one).words)).toEqual([
+    'It refused the update: No.',
+    'Still 3.30.2',
+  ])
+  const byItself = event('stopped', { reason: 'op@example.com is a viewer now.' }, null)
+  expect(withStops([failed, byItself])).toHaveLength(2)
 })
 
 test('what was typed becomes what is sent; without a name it says how many agents', () => {

@@ -71,17 +71,24 @@ export function countWords(counts: Counts): string {
     [current, 'up to date already'],
     [failed, 'failed'],
     [underWay, 'under way'],
-    [waiting, 'not begun'],
-    [skipped, 'not begun'],
+    [waiting + skipped, 'not begun'],
   ] as const
   return parts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(', ')
 }
 
 /** How an update that has ended came out. */
-export function endWords(counts: Counts): string {
-  const { updated, current, failed, skipped } = tally(counts)
-  const already = current > 0 ? `, ${formatNumber(current)} up to date already` : ''
-  return `Ended: ${formatNumber(updated)} updated${already}, ${formatNumber(failed)} failed, ${formatNumber(skipped)} not begun.`
+export const endWords = (counts: Counts): string => `Ended: ${countWords(counts)}.`
+
+/** What to do about the agents that an ended update leaves as they were; null where it leaves none. */
+export function restWords(counts: Counts): string | null {
+  const { failed, skipped } = tally(counts)
+  if (failed + skipped === 0) return null
+  const left = [
+    ...(failed > 0 ? [`${agentsWords(failed)} that failed`] : []),
+    ...(skipped > 0 ? [`${failed > 0 ? formatNumber(skipped) : agentsWords(skipped)} not begun`] : []),
+  ].join(' and ')
+  const first = failed > 0 ? 'Look at what failed first. ' : ''
+  return `${first}Update the rest opens a new plan with what is left: ${left}.`
 }
 
 /** How an update stands, as one of the five states. */

@@ -5,7 +5,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SelectField } from '@/components/ui/select-field'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/client/agent-updates'
-import { eventWords, proofOf } from '../event-words'
+import { eventWords, proofOf, withStops } from '../event-words'
 
 interface TimelineProps {
   events: readonly AgentUpdateEvent[]
@@ -18,7 +18,7 @@ interface TimelineProps {
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
-  const shown = events.filter(({ agent_id }) => agentId === '' || agent_id === agentId)
+  const shown = withStops(events).filter(({ agent_id }) => agentId === '' || agent_id === agentId)
   return (
     <section aria-labelledby="timeline" className="space-y-3">
       <h2 id="timeline" className="text-lg font-medium">
@@ -54,7 +54,7 @@ function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string 
   const proof = proofOf(event)
   return (
     <li className="min-w-0">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <RelativeTime value={event.at} isPassedOver />
         {name !== null && <span className="font-medium wrap-anywhere text-ink">{name}</span>}
         {state === 'wrong' && <StateChip state="wrong" />}

@@ -30,16 +30,19 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
     id: 'agent',
     header: 'Agent',
     cell: (agent) => (
-      <label className="flex items-center gap-2 pointer-coarse:min-h-control">
-        <input
-          type="checkbox"
-          className="size-4 shrink-0 accent-lamp"
-          checked={isChosen(agent)}
-          disabled={updateBlock(agent) !== undefined}
-          onChange={({ target }) => choose([agent], target.checked)}
-        />
-        <span className="min-w-0 wrap-anywhere">{agent.name}</span>
-      </label>
+      <>
+        <label className="flex items-center gap-2 pointer-coarse:min-h-control">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-lamp"
+            checked={isChosen(agent)}
+            disabled={updateBlock(agent) !== undefined}
+            onChange={({ target }) => choose([agent], target.checked)}
+          />
+          <span className="min-w-0 wrap-anywhere">{agent.name}</span>
+        </label>
+        <span className="mb-1 block pl-6 text-muted sm:hidden">{updateWords(agent)}</span>
+      </>
     ),
   },
   { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'none' },
@@ -47,6 +50,7 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
     id: 'update',
     header: 'Update',
     cell: (agent) => <span className="whitespace-normal">{updateWords(agent)}</span>,
+    hideBelow: 'sm', // a phone has it below the name, where there is room for a sentence
   },
   {
     id: 'interrupts',
@@ -73,7 +77,7 @@ function interruptWords({ endpoints, endpoint_count }: Agent): string {
 
 /** Which agents: searched, narrowed, and ticked. Each says what would be installed and what its restart interrupts. */
 export function ChooseAgents({ choice }: { choice: Choice }) {
-  const { list, agents, choose, chosen, isChosen, missing } = choice
+  const { list, agents, choose, chosen, isChosen, missing, restError } = choice
   const { search, change } = useListSearch()
   const free = agents.filter((agent) => updateBlock(agent) === undefined)
   return (
@@ -85,6 +89,7 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
       {missing.length > 0 && (
         <p className="text-muted">Not in this account, or not found by this filter: {missing.join(', ')}</p>
       )}
+      {restError !== null && <ErrorPanel error={restError} />}
       {list.isError && <ErrorPanel error={list.error} />}
       {free.length > 0 && (
         <Checkbox

@@ -3,6 +3,7 @@ import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { type Agent, agentsQuery, type AgentsPage, type AgentsSearch } from '@/lib/client/agents'
+import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { MAX_AGENTS, updateBlock } from '@/lib/resources/agent-updates'
 
 export const facetNames = ['state', 'version', 'region', 'os', 'credential', 'host'] as const
@@ -38,15 +39,25 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
+/** The ids of the agents that a guarded update left as they were; none until it is read. `id` null: of no update. */
+function useRest(id: string | null) {
+  const { account } = useAccount()
+  const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })
+  const left = data?.targets.filter(({ step }) => step !== 'done' && step !== 'current') ?? []
+  return { ids: left.map(({ agent_id }) => agent_id), error }
+}
+
 /**
- * The agents to choose from, and those that are chosen: at first those of the address (`agents`), all that match its
- * filter (`matching`), or those that are behind (`behind`); then what the person says. What was chosen stays so when a filter hides it.
+ * The agents to choose from, and those that are chosen: at first those of the address (`agents`), those that another
+ * update left (`rest`, its id), all that match its filter (`matching`), or those that are behind (`behind`); then what
+ * the person says. What was chosen stays so when a filter hides it.
  */
 export function useChoice() {
   const params = useSearchParams()
   const list = useAllAgents(searchOf(params))
   const [said, setSaid] = useState<ReadonlyMap<string, { agent: Agent; isChosen: boolean }>>(new Map())
-  const given = new Set((params.get('agents') ?? '').split(',').filter(Boolean))
+  const rest = useRest(params.get('rest'))
+  const given = new Set([...rest.ids, ...(params.get('agents') ?? '').split(',').filter(Boolean)])
   const isBehindOnly = params.get('behind') === '1'
   const isMatching = params.get('matching') === '1'
   const isGiven = (agent: Agent) => {
@@ -64,6 +75,8 @@ export function useChoice() {
   )
   return {
     list,
+    /** Why what another update left could not be read. */
+    restError: rest.error,
     /** Those that were asked for first. */
     agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
