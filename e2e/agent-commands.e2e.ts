@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { expectNoAxeViolations } from './support/axe'
 import { callerOf, connect } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
 import { furnish } from './support/installation'
+import { press } from './support/keyboard'
 import { sessionCookie } from './support/session'
 
 const metadata = () => JSON.stringify({ host: `lock-${randomUUID().slice(0, 8)}` })
@@ -61,6 +63,27 @@ test('what a command is doing is found again by whoever opens the page, and told
     await expect(one.getByText(/^It was away for [\d. s]+( to [\d.]+ s| at most)\.$/)).toBeVisible()
     await expect(one.getByText(/to the start of its new session/)).toBeVisible()
   }
+})
+
+test('from an update to its restart the wait is told in place, and the restart can be pressed when it is over', async ({
+  signedIn: page,
+  console: { account, adit },
+}) => {
+  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/${account}/tunnel-sessions/${String(id)}`)
+  await press(page, page.getByRole('button', { name: 'Update', exact: true }))
+  const asked = page.getByRole('alertdialog')
+  await press(page, asked.getByRole('button', { name: 'Update agent' }))
+  const wait = page.getByRole('timer')
+  await expect(wait).toHaveText(/^An update needs 10 seconds before the restart: \d+ s left\.$/)
+  await expect(wait).toBeInViewport()
+  await expectNoAxeViolations(page)
+  await expect(wait).toHaveCount(0, { timeout: 15_000 })
+  await press(page, page.getByRole('button', { name: 'Restart now' }))
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Restart now' })).toBeFocused()
 })
 
 test('while a command is open another one is refused, and so is one for a session that is over', async ({

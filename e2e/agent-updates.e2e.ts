@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { tabTo } from './support/keyboard'
+import { press, tabTo } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
 interface Lab {
@@ -90,6 +90,8 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Waits for its wave')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('It runs 3.31.0; before, it ran 3.30.2.')
+  await expect(timeline.getByText(/Update checks are disabled/)).toHaveCount(1)
+  await expect(timeline.getByText(/Nothing more is begun/)).toHaveCount(1)
   await timeline.getByRole('combobox', { name: 'Agent' }).selectOption(`${fleet}-2`)
   await expect(timeline).not.toContainText('It runs 3.31.0')
   await expect(timeline).toContainText('ERR_SERVICE_806')
@@ -104,6 +106,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expect(dialog).toContainText('2 agents under way: what was begun is ended in order.')
   await dialog.getByRole('button', { name: 'Cancel update' }).click()
   await expect(page.getByText('Ended: 4 updated, 1 failed, 1 not begun.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: `Look at ${fleet}-2` })).toBeVisible()
   const versions = (await agentsNamed(adminCall, console, fleet, 6)).map(
     ({ session }) => session.agent_version,
   )
@@ -111,6 +114,15 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await page.setViewportSize({ width: narrow, height: 800 })
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page, ['light'])
+
+  await press(page, page.getByRole('link', { name: 'Update the rest' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'New guarded update' })).toBeVisible()
+  const chosen = page
+    .getByRole('table', { name: 'Agents to choose from' })
+    .getByRole('checkbox', { checked: true })
+  await expect(chosen).toHaveCount(2)
+  await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeChecked()
+  await expect(page.getByText(/^2 agents in 2 waves/)).toBeVisible()
 })
 
 test('an agent is chosen, started, paused and cancelled by keyboard alone', async ({
@@ -165,6 +177,10 @@ test('one update at a time holds an agent, and what cannot be updated says why',
   await expect(row('win')).toContainText('An agent on Windows cannot be restarted by command.')
   await expect(row('new')).toContainText('Runs the newest version that is known here.')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
+  await page.setViewportSize({ width: 390, height: 800 })
+  const height = async (which: string) => (await row(which).boundingBox())?.height ?? Infinity
+  expect(await height('win'), 'a row that says why it is left out, on a phone').toBeLessThan(100)
+  await expectNoSidewaysScroll(page)
   await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
 })
 

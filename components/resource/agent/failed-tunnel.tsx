@@ -1,9 +1,10 @@
 'use client'
 
+import type { ReactNode, RefObject } from 'react'
+import { mayBeDone } from '@/components/resource/error/may-be-done'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { ApiError } from '@/lib/client/api-error'
-import { mayBeDone } from '@/components/resource/error/may-be-done'
 import { TunnelTrouble } from './tunnel-trouble'
 import { mayBeTaken, verdict } from './tunnel-words'
 import type { AgentTunnelsState, FailedAct } from './use-agent-tunnels'
@@ -11,41 +12,28 @@ import type { AgentTunnelsState, FailedAct } from './use-agent-tunnels'
 interface FailedTunnelProps {
   failed: FailedAct
   state: AgentTunnelsState
+  /** Takes the focus when what had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** What went wrong with a start or a stop, and what can be done about it; where nobody knows, what a look says. */
-export function FailedTunnel({ failed, state }: FailedTunnelProps) {
-  const { look, act, dismiss, reason } = state
+export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
+  const { look, act, reason } = state
   const { name, error } = failed
   const { kind } = failed.act
   const tunnels = look.isPlaceholderData ? null : (look.data?.tunnels ?? null)
   if (kind !== 'start' && kind !== 'stop') return <TunnelTrouble error={error} />
-  const again = (
-    <Button pending={look.isFetching} pendingLabel="Asking the agent" onClick={() => void look.refetch()}>
-      Look again
-    </Button>
-  )
-  if (error instanceof ApiError && mayBeDone(error)) {
-    const found = verdict(kind, name, { tunnels, isLater: look.dataUpdatedAt > failed.atMs })
+  if (error instanceof ApiError && mayBeDone(error))
     return (
-      <Panel
-        tone="attention"
+      <Unknown
         title={`It is not known whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
-        live
-        actions={
-          <>
-            {again}
-            <Button variant="quiet" onClick={dismiss}>
-              Dismiss
-            </Button>
-          </>
-        }
+        verdict={verdict(kind, name, { tunnels, isLater: look.dataUpdatedAt > failed.atMs })}
+        state={state}
+        heading={heading}
       >
-        <p>{found ?? 'Look whether the agent has it. Nothing is sent again by itself.'}</p>
-        <p className="mt-1 text-sm text-muted">{error.message}</p>
-      </Panel>
+        {error.message}
+      </Unknown>
     )
-  }
   const isTaken = kind === 'start' && mayBeTaken(error, name, tunnels)
   return (
     <TunnelTrouble
@@ -55,12 +43,56 @@ export function FailedTunnel({ failed, state }: FailedTunnelProps) {
           <Button
             pending={act.isPending}
             disabledReason={reason}
-            onClick={() => act.mutate({ kind: 'stop', name, forget: false })}
+            onClick={() => {
+              heading.current?.focus()
+              act.mutate({ kind: 'stop', name, forget: false })
+            }}
           >
             {`Delete ${name} first`}
           </Button>
         )
       }
     />
+  )
+}
+
+interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
+  title: string
+  /** What a look said of it; null before there was one. */
+  verdict: string | null
+  children: ReactNode
+}
+
+/** The answer to an act was lost. */
+function Unknown({ title, verdict, state: { look, dismiss }, heading, children }: UnknownProps) {
+  return (
+    <Panel
+      tone="attention"
+      title={title}
+      live
+      actions={
+        <>
+          <Button
+            pending={look.isFetching}
+            pendingLabel="Asking the agent"
+            onClick={() => void look.refetch()}
+          >
+            Look again
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              heading.current?.focus()
+              dismiss()
+            }}
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <p>{verdict ?? 'Look whether the agent has it. Nothing is sent again by itself.'}</p>
+      <p className="mt-1 text-sm text-muted">{children}</p>
+    </Panel>
   )
 }

@@ -45,7 +45,7 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
           : 'It is not connected: none of its tunnels is known to run.'}
       </output>
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
-        <FailedTunnel failed={failed} state={state} />
+        <FailedTunnel failed={failed} state={state} heading={heading} />
       )}
       {isConnected && <Answer state={state} given={{ ...given, tunnels }} heading={heading} />}
       <KeptTunnels

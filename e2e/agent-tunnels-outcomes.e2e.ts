@@ -1,0 +1,160 @@
+import { openAgentPage, openApiAgent, tunnelsPart } from './support/agent-api'
+import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { startForwarder } from './support/forwarder'
+import { press, tabTo, typeIn } from './support/keyboard'
+import { expectNoSidewaysScroll } from './support/layout'
+
+/** Acts of the audit on an agent, the newest first. */
+async function actsOn(call: Call, agentId: string, operation: string) {
+  const { json } = await call('GET', `/api/audit?target=${agentId}&operation=${operation}`)
+  const acts: { result: string; user_email: string; after: string | null }[] = Array.isArray(json.entries)
+    ? json.entries
+    : []
+  return acts
+}
+
+test('all kept tunnels are started again at once after a restart, by keyboard', async ({
+  signedIn: page,
+  adminCall,
+  console: { account, environment },
+}) => {
+  test.setTimeout(180_000)
+  const lab = await openApiAgent({ call: adminCall, account, environment })
+  try {
+    const id = await lab.id()
+    await lab.choose(id)
+    for (const tunnel of ['one', 'two']) await lab.start(id, tunnel, true)
+    await lab.agent.restart()
+    await openAgentPage(page, account, lab.name)
+    const tunnels = tunnelsPart(page)
+    const kept = tunnels.getByRole('region', { name: 'Kept tunnels' })
+    await expect(async () => {
+      await page.reload()
+      await expect(kept.getByText('Does not run')).toHaveCount(2, { timeout: 5_000 })
+    }).toPass({ timeout: 90_000 })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, kept.getByRole('button', { name: 'Start all 2' }))
+    await expect(tunnels.getByRole('status')).toHaveText('It runs 3 tunnels.')
+    await expect(kept.getByText('Runs', { exact: true })).toHaveCount(2)
+    await expect(kept.getByRole('button', { name: /^Start all/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
+    for (const tunnel of ['one', 'two']) expect(await lab.visit(tunnel)).toBe(lab.service.says)
+    await expectNoAxeViolations(page)
+  } finally {
+    await lab.close()
+  }
+})
+
+test('a start whose answer is lost is said to be unknown, is looked for, and was sent once', async ({
+  signedIn: page,
+  adminCall,
+  console: { account, environment },
+}) => {
+  test.setTimeout(180_000)
+  let isPerformed = true
+  const fronts: Awaited<ReturnType<typeof startForwarder>>[] = []
+  const lab = await openApiAgent({ call: adminCall, account, environment }, async (apiUrl) => {
+    const front = await startForwarder(apiUrl, async ({ method }, response, pass) => {
+      if (method !== 'POST') return false
+      if (isPerformed) await pass()
+      response.destroy()
+      return true
+    })
+    fronts.push(front)
+    return front
+  })
+  const sent = () => fronts.flatMap(({ seen }) => seen).filter(({ method }) => method === 'POST')
+  try {
+    const id = await lab.id()
+    await lab.choose(id)
+    await openAgentPage(page, account, lab.name)
+    const tunnels = tunnelsPart(page)
+    const heading = page.getByRole('heading', { name: 'Tunnels through the agent API' })
+    const start = async (name: string) => {
+      await press(page, tunnels.getByRole('button', { name: 'Start a tunnel' }))
+      await typeIn(page, tunnels.getByLabel('Name'), name)
+      await typeIn(page, tunnels.getByLabel('Forwards to'), lab.service.addr)
+      await typeIn(page, tunnels.getByLabel('Domain'), lab.hostOf(name))
+      await press(page, tunnels.getByRole('button', { name: 'Start tunnel' }))
+    }
+    const lost = tunnels.getByRole('alert')
+    await start('web')
+    await expect(lost).toContainText('It is not known whether the tunnel web was started')
+    await expect(lost).toContainText('The agent has the tunnel web now.')
+    await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
+    expect(sent()).toHaveLength(1)
+    expect(await lab.visit('web')).toBe(lab.service.says)
+    await expectNoAxeViolations(page)
+    await press(page, lost.getByRole('button', { name: 'Dismiss' }))
+    await expect(lost).toHaveCount(0)
+    await expect(heading).toBeFocused()
+
+    isPerformed = false
+    await press(page, tunnels.getByRole('button', { name: 'Cancel' }))
+    await start('next')
+    await expect(lost).toContainText('At the last look the agent did not have the tunnel next.')
+    await press(page, lost.getByRole('button', { name: 'Look again' }))
+    await expect(lost).toContainText('did not have the tunnel next')
+    await tabTo(page, lost.getByRole('button', { name: 'Dismiss' }))
+    expect(sent()).toHaveLength(2)
+    expect((await actsOn(adminCall, id, 'agents.start-tunnel')).map(({ result }) => result)).toEqual([
+      'unknown',
+      'unknown',
+    ])
+  } finally {
+    await lab.close()
+    for (const front of fronts) await front.close()
+  }
+})
+
+test('a viewer sees what an agent runs, changes nothing there, and stands in the audit with what was read', async ({
+  as,
+  adminCall,
+  console: { account, environment },
+}) => {
+  test.setTimeout(180_000)
+  const lab = await openApiAgent({ call: adminCall, account, environment })
+  try {
+    const id = await lab.id()
+    await lab.choose(id)
+    await lab.start(id, 'web', true)
+    const viewer = await as('viewer')
+    const page = await viewer.page()
+    await openAgentPage(page, account, lab.name)
+    const tunnels = tunnelsPart(page)
+    await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
+    await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, 'web'])
+    const reason = 'Your role is viewer; this takes an operator.'
+    for (const name of ['Choose another', 'Stop web', 'Forget web', 'Start a tunnel']) {
+      const button = tunnels.getByRole('button', { name, exact: true })
+      await expect(button).toHaveAccessibleDescription(reason)
+      await button.press('Enter')
+    }
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(tunnels.getByRole('textbox')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+
+    const address = `/api/agent-tunnels/${account}/${id}`
+    const definition = { name: 'x', proto: 'http', addr: '80' }
+    for (const [method, path, body] of [
+      ['PUT', address, { endpoint_id: null }],
+      ['POST', address, { definition, is_wanted: false }],
+      ['DELETE', `${address}/web`, { stop: true, forget: true }],
+    ] as const)
+      expect((await viewer.call(method, path, body)).status).toBe(403)
+    expect((await viewer.call('GET', address)).json).toMatchObject({
+      tunnels: [{ name: 'agent-api' }, { name: 'web' }],
+      wanted: [{ definition: { name: 'web' } }],
+    })
+    const own = (await actsOn(adminCall, id, 'agents.read-tunnels')).filter(
+      ({ user_email }) => user_email === viewer.email,
+    )
+    expect(own).toHaveLength(1)
+    expect(own[0]?.after).toContain(`api.${lab.name}.example.com`)
+  } finally {
+    await lab.close()
+  }
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import type { Call } from './caller'
+import { expect } from './fixtures'
+import { listen } from './listen'
+import { freePorts } from './ports'
+import { makeThing } from './real-agents'
+import { runAgent } from './run-agent'
+
+interface Place {
+  call: Call
+  account: string
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+const configOf = (name: string, apiPort: number, leadsTo: number, ingress: string) => `version: "2"
+server_addr: 127.0.0.1:${ingress}
+web_addr: 127.0.0.1:${apiPort}
+metadata: '{"host":"${name}"}'
+tunnels:
+  agent-api:
+    proto: http
+    addr: localhost:${leadsTo}
+    domain: api.${name}.example.com
+    host_header: rewrite
+`
+
+/** What the ingress answers for a host name. */
+async function visit(ingress: string, host: string): Promise<string> {
+  const sent = request({ host: '127.0.0.1', port: Number(ingress), headers: { host }, agent: false }).end()
+  const [answer] = await once(sent, 'response')
+  return text(answer)
+}
+
+/**
+ * A real agent under a name of its own, one of whose tunnels leads to its API, or to what `before` puts in front of that;
+ * a wildcard domain of its own; and a service that its other tunnels may forward to. `close` ends them.
+ */
+export async function openApiAgent(
+  place: Place,
+  before: (apiUrl: string) => Promise<{ url: string }> = async (url) => ({ url }),
+) {
+  const ingress = place.environment.ADIT_INGRESS_PORT ?? ''
+  const name = `reef-${randomUUID().slice(0, 8)}`
+  await makeThing(place, 'reserved_domains', { domain: `*.${name}.example.com` })
+  const { token } = await makeThing(place, 'credentials', { description: name })
+  const [apiPort = 0] = await freePorts(1)
+  const service = await listen(createServer((_, response) => response.end(`hello from ${name}`)))
+  const front = await before(`http://127.0.0.1:${apiPort}`)
+  const agent = await runAgent(
+    configOf(name, apiPort, Number(new URL(front.url).port), ingress),
+    String(token),
+  )
+  const address = `/api/agent-tunnels/${place.account}`
+  const hostOf = (tunnel: string) => `${tunnel}.${name}.example.com`
+  return {
+    name,
+    agent,
+    service: { addr: `localhost:${new URL(service.url).port}`, says: `hello from ${name}` },
+    hostOf,
+    visit: (tunnel: string) => visit(ingress, hostOf(tunnel)),
+    /** Its id, once the console sees it. */
+    async id(): Promise<string> {
+      const found = async () => {
+        const { json } = await place.call('GET', `/api/agents/${place.account}?q=${name}`)
+        return Array.isArray(json.agents) ? String(Object(json.agents[0]).id ?? '') : ''
+      }
+      await expect.poll(found, { timeout: 60_000 }).not.toBe('')
+      return found()
+    },
+    /** Has the console reach its API through the tunnel that leads there. */
+    async choose(id: string): Promise<void> {
+      const own = async () => {
+        const { json } = await place.call('GET', `${address}/${id}`)
+        const choices: { endpoint_id: string; is_own: boolean }[] = Array.isArray(json.choices)
+          ? json.choices
+          : []
+        return choices.find(({ is_own }) => is_own)?.endpoint_id ?? ''
+      }
+      await expect.poll(own, { timeout: 90_000 }).not.toBe('')
+      const chosen = await place.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
+      expect(chosen.status).toBe(200)
+    },
+    /** Starts a tunnel to the service as a page does. */
+    async start(id: string, tunnel: string, is_wanted: boolean): Promise<void> {
+      const definition = {
+        name: tunnel,
+        proto: 'http',
+        addr: new URL(service.url).port,
+        domain: hostOf(tunnel),
+      }
+      const { status, json } = await place.call('POST', `${address}/${id}`, { definition, is_wanted })
+      expect(status, JSON.stringify(json)).toBe(200)
+    },
+    async close(): Promise<void> {
+      await agent.stop()
+      await service.close()
+    },
+  }
+}
+
+/** The page of the agent that calls itself so. */
+export async function openAgentPage(page: Page, account: string, name: string): Promise<void> {
+  await page.goto(`/${account}/agents?q=${name}`)
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeVisible()
+}
+
+export const tunnelsPart = (page: Page) => page.getByRole('region', { name: 'Tunnels through the agent API' })
