@@ -10,7 +10,8 @@ const MOST_STOPS = 100
  */
 function stopOf() {
   const element = document.activeElement
-  if (!(element instanceof HTMLElement) || element === document.body) return { name: 'nothing', isSeen: true }
+  if (!(element instanceof HTMLElement) || element === document.body)
+    return { name: 'nothing', isSeen: true, isMarked: true }
   const { left, right, top, bottom } = element.getClientRects()[0] ?? element.getBoundingClientRect()
   const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
   const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
@@ -18,7 +19,12 @@ function stopOf() {
   const hit = document.elementFromPoint(x, y)
   const isSeen = hit !== null && [element, ...labels].some((own) => own.contains(hit))
   const text = element.ariaLabel ?? element.innerText.trim().split('\n', 1)[0]
-  return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen }
+  const isOutlined = (one: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+  }
+  const isMarked = [element, element.parentElement ?? element].some(isOutlined)
+  return { name: `${element.role ?? element.tagName.toLowerCase()} "${text}"`, isSeen, isMarked }
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -40,6 +46,27 @@ export async function tabTo(page: Page, target: Locator, { back = false } = {}):
     expect(isSeen, `${name} has the focus and is in sight`).toBe(true)
     stops.push(name)
   }
+}
+
+/**
+ * Presses Tab from the top of a page to its end. Every stop has to be in sight, and to show that it has the focus: WCAG
+ * 2.2, 2.4.7 and 2.4.11. Returns what they are.
+ */
+export async function tabThrough(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.scrollTo(0, 0)
+  })
+  const stops: string[] = []
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab')
+    const { name, isSeen, isMarked } = await page.evaluate(stopOf)
+    if (name === 'nothing' || (stops.length > 1 && name === stops[0])) return stops
+    expect(isSeen, `${name} has the focus and is in sight`).toBe(true)
+    expect(isMarked, `${name} shows that it has the focus`).toBe(true)
+    stops.push(name)
+  }
+  throw new Error(`More than ${MOST_STOPS} stops. The last ones: ${stops.slice(-12).join(', ')}`)
 }
 
 /** Goes to a link, button or box, and presses it; `key` is Enter unless told. */

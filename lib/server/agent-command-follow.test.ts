@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { commandById } from '@/lib/fleet/commands'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { followAgentCommand } from './agent-command-follow'
-import { COMMAND_JOB } from './agent-commands'
+import { COMMAND_JOB, sendAgentCommand } from './agent-commands'
+import { openFleet } from './agent-update-testing'
 import { lookAtAgents } from './fleet'
 import { consoleAt } from './proxy-testing'
 
@@ -70,4 +71,21 @@ test('a look that began before the command says nothing of it; the next one does
   const seen = await command()
   expect(seen).toMatchObject({ is_still_there: 1, state: 'accepted' })
   expect(String(seen?.looked_at) > sent_at).toBe(true)
+})
+
+test('a restart that was seen says at once what became of the update that waited for it', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  const send = (command: 'update' | 'restart') => {
+    const asked = { agentId: 'ag_ts_a_1', sessionId: 'ts_a_1', command, requestId: 'r1' }
+    return sendAgentCommand(fleet.context, fleet.account, fleet.person, asked)
+  }
+  const stateOf = async ({ id }: { id: string }) =>
+    (await commandById(fleet.context.db, fleet.account.id, id))?.state
+  const update = await send('update')
+  vi.setSystemTime(Date.now() + 10_000)
+  const restart = await send('restart')
+  await fleet.work(async () => (await stateOf(restart)) === 'seen', 30)
+  expect([await stateOf(restart), await stateOf(update)]).toEqual(['seen', 'seen'])
 })

@@ -28,7 +28,16 @@ export async function followAgentCommand(
   if (!row || !isLookedFor(row)) return null
   const began = Date.now()
   const left = await Promise.race([lookFor(context, account, row), endOf(signal)])
-  return isLookedFor(left) ? nextLook(left, Date.now() - began) : null
+  if (isLookedFor(left)) return nextLook(left, Date.now() - began)
+  await decideUpdate(db, left)
+  return null
+}
+
+/** What a restart shows of the update that waited for it, now and not at the next sweep. */
+async function decideUpdate(db: Context['db'], { session_id }: CommandRow): Promise<void> {
+  for (const other of await undecidedCommands(db))
+    if (other.session_id === session_id && other.command === 'update' && other.state !== 'sending')
+      await decide(db, other, null)
 }
 
 const isLookedFor = ({ command, state }: CommandRow) =>

@@ -45,7 +45,7 @@ function awayWords(mostMs: number, leastMs: number | null): string[] {
       'That is from the last look that saw it to the first that saw it again: the platform told no start that fits them. It may have been away for less.',
     ]
   const measured =
-    'That is from its last sign, the command that it accepted or a later look, to the start of its new session, which the platform tells to the second and by its own clock.'
+    'That is from its last sign (the command that it accepted, or a later look) to the start of its new session, which the platform tells to the second and by its own clock.'
   if (leastMs > 0 && least !== most) return [`It was away for ${least} to ${most}.`, measured]
   return [`It was away for ${most} at most.`, measured]
 }

@@ -22,10 +22,13 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name, isApi }) => (
+    cell: ({ name, isApi, public_url }) => (
       <span className="font-mono">
         {name}
         {isApi && <span className="font-sans text-muted"> leads to this API</span>}
+        <span className="block sm:hidden">
+          <ExternalLink href={public_url} />
+        </span>
       </span>
     ),
   },
@@ -37,6 +40,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
         <ExternalLink href={public_url} />
       </span>
     ),
+    hideBelow: 'sm', // a phone has it below the name, where it need not break within a word
   },
   {
     id: 'addr',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -32,11 +32,17 @@ function useAct({ id }: AgentUpdateSummary) {
   })
 }
 
+interface UpdateActsProps {
+  update: AgentUpdateSummary
+  /** Takes the focus once it is cancelled: the buttons are gone then. */
+  title: RefObject<HTMLElement | null>
+}
+
 /** Pause, Resume and Cancel, where they are possible; a role that cannot reads why. */
-export function UpdateActs({ update }: { update: AgentUpdateSummary }) {
+export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'open' | 'left' | 'confirmed'>('left')
   if (update.ended_at !== null || update.state === 'cancelled') return null
   const disabledReason = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
@@ -51,19 +57,26 @@ export function UpdateActs({ update }: { update: AgentUpdateSummary }) {
       >
         {isRunning ? 'Pause' : 'Resume'}
       </Button>
-      <Button disabledReason={disabledReason} onClick={() => setAsked(true)}>
+      <Button
+        pending={act.isPending && act.variables === 'cancel'}
+        disabledReason={disabledReason}
+        onClick={() => setAsked('open')}
+      >
         Cancel update
       </Button>
       {act.isError && <ErrorPanel error={act.error} />}
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={asked === 'open'}
+        onOpenChange={(open) => setAsked(open ? 'open' : 'left')}
         title={`Cancel ${update.name}?`}
         description={cancelWords(update)}
         confirmLabel="Cancel update"
         cancelLabel="Keep it"
-        pending={act.isPending && act.variables === 'cancel'}
-        onConfirm={() => act.mutate('cancel', { onSettled: () => setAsked(false) })}
+        finalFocus={() => (asked === 'confirmed' && title.current) || true}
+        onConfirm={() => {
+          setAsked('confirmed')
+          act.mutate('cancel')
+        }}
       />
     </>
   )

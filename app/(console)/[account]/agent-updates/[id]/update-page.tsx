@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Facts } from '@/components/ui/facts'
@@ -37,13 +38,18 @@ const Loading = () => (
 
 function Shown({ update, targets, events }: AgentUpdateDetail) {
   const { state, word } = stateLook(update)
+  const title = useRef<HTMLSpanElement>(null)
   return (
     <>
       <PageHeader
-        title={update.name}
+        title={
+          <span ref={title} tabIndex={-1}>
+            {update.name}
+          </span>
+        }
         meta={<StateChip state={state}>{word}</StateChip>}
         description={<ProgressBar counts={update.counts} />}
-        actions={<UpdateActs update={update} />}
+        actions={<UpdateActs update={update} title={title} />}
       />
       <NextStep update={update} targets={targets} />
       <Facts items={factsOf(update)} />

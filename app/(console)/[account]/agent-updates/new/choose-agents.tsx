@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { Button } from '@/components/ui/button'
@@ -78,11 +78,11 @@ function interruptWords({ endpoints, endpoint_count }: Agent): string {
 /** Which agents: searched, narrowed, and ticked. Each says what would be installed and what its restart interrupts. */
 export function ChooseAgents({ choice }: { choice: Choice }) {
   const { list, agents, choose, chosen, isChosen, missing, restError } = choice
-  const { search, change } = useListSearch()
+  const heading = useRef<HTMLHeadingElement>(null)
   const free = agents.filter((agent) => updateBlock(agent) === undefined)
   return (
     <section aria-labelledby="agents" className="space-y-3">
-      <h2 id="agents" className="text-lg font-medium">
+      <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
         Agents <span className="text-sm font-normal text-muted">{agentsWords(chosen.length)} chosen</span>
       </h2>
       <Narrow choice={choice} />
@@ -98,32 +98,70 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
           onChange={({ target }) => choose(free, target.checked)}
         />
       )}
-      {list.isSuccess && agents.length === 0 ? (
-        <EmptyState
-          title={search.behind === '1' ? 'No agent is behind' : 'No agent matches'}
-          actions={<Button onClick={() => window.history.pushState(null, '', '?')}>Show all agents</Button>}
-        >
-          {search.behind === '1'
-            ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
-            : 'Clear the filter, or connect an agent first.'}
-        </EmptyState>
-      ) : (
-        !list.isError && (
-          <DataTable
-            caption="Agents to choose from"
-            columns={columnsOf(choice)}
-            rows={agents}
-            rowKey={({ id }) => id}
-            loadingRows={list.isPending ? 4 : undefined}
-          />
-        )
-      )}
-      {search.behind === '1' && agents.length > 0 && (
-        <Button onClick={() => change({ behind: '' })}>Show also agents that are not behind</Button>
-      )}
+      {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
     </section>
   )
 }
+
+interface FoundProps {
+  choice: Choice
+  /** Has the heading take the focus: what had it is gone. */
+  toHeading: () => void
+}
+
+/** The agents that the filter leaves, and the way to more. */
+function Found({ choice, toHeading }: FoundProps) {
+  const { list, agents } = choice
+  const { search, change } = useListSearch()
+  const isBehindOnly = search.behind === '1'
+  if (list.isSuccess && agents.length === 0)
+    return (
+      <NoAgents
+        isBehindOnly={isBehindOnly}
+        onShowAll={() => {
+          toHeading()
+          window.history.pushState(null, '', '?')
+        }}
+      />
+    )
+  return (
+    <>
+      <DataTable
+        caption="Agents to choose from"
+        columns={columnsOf(choice)}
+        rows={agents}
+        rowKey={({ id }) => id}
+        loadingRows={list.isPending ? 4 : undefined}
+      />
+      {isBehindOnly && agents.length > 0 && (
+        <Button
+          onClick={() => {
+            toHeading()
+            change({ behind: '' })
+          }}
+        >
+          Show also agents that are not behind
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface NoAgentsProps {
+  isBehindOnly: boolean
+  onShowAll: () => void
+}
+
+const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
+  <EmptyState
+    title={isBehindOnly ? 'No agent is behind' : 'No agent matches'}
+    actions={<Button onClick={onShowAll}>Show all agents</Button>}
+  >
+    {isBehindOnly
+      ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
+      : 'Clear the filter, or connect an agent first.'}
+  </EmptyState>
+)
 
 function Narrow({ choice: { list } }: { choice: Choice }) {
   const { search, change, type } = useListSearch()

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import type { Call } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { press, pressInMenu, tabThrough, tabTo } from './support/keyboard'
+
+/* The pages of agents, guarded updates and tunnels by keyboard alone: every stop, every menu and every dialog. */
+
+interface Lab {
+  account: string
+  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A sample agent under a name of its own, once the console sees it. */
+async function agentOf(call: Call, { account, adit }: Lab) {
+  const name = `key-${randomUUID().slice(0, 8)}`
+  await adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name })])
+  const found = async () => Object((await call('GET', `/api/agents/${account}?q=${name}`)).json.agents)[0]
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  return { name, id: String((await found()).id) }
+}
+
+/** Walks a page to its end. */
+async function walk(page: Page, address: string, ready: Locator): Promise<string[]> {
+  await page.goto(address)
+  await expect(ready).toBeVisible()
+  const stops = await tabThrough(page)
+  await expectNoAxeViolations(page)
+  return stops
+}
+
+/** Opens a question by a button, leaves it by Escape, and is where it was. */
+async function askAndLeave(page: Page, asks: Locator): Promise<void> {
+  await press(page, asks)
+  const alert = page.getByRole('alertdialog')
+  await expect(alert.locator(':focus')).toHaveCount(1)
+  for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
+  await expect(alert.locator(':focus')).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(alert).toHaveCount(0)
+  await expect(asks).toBeFocused()
+}
+
+test('the list of agents: its filters give the focus back, and what is chosen leads on', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { account } = console
+  const { name } = await agentOf(adminCall, console)
+  const stops = await walk(page, `/${account}/agents`, page.getByRole('link', { name, exact: true }))
+  expect(stops).toContain(`a "${name}"`)
+  const version = page.getByRole('search').getByRole('button', { name: /^Version/ })
+  const newest = page.getByRole('menuitemcheckbox', { name: /3\.30\.2/ })
+  await pressInMenu(page, version, newest, 'Space')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(version).toBeFocused()
+  await press(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space')
+  await expectNoAxeViolations(page)
+  await press(page, page.getByRole('link', { name: 'Guarded update…' }))
+  await expect(page.getByRole('checkbox', { name })).toBeChecked()
+})
+
+test('an agent: each command asks and gives the focus back, and its details open', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { account } = console
+  const { name, id } = await agentOf(adminCall, console)
+  await walk(page, `/${account}/agents/${id}`, page.getByRole('heading', { level: 1, name }))
+  for (const command of ['Restart', 'Update', 'Stop']) await askAndLeave(page, button(page, command))
+  for (const summary of ['How to make its API reachable', 'Day by day', /another agent's\?/])
+    await press(page, page.getByRole('main').locator('summary').filter({ hasText: summary }))
+  await expectNoAxeViolations(page)
+  await tabThrough(page)
+})
+
+test('guarded updates: their list, a new one, and one that is paused', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { account } = console
+  const { name, id } = await agentOf(adminCall, console)
+  await walk(page, `/${account}/agent-updates/new?agents=${id}`, page.getByRole('checkbox', { name }))
+  await press(page, button(page, 'Start guarded update'))
+  await expect(page.getByRole('heading', { level: 1, name: `Update of ${name}` })).toBeVisible()
+  await press(page, button(page, 'Pause'))
+  await expect(page.getByText('Paused: nothing new is begun')).toBeVisible()
+  await expect(button(page, 'Resume')).toBeFocused()
+  await tabThrough(page)
+  await askAndLeave(page, button(page, 'Cancel update'))
+  await press(page, button(page, 'Cancel update'))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Cancel update' }))
+  await expect(page.getByText(/^Cancell(ed|ing)$/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).getByText(`Update of ${name}`)).toBeFocused()
+  await page.goto(`/${account}/agent-updates/new?behind=1`)
+  await press(page, button(page, 'Show also agents that are not behind'))
+  await expect(page.getByRole('heading', { level: 2, name: /^Agents/ })).toBeFocused()
+  await walk(page, `/${account}/agent-updates`, page.getByRole('link', { name: `Update of ${name}` }))
+})
+
+test('tunnels: their list and one of them', async ({ signedIn: page, console: { account } }) => {
+  const first = page.getByRole('rowheader').getByRole('link').first()
+  await walk(page, `/${account}/tunnels`, first)
+  await tabTo(page, first)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tunnels\/tn_/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabThrough(page)
+  await expectNoAxeViolations(page)
+})
