@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { breath } from '@/lib/util/breath'
-import type { Arrival, Assignment, Candidate } from './match'
+import type { Candidate } from './kinds'
+import type { Arrival, Assignment } from './match'
 import { type AgentSessionsRow, matchOf, SESSIONS } from './rows'
 import { type Evidence, keysOf } from './score'
 
@@ -94,7 +95,8 @@ export async function isShared(
     .selectFrom('agents')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('current_session_id', '!=', arrival.session_id)
+    .where('current_session_id', '>', '') // a range, for which SQLite takes the index of the key, past those without one
+    .where(sql`+current_session_id`, '!=', arrival.session_id)
   const agreed = closestFirst.filter((column) => own[column] !== null && own[column] === its[column])
   for (const [n, column] of agreed.entries()) {
     const compared = n === 0 ? sql.ref(column) : sql`+${sql.ref(column)}` // the first is looked up, for the plus keeps others from it
@@ -128,18 +130,18 @@ export async function earlyArrivals(
       .execute(),
   )
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
-  const only = new Map<string, ReadonlySet<string>>() // one for all that came at once: there may be thousands
-  for (const { first_seen_at } of byId.values())
-    if (!only.has(first_seen_at)) only.set(first_seen_at, knownBefore(first_seen_at, gone))
+  const knownSince = new Map(gone.map(({ agent_id, first_seen_at }) => [agent_id, first_seen_at]))
+  const only = new Map<string, Arrival['only']>() // one for all that came at once: there may be thousands
+  for (const { first_seen_at } of byId.values()) {
+    const has = (agentId: string) => (knownSince.get(agentId) ?? first_seen_at) < first_seen_at
+    if (!only.has(first_seen_at)) only.set(first_seen_at, { has })
+  }
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
 /** Whether a session had only just started when it was first seen; the platform's clock may be another one. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
-
-const knownBefore = (at: string, gone: readonly AgentSessionsRow[]) =>
-  new Set(gone.flatMap(({ agent_id, first_seen_at }) => (first_seen_at < at ? [agent_id] : [])))
 
 /** The sessions of agents that never had another one, and that nobody sent a command. */
 const untouched = (db: Db, accountId: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Arrival, assign, type Candidate } from './match'
+import type { Candidate } from './kinds'
+import { type Arrival, assign } from './match'
 import { sessionOf } from './rows'
 import { at, listed, type TestSession } from './testing/fleet'
 
@@ -26,9 +27,9 @@ const went = (
   const one = session({ id: `ts_${agent_id}`, ...given }, 3600 - minutesAgo * 60)
   return { ...one, agent_id, gone_at: one.seen_at, isAwaited, isCorrected }
 }
-const assigned = (arrivals: Arrival[], candidates: Candidate[]) =>
+const assigned = async (arrivals: Arrival[], candidates: Candidate[]) =>
   Object.fromEntries(
-    assign(arrivals, candidates, now).map(({ arrival, candidate, match, isClear }) => [
+    (await assign(arrivals, candidates, now)).map(({ arrival, candidate, match, isClear }) => [
       arrival.session_id,
       [candidate.agent_id, match.score, isClear],
     ]),
@@ -106,16 +107,18 @@ test.each<[string, Arrival[], Candidate[], object]>([
     {},
   ],
   ['none that it may not be of', [{ ...came('n'), only: new Set(['b']) }], [went('a', 2)], {}],
-])('%s', (_, arrivals, candidates, expected) => {
-  expect(assigned(arrivals, candidates)).toEqual(expected)
-  expect(assigned(arrivals.toReversed(), candidates.toReversed())).toEqual(expected)
+])('%s', async (_, arrivals, candidates, expected) => {
+  expect(await assigned(arrivals, candidates)).toEqual(expected)
+  expect(await assigned(arrivals.toReversed(), candidates.toReversed())).toEqual(expected)
 })
 
-test('with one metadata for a whole fleet, the address tells; where it is new, whoever went just now', () => {
+test('with one metadata for a whole fleet, the address tells; where it is new, whoever went just now', async () => {
   const fleet = Array.from({ length: 300 }, (_, n) => went(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }))
-  expect(assigned([came('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({ n: ['a250', 100, false] })
-  expect(assigned([came('n', { ...host, ip: '::1' })], fleet)).toEqual({})
-  expect(assigned([came('n', { ...host, ip: '::1' })], [...fleet, went('b', 5, host)])).toEqual({
+  expect(await assigned([came('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
+    n: ['a250', 100, false],
+  })
+  expect(await assigned([came('n', { ...host, ip: '::1' })], fleet)).toEqual({})
+  expect(await assigned([came('n', { ...host, ip: '::1' })], [...fleet, went('b', 5, host)])).toEqual({
     n: ['b', 80, true],
   })
 })

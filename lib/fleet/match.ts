@@ -1,21 +1,13 @@
 import type { SessionMatch } from '@/lib/client/agents'
-import { awaitedThreshold, type Evidence, keysOf, scoreOf, threshold } from './score'
+import { breath } from '@/lib/util/breath'
+import { type Candidate, finderOf, type Kind, kindKey, push } from './kinds'
+import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
 /** A session that came, and has no agent yet. */
 export interface Arrival extends Evidence {
   session_id: string
-  /** The only agents that it may be of; whichever where this is left out. One set for all to which the same applies. */
-  only?: ReadonlySet<string>
-}
-
-/** An agent that has no session now, with what its last one was like. */
-export interface Candidate extends Evidence {
-  agent_id: string
-  gone_at: string
-  /** A restart that this console sent to it is awaited. */
-  isAwaited: boolean
-  /** A person said that its last session is its. */
-  isCorrected: boolean
+  /** The only agents that it may be of; whichever where this is left out. One for all to which the same applies. */
+  only?: Pick<ReadonlySet<string>, 'has'>
 }
 
 export interface Assignment {
@@ -28,124 +20,124 @@ export interface Assignment {
 
 /** An agent that went so long ago at most is told from others like it by that. */
 const recentMs = 600_000
+/** Arrivals that are compared before whatever else waits has its turn. */
+const atOnce = 50
 
-interface Group<T> {
-  members: T[]
-  sample: T
-}
-
-function grouped<T extends Evidence>(all: readonly T[], more: (one: T) => unknown = () => null): Group<T>[] {
-  const groups = new Map<string, Group<T>>()
-  for (const one of all) {
-    const { credential_id, metadata, ip, os, region, transport, agent_version } = one
-    const key = JSON.stringify([
-      credential_id,
-      metadata,
-      ip,
-      os,
-      region,
-      transport,
-      agent_version,
-      more(one) ?? null,
-    ])
-    const group = groups.get(key)
-    if (group) group.members.push(one)
-    else groups.set(key, { members: [one], sample: one })
-  }
-  return [...groups.values()]
-}
-
-const fullKey = ({ credential_id, metadata, ip }: Evidence) => JSON.stringify([credential_id, metadata, ip])
-const keyList = (one: Evidence) => Object.values(keysOf(one)).filter((key) => key !== null)
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key)
-  if (known) known.push(value)
-  else map.set(key, [value])
-}
-
-/** Of candidates that agree in part, so many kinds are compared at most: those that went last. */
-const maxKinds = 50
-
-/** Finds the kinds of candidates that may be like an arrival: those that agree in everything that counts, else in part. */
-function finder(candidates: readonly Candidate[]): (arrival: Arrival) => Group<Candidate>[] {
-  const byKey = new Map<string, Group<Candidate>[]>()
-  const lastFirst = candidates.toSorted((a, b) => (a.gone_at < b.gone_at ? 1 : -1))
-  for (const group of grouped(lastFirst))
-    for (const key of [fullKey(group.sample), ...keyList(group.sample)]) push(byKey, key, group)
-  return (arrival) => {
-    const same = byKey.get(fullKey(arrival))
-    const near = same ?? keyList(arrival).flatMap((key) => (byKey.get(key) ?? []).slice(0, maxKinds))
-    return [...new Set(near)]
-  }
-}
-
-/** What could be whose at one score. */
+/** Arrivals that nothing tells apart, and the kinds of candidates that they are like at one score. */
 interface Pairing {
-  arrivals: Arrival[]
-  candidates: Candidate[]
+  arrival: Arrival
+  /** How many they are. */
+  count: number
+  kinds: Kind[]
+  /** More kinds are like them than were compared. */
+  isCut: boolean
 }
+type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
  * Which arrivals are of which candidates, the best scores first. What two arrivals could claim alike, or one of two
  * candidates alike, is nobody's, unless exactly one of the candidates is awaited, was corrected, or went less than ten
- * minutes ago: rather a new agent than a wrong one.
+ * minutes ago: rather a new agent than a wrong one. What nothing tells apart is compared once for all of it, so that
+ * the time grows with the number of sessions and not with its square.
  */
-export function assign(
+export async function assign(
   arrivals: readonly Arrival[],
   candidates: readonly Candidate[],
   now: Date,
-): Assignment[] {
-  const find = finder(candidates)
-  const levels = new Map<number, Pairing[]>()
-  const sets = [...new Set(arrivals.map(({ only }) => only))]
-  const numbers = new Map(sets.map((only, n) => [only, n]))
-  for (const { members, sample } of grouped(arrivals, ({ only }) => numbers.get(only))) {
-    const byScore = new Map<number, Candidate[]>()
-    for (const group of find(sample)) {
-      for (const one of group.members) {
-        const { score } = scoreOf(one, sample)
-        const needed = one.isAwaited ? awaitedThreshold : threshold
-        if (score >= needed && (sample.only?.has(one.agent_id) ?? true)) push(byScore, score, one)
-      }
-    }
-    for (const [score, found] of byScore) push(levels, score, { arrivals: members, candidates: found })
-  }
-  return settle(levels, now)
+): Promise<Assignment[]> {
+  const levels = await levelsOf(arrivals, candidates)
+  return settle(levels, new Date(now.getTime() - recentMs).toISOString())
 }
 
-function settle(levels: ReadonlyMap<number, Pairing[]>, now: Date): Assignment[] {
+async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candidate[]): Promise<Levels> {
+  const find = await finderOf(candidates)
+  const levels = new Map<number, Pairing[]>()
+  let compared = 0
+  for (const { arrival, count } of counted(arrivals)) {
+    if (compared++ % atOnce === 0) await breath()
+    const { kinds, isCut } = find(arrival)
+    const byScore = new Map<number, Kind[]>()
+    for (const kind of kinds) push(byScore, likenessOf(kind.sample, arrival).score, kind)
+    for (const [score, kinds] of byScore)
+      if (score >= awaitedThreshold) push(levels, score, { arrival, count, kinds, isCut })
+  }
+  return levels
+}
+
+/** One arrival of each kind, and how many there are of it. */
+function counted(arrivals: readonly Arrival[]): { arrival: Arrival; count: number }[] {
+  const sets = new Map([...new Set(arrivals.map(({ only }) => only))].map((only, n) => [only, n]))
+  const groups = new Map<string, { arrival: Arrival; count: number }>()
+  for (const arrival of arrivals) {
+    const key = `${sets.get(arrival.only)} ${kindKey(arrival)}`
+    const known = groups.get(key)
+    if (known) known.count += 1
+    else groups.set(key, { arrival, count: 1 })
+  }
+  return [...groups.values()]
+}
+
+async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
   const [decided, taken] = [new Set<Arrival>(), new Set<string>()]
   const assignments: Assignment[] = []
   for (const score of [...levels.keys()].sort((a, b) => b - a)) {
-    const wanted = new Map<string, Assignment[]>()
-    for (const pairing of levels.get(score) ?? []) {
-      const left = pairing.arrivals.filter((one) => !decided.has(one))
-      const free = pairing.candidates.filter(({ agent_id }) => !taken.has(agent_id))
-      if (left.length === 0 || free.length === 0) continue
-      for (const one of left) decided.add(one)
-      const [arrival] = left
-      const found = left.length === 1 && arrival ? theOne(arrival, free, now) : null
-      if (found) push(wanted, found.candidate.agent_id, found)
+    const wanted = new Map<string, { assignment: Assignment; count: number }>()
+    for (const [n, pairing] of (levels.get(score) ?? []).entries()) {
+      if (n % atOnce === 0) await breath()
+      const { arrival, count } = pairing
+      if (decided.has(arrival)) continue
+      const { found, isAny } = theOne(pairing, score >= threshold, taken, recent)
+      if (isAny) decided.add(arrival)
+      if (!found) continue
+      const { candidate } = found
+      const assignment = { arrival, match: scoreOf(candidate, arrival), ...found }
+      const others = wanted.get(candidate.agent_id)?.count ?? 0
+      wanted.set(candidate.agent_id, { assignment, count: others + count })
     }
-    for (const [agentId, claims] of wanted) {
+    for (const [agentId, { assignment, count }] of wanted) {
       taken.add(agentId)
-      if (claims.length === 1) assignments.push(...claims)
+      if (count === 1) assignments.push(assignment)
     }
   }
   return assignments
 }
 
-/** The one of the likeliest candidates; null when that is not clear. */
-function theOne(arrival: Arrival, candidates: readonly Candidate[], now: Date): Assignment | null {
-  const isRecent = ({ gone_at }: Candidate) => now.getTime() - Date.parse(gone_at) <= recentMs
-  const telling = [
-    ({ isAwaited }: Candidate) => isAwaited,
-    ({ isCorrected }: Candidate) => isCorrected,
-    isRecent,
-  ]
-  const clear = telling.map((tells) => candidates.filter(tells)).find(({ length }) => length > 0)
-  const [candidate, ...others] = clear ?? candidates
-  if (!candidate || others.length > 0) return null
-  return { arrival, candidate, match: scoreOf(candidate, arrival), isClear: clear !== undefined }
+/**
+ * The one of the likeliest candidates, where that is clear, and whether there is any. Below the threshold only one whose
+ * restart is awaited; where not all kinds were compared, only one that more than its likeness tells.
+ */
+function theOne(
+  { arrival, kinds, isCut }: Pairing,
+  isEnough: boolean,
+  taken: ReadonlySet<string>,
+  recent: string,
+): { found?: Pick<Assignment, 'candidate' | 'isClear'>; isAny: boolean } {
+  const fits = (one: Candidate) =>
+    !taken.has(one.agent_id) && (arrival.only?.has(one.agent_id) ?? true) && isAfter(one, arrival)
+  const telling = ['awaited', 'corrected', 'recent', 'others'] as const
+  for (const name of isEnough ? telling : telling.slice(0, 1)) {
+    const [candidate, other] = firstTwo(name === 'recent' ? recentOf(kinds, recent) : of(kinds, name), fits)
+    if (!candidate) continue
+    const isClear = name !== 'others'
+    return { isAny: true, ...(!other && (isClear || !isCut) && { found: { candidate, isClear } }) }
+  }
+  return { isAny: false }
+}
+
+function* of(kinds: readonly Kind[], name: 'awaited' | 'corrected' | 'others'): Generator<Candidate> {
+  for (const kind of kinds) yield* kind[name]
+}
+
+function* recentOf(kinds: readonly Kind[], since: string): Generator<Candidate> {
+  for (const { others } of kinds)
+    for (const one of others) {
+      if (one.gone_at < since) break // those that went last come first
+      yield one
+    }
+}
+
+function firstTwo<T>(all: Iterable<T>, fits: (one: T) => boolean): T[] {
+  const found: T[] = []
+  for (const one of all) if (fits(one) && found.push(one) === 2) break
+  return found
 }

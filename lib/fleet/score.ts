@@ -36,6 +36,12 @@ const facts = [
  * one of them is an SSH client and the other is not, it started before the other did, or both were there for an hour.
  */
 export function scoreOf(before: Evidence, now: Evidence): SessionMatch {
+  const likeness = likenessOf(before, now)
+  return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
+}
+
+/** The same without a look at the times, for all that agree in the facts alike. */
+export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
   for (const [name, points, penalty, same, other] of facts) {
@@ -54,12 +60,14 @@ export function scoreOf(before: Evidence, now: Evidence): SessionMatch {
     score -= 10
     differs.push('An older version')
   }
-  const isPossible = isSsh(before) === isSsh(now) && isAfter(before, now)
-  return { score: isPossible ? Math.max(score, 0) : 0, agrees, differs, corrected_by: null }
+  return { score: isSsh(before) === isSsh(now) ? Math.max(score, 0) : 0, agrees, differs, corrected_by: null }
 }
 
-/** The start is told by the platform and the rest is seen by the console: an hour is more than clocks differ by. */
-const isAfter = (before: Evidence, now: Evidence) =>
+/**
+ * Whether a session may follow another one by their times. The start is told by the platform and the rest is seen by the
+ * console: an hour is more than clocks differ by.
+ */
+export const isAfter = (before: Evidence, now: Evidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
 
 const hash = (...parts: string[]) =>

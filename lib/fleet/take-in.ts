@@ -114,7 +114,7 @@ async function noteNew(
   const all: Arrival[] = [...fresh, ...(await earlyArrivals(db, accountId, gone))]
   if (all.length === 0) return
   const found = new Map<string, Assignment>()
-  for await (const chunk of chunksOf(assign(all, await candidatesFor(db, accountId, all), at)))
+  for await (const chunk of chunksOf(await assign(all, await candidatesFor(db, accountId, all), at)))
     for (const one of chunk)
       if (isSure(one) || !(await isShared(db, accountId, one))) found.set(one.arrival.session_id, one)
   for await (const chunk of chunksOf(fresh))

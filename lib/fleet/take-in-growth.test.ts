@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { takeInSessions } from './take-in'
+import { accountId, at, list, openStore, type TestSession } from './testing/fleet'
+
+const FEW = 400
+const TIMES = 4
+/** Four times the sessions take four times as long where the time grows with their number, sixteen with its square. */
+const most = 7
+
+/** What a session is like, by its number and by how often all came again. */
+type Like = (n: number, generation: number) => Partial<TestSession>
+/** Looks at this many sessions: at what second, and what is listed. */
+type Looks = (
+  of: (generation: number, from?: number, to?: number) => TestSession[],
+) => [number, TestSession[]][]
+
+const nothing: Like = () => ({})
+const laterNamed: Like = (n, generation) => ({ metadata: generation === 0 ? '' : `host ${n}` })
+const named: Like = (n) => ({ metadata: `host ${n}` })
+const systems = ['linux', 'darwin', 'windows', 'freebsd']
+const mixed: Like = (n) => ({
+  agent_version: `3.${n % 30}.0`,
+  os: systems[n % 4] ?? '',
+  region: `r${n % 9}`,
+})
+const ownVersion: Like = (n, generation) => ({ agent_version: `3.${n}.${generation}` })
+
+const allAtOnce: Looks = (of) => [
+  [0, of(0)],
+  [100, of(90)],
+]
+const half: Looks = (of) => [
+  [0, of(0)],
+  [100, [...of(0, 0.5), ...of(90, 0, 0.5)]],
+]
+const overlapping: Looks = (of) => [
+  [0, of(0)],
+  [100, [...of(0), ...of(90)]],
+  [160, of(90)],
+]
+const muchLater: Looks = (of) => [
+  [0, of(0)],
+  [100, []],
+  [4000, of(3990)],
+]
+
+/** Milliseconds that taking in these looks takes. */
+async function taken(size: number, like: Like, looks: Looks): Promise<number> {
+  const db = await openStore()
+  const of = (generation: number, from = 0, to = 1) =>
+    Array.from({ length: size }, (_, n) => ({
+      id: `ts_${generation}_${n}`,
+      started_at: at(generation).toISOString(),
+      ...like(n, generation),
+    })).slice(from * size, to * size)
+  let ms = 0
+  for (const [seconds, listed] of looks(of)) {
+    const seen = await list(db, accountId, seconds, listed)
+    const begun = performance.now()
+    await takeInSessions(db, accountId, seen)
+    ms += performance.now() - begun
+  }
+  await db.destroy()
+  return ms
+}
+
+test.each<[string, Like, Looks]>([
+  ['all come again, and nothing tells them apart', nothing, allAtOnce],
+  ['half of them do', nothing, half],
+  ['they overlap with those that were there', nothing, overlapping],
+  ['they overlap, and each has a name', named, overlapping],
+  ['they overlap, and each has a name now', laterNamed, overlapping],
+  ['they overlap, and few are quite alike', mixed, overlapping],
+  ['they overlap, each with a version of its own', ownVersion, overlapping],
+  ['they come an hour later, each with its name', named, muchLater],
+  ['they come an hour later, each with a name now', laterNamed, muchLater],
+])(
+  'behind one address, time grows as the number of sessions: %s',
+  async (_, like, looks) => {
+    let [few, many] = [Infinity, Infinity]
+    for (let n = 0; n < 2; n++) {
+      few = Math.min(few, await taken(FEW, like, looks))
+      many = Math.min(many, await taken(FEW * TIMES, like, looks))
+    }
+    expect(many / few).toBeLessThan(most)
+  },
+  120_000,
+)
