@@ -3,6 +3,7 @@ import { type AccountFacts, type AccountView, canRun, type Viewer } from '@/lib/
 import { includesRole } from '@/lib/contract/role'
 import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
 import { listsBelow, navigation } from '@/lib/resources/navigation'
+import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
@@ -64,4 +65,13 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
     { label: 'My sessions', href: paths.settings('sessions') },
   ]
   return [{ label: 'Settings', items }]
+}
+
+/** The user guide. Its pages are no entries of the navigation: ⌘K finds them, and the trail names them. */
+export async function helpSection(): Promise<NavigationSection> {
+  const { contents } = await theManual()
+  const below = contents
+    .flatMap(({ pages }) => pages)
+    .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
+  return { label: 'Help', items: [{ label: 'User guide', href: paths.help(), below }] }
 }

@@ -11,6 +11,7 @@ import type { Viewer } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
+import { HelpLink } from './help-link'
 import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
@@ -101,8 +102,8 @@ function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
         <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
       </span>
       <Trail sections={sections} />
+      <HelpLink />
       <Button
-        className="ml-auto"
         icon={<Search aria-hidden />}
         onClick={onOpenPalette}
         onPointerEnter={() => void loadPalette()}

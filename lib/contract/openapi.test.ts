@@ -12,7 +12,7 @@ const things = defineResource({
     label: 'Things',
     one: 'Thing',
     idPrefix: 'th',
-    about: 'What there is.',
+    about: 'What there is.', help: 'using#start',
     title: 'id',
     facets: [],
     search: [],

@@ -13,6 +13,9 @@ export interface FieldInfo {
   missing?: string
 }
 
+/** A place in the manual: a page of `docs`, and the anchor of a heading on it. */
+export type ManualPlace = `${string}#${string}`
+
 /** What pages, navigation and inventory know of a resource. Free of schemas: browser code may import it anywhere. */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** Plural noun of its path, in kebab case: the folder, the address, the prefix of operation names. */
@@ -23,6 +26,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   idPrefix: string
   /** What these are, in one sentence. */
   about: string
+  /** Where the manual tells of these: `page#anchor`. */
+  help: ManualPlace
   /** What comes before the first one, said where there is none yet; `links`: the resources that it is done with. */
   firstStep?: { text: string; links: readonly string[] }
   /** The field that names one. */

@@ -9,7 +9,7 @@ const info = defineInfo({
   label: 'Hooks',
   one: 'Hook',
   idPrefix: 'hk',
-  about: '',
+  about: '', help: 'using#start',
   deletion: '',
   title: 'name',
   facets: ['kind', 'active'],

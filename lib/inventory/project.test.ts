@@ -14,7 +14,7 @@ const hooks = defineResource({
     label: 'Hooks',
     one: 'Hook',
     idPrefix: 'hk',
-    about: '',
+    about: '', help: 'using#start',
     deletion: '',
     title: 'name',
     facets: ['active', 'kind'],

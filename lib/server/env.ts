@@ -46,6 +46,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
+    /** The project's folder, which the launcher starts programs in: the manual is read from there. */
+    projectDir: resolve('.'),
     dataDir,
     /** The origin that people use; the default one is also reached by its number. */
     publicUrl,

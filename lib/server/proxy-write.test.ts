@@ -19,7 +19,7 @@ const keys: Resource = defineResource({
     label: 'Keys',
     one: 'Key',
     idPrefix: 'k',
-    about: 'Keys.',
+    about: 'Keys.', help: 'using#start',
     title: 'name',
     facets: [],
     search: [],

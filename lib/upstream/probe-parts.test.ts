@@ -28,7 +28,7 @@ const gate = defineResource({
     label: 'Gates',
     one: 'Gate',
     idPrefix: 'gate',
-    about: 'Gates.',
+    about: 'Gates.', help: 'using#start',
     title: 'name',
     facets: [],
     search: [],

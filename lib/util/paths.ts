@@ -35,12 +35,18 @@ export const paths = {
   settings: (page: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings/${page}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
+  /** The manual: its contents, or a place in it as `page` or `page#anchor`; `q` searches it. */
+  help: (place = '', search: { q?: string } = {}) => {
+    const [page = '', anchor = ''] = place.split('#', 2)
+    return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
+  },
+  helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
 /** First path segments that the console uses itself: no account slug may be one of them. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
-  'docs',
+  'help',
   'settings',
   'setup',
   'sign-in',

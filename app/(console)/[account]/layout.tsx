@@ -7,7 +7,7 @@ import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
 import { accountViewOf, allAccounts } from '@/lib/server/account-view'
 import { currentPerson, requirePerson } from '@/lib/server/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, newPages, settingsSections, viewerOf } from '../chrome'
+import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from '../chrome'
 
 interface Props {
   params: Promise<{ account: string }>
@@ -33,7 +33,7 @@ export default async function AccountLayout({ params, children }: Props) {
       <Frame
         accounts={(await allAccounts()).map(choiceOf)}
         current={choiceOf(account)}
-        sections={[...accountSections(slug), ...settingsSections(viewer, slug)]}
+        sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
         creates={newPages(account)}
         viewer={viewer}
         home={paths.overview(slug)}

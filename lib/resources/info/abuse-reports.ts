@@ -6,6 +6,7 @@ export const abuseReportsInfo = defineInfo({
   one: 'Abuse report',
   idPrefix: 'abrp',
   about: 'An abuse report asks the platform to look at URLs with suspected abusive content.',
+  help: 'abuse-reports#file-a-report',
   title: 'id',
   facets: ['status'],
   search: ['urls', 'hostnames.hostname', 'metadata'],

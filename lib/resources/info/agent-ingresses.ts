@@ -6,6 +6,7 @@ export const agentIngressesInfo = defineInfo({
   one: 'Agent ingress',
   idPrefix: 'agin',
   about: 'An agent ingress is an address under your own domain at which agents reach the platform.',
+  help: 'domains-and-dns#agent-ingresses',
   title: 'domain',
   facets: [],
   search: ['description', 'metadata', 'region_domains'],

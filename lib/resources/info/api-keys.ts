@@ -7,6 +7,7 @@ export const apiKeysInfo = defineInfo({
   one: 'API key',
   idPrefix: 'ak',
   about: 'An API key lets a program, such as this console, administer the account.',
+  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   facets: [],
   search: ['metadata', 'owner_id'],

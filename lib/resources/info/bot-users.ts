@@ -6,6 +6,7 @@ export const botUsersInfo = defineInfo({
   one: 'Bot user',
   idPrefix: 'bot',
   about: 'A bot user owns credentials and endpoints independently of any person.',
+  help: 'access#bot-users',
   title: 'name',
   facets: ['active'],
   search: [],

@@ -7,6 +7,7 @@ export const certificateAuthoritiesInfo = defineInfo({
   idPrefix: 'ca',
   about:
     'A certificate authority decides whose client certificates an HTTPS or TLS edge with mutual TLS takes.',
+  help: 'access#certificate-authorities',
   title: 'subject_common_name',
   facets: [],
   search: ['description', 'metadata'],

@@ -7,6 +7,7 @@ export const credentialsInfo = defineInfo({
   one: 'Authtoken',
   idPrefix: 'cr',
   about: 'An authtoken lets an agent start tunnels, as far as its rules allow. Best is one for each agent.',
+  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   facets: [],
   search: ['metadata', 'acl', 'owner_id'],

@@ -7,6 +7,7 @@ export const endpointsInfo = defineInfo({
   idPrefix: 'ep',
   about:
     'An endpoint is an address that takes traffic now: a cloud endpoint that you make here, one that an edge serves, or one that an agent has started.',
+  help: 'traffic#endpoints',
   firstStep: {
     text: 'An agent starts its endpoints itself. A public one that is made here serves a reserved domain or address: reserve that first.',
     links: ['reserved-domains', 'reserved-addrs'],

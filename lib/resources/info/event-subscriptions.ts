@@ -7,6 +7,7 @@ export const eventSubscriptionsInfo = defineInfo({
   idPrefix: 'esb',
   about:
     'An event subscription says which events of the account are sent on: each of its sources is one type.',
+  help: 'event-subscriptions#sources-and-the-plan',
   title: 'description',
   facets: [],
   search: ['metadata', 'sources'],

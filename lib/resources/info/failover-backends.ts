@@ -9,6 +9,7 @@ export const failoverBackendsInfo = defineInfo({
   idPrefix: 'bkdfo',
   about:
     'A failover backend sends traffic to the first of its backends; the next one is tried only when the one before cannot be dialled.',
+  help: 'traffic#backends',
   columns: ['description', 'backends', 'created_at'],
   fields: {
     backends: {

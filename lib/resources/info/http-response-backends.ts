@@ -9,6 +9,7 @@ export const httpResponseBackendsInfo = defineInfo({
   idPrefix: 'bkdhr',
   about:
     'An HTTP response backend answers every request itself, always alike: a notice, a redirect, an error.',
+  help: 'traffic#backends',
   columns: ['description', 'status_code', 'body', 'created_at'],
   fields: {
     status_code: { label: 'Status code', kind: 'mono', help: '100 to 599. 200 when none is given.' },

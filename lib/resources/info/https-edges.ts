@@ -7,6 +7,7 @@ export const httpsEdgesInfo = defineInfo({
   idPrefix: 'edghts',
   about:
     'An HTTPS edge takes requests for some of your domains, and its routes decide by path what happens to each.',
+  help: 'traffic#https-edges-and-routes',
   firstStep: {
     text: 'An edge serves reserved domains, and its routes send requests to backends: reserve a domain and make a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],

@@ -7,6 +7,7 @@ export const ipPoliciesInfo = defineInfo({
   idPrefix: 'ipp',
   about:
     'An IP policy is a set of rules that let network addresses in or keep them out, wherever an IP restriction uses it.',
+  help: 'access#ip-policies',
   title: 'description',
   facets: [],
   search: ['metadata'],

@@ -6,6 +6,7 @@ export const ipPolicyRulesInfo = defineInfo({
   one: 'IP policy rule',
   idPrefix: 'ipr',
   about: 'A rule of an IP policy lets the addresses of one network in, or keeps them out.',
+  help: 'access#ip-policies',
   title: 'cidr',
   facets: ['action'],
   search: ['description', 'metadata', 'ip_policy.id'],

@@ -6,6 +6,7 @@ export const reservedAddrsInfo = defineInfo({
   one: 'TCP address',
   idPrefix: 'ra',
   about: 'A TCP address is a fixed host and port that TCP endpoints and edges can be reached at.',
+  help: 'domains-and-dns#tcp-addresses',
   title: 'addr',
   facets: ['region'],
   search: ['description', 'metadata'],

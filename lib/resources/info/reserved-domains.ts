@@ -6,6 +6,7 @@ export const reservedDomainsInfo = defineInfo({
   one: 'Domain',
   idPrefix: 'rd',
   about: 'A reserved domain is a name that endpoints of this account may serve, once its DNS points here.',
+  help: 'domains-and-dns#domains',
   title: 'domain',
   facets: ['region'],
   search: ['description', 'metadata', 'cname_target'],

@@ -7,6 +7,7 @@ export const sshCredentialsInfo = defineInfo({
   one: 'SSH credential',
   idPrefix: 'sshcr',
   about: 'An SSH credential lets whoever has the private key start tunnels through the SSH gateway.',
+  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   facets: [],
   search: ['metadata', 'acl', 'owner_id', 'public_key'],

@@ -8,6 +8,7 @@ export const staticBackendsInfo = defineInfo({
   one: 'Static backend',
   idPrefix: 'bkdsc',
   about: 'A static backend sends traffic to one TCP address that is reachable on the public internet.',
+  help: 'traffic#backends',
   title: 'address',
   search: ['description', 'metadata'],
   columns: ['address', 'tls', 'description', 'created_at'],

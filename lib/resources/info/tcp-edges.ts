@@ -6,6 +6,7 @@ export const tcpEdgesInfo = defineInfo({
   one: 'TCP edge',
   idPrefix: 'edgtcp',
   about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
+  help: 'traffic#tcp-edges',
   firstStep: {
     text: 'An edge serves reserved addresses, and sends their connections to a backend: reserve an address and make a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],

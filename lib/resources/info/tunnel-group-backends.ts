@@ -8,6 +8,7 @@ export const tunnelGroupBackendsInfo = defineInfo({
   one: 'Tunnel group backend',
   idPrefix: 'bkdtg',
   about: 'A tunnel group backend spreads traffic over every online tunnel that has all of its labels.',
+  help: 'traffic#backends',
   columns: ['description', 'labels', 'created_at'],
   fields: {
     labels: {

@@ -6,6 +6,7 @@ export const tunnelSessionsInfo = defineInfo({
   one: 'Tunnel session',
   idPrefix: 'ts',
   about: 'A tunnel session is an agent, or an SSH client, that is connected to the platform now.',
+  help: 'agents#tunnel-sessions',
   firstStep: {
     text: 'A session stands here while an agent is connected. An agent connects with an authtoken: create one, and start the agent with it.',
     links: ['credentials'],

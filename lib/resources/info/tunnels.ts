@@ -7,6 +7,7 @@ export const tunnelsInfo = defineInfo({
   idPrefix: 'tn',
   about:
     'A tunnel is what an agent has started: it takes the traffic of an endpoint, or of the backends whose labels it has, to where the agent forwards it.',
+  help: 'agents#tunnels',
   firstStep: {
     text: 'A tunnel stands here while the agent that started it is connected. An agent connects with an authtoken: create one, and start the agent with it.',
     links: ['credentials'],

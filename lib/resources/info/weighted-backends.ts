@@ -8,6 +8,7 @@ export const weightedBackendsInfo = defineInfo({
   one: 'Weighted backend',
   idPrefix: 'bkdwd',
   about: 'A weighted backend shares traffic out among other backends, to each by its part of all weights.',
+  help: 'traffic#backends',
   columns: ['description', 'backends', 'created_at'],
   fields: {
     backends: {

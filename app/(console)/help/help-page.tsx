@@ -1,0 +1,105 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
+import type { Heading, Section } from '@/lib/server/manual/sections'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import { Markdown } from './markdown'
+
+/** A page of the manual: its text, what is on it, and the pages before and after it. */
+export function HelpPage({ page }: { page: ManualPage }) {
+  const headings = page.sections.flatMap(({ heading }) => (heading && heading.depth < 4 ? [heading] : []))
+  const hasContents = page.name !== CONTENTS && headings.length > 1
+  return (
+    <div className={cn(hasContents && 'lg:grid lg:grid-cols-[minmax(0,48rem)_14rem] lg:gap-10')}>
+      <article className="max-w-[48rem] min-w-0">
+        <PageHeader title={page.title} />
+        {hasContents && (
+          <details className="mb-4 lg:hidden">
+            <summary className="text-muted">On this page</summary>
+            <OnThisPage headings={headings} />
+          </details>
+        )}
+        {page.sections.map((section) => (
+          <ManualSection key={section.heading?.anchor ?? ''} section={section} file={page.file} />
+        ))}
+        <Neighbours name={page.name} />
+      </article>
+      {hasContents && (
+        <aside className="sticky top-[calc(var(--shell-top)+1.5rem)] max-h-[calc(100dvh-6rem)] self-start overflow-y-auto max-lg:hidden">
+          <p className="text-sm text-muted">On this page</p>
+          <OnThisPage headings={headings} />
+        </aside>
+      )}
+    </div>
+  )
+}
+
+const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
+  <nav aria-label="On this page" className="mt-1">
+    <ul className="text-sm">
+      {headings.map(({ anchor, text, depth }) => (
+        <li key={anchor} className={cn(depth > 2 && 'pl-3')}>
+          <Link
+            href={`#${anchor}`}
+            look="bare"
+            className="block py-1 wrap-anywhere text-muted hover:text-ink hover:underline"
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const looks = ['text-lg font-semibold', 'text-base font-semibold']
+
+/** The heading is a link to itself, so that its address can be copied, and takes the focus when it is gone to. */
+function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
+  const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
+  return (
+    <>
+      {heading && (
+        <Tag
+          id={heading.anchor}
+          tabIndex={-1}
+          className={cn('mt-8 mb-2 outline-none', looks[Tag === 'h2' ? 0 : 1])}
+        >
+          <Link href={`#${heading.anchor}`} look="bare" className="hover:underline">
+            {heading.text}
+          </Link>
+        </Tag>
+      )}
+      <Markdown tokens={tokens} file={file} />
+    </>
+  )
+}
+
+/** The pages before and after one, in the order of the contents. */
+async function Neighbours({ name }: { name: string }) {
+  const all = (await theManual()).contents.flatMap(({ pages }) => pages)
+  const at = all.findIndex((page) => page.name === name)
+  const [before, after] = name === CONTENTS ? [undefined, all[0]] : at < 0 ? [] : [all[at - 1], all[at + 1]]
+  if (!before && !after) return null
+  return (
+    <nav
+      aria-label="Neighbouring pages"
+      className="mt-10 flex flex-wrap justify-between gap-4 border-t border-line pt-4"
+    >
+      {before && (
+        <Link href={paths.help(before.name)} rel="prev">
+          <ChevronLeft aria-hidden className="inline size-4" />
+          {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link href={paths.help(after.name)} rel="next" className="ml-auto">
+          {after.title}
+          <ChevronRight aria-hidden className="inline size-4" />
+        </Link>
+      )}
+    </nav>
+  )
+}

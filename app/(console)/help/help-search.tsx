@@ -1,0 +1,26 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { startTransition, useOptimistic } from 'react'
+import { SearchField } from '@/components/ui/search-field'
+import { paths } from '@/lib/util/paths'
+
+/** Searches the manual as one types. What is searched for is in the address, so that one comes back to what was found. */
+export function HelpSearch() {
+  const router = useRouter()
+  const asked = useSearchParams().get('q')
+  const isSearching = usePathname() === paths.help() && asked !== null
+  const [q, setQ] = useOptimistic(asked ?? '')
+  const search = (text: string) =>
+    startTransition(() => {
+      setQ(text)
+      const href = paths.help('', text === '' ? {} : { q: text })
+      if (isSearching) router.replace(href, { scroll: false })
+      else router.push(href)
+    })
+  return (
+    <search className="mb-5 block">
+      <SearchField label="Search the user guide" value={q} onChange={search} maxLength={200} />
+    </search>
+  )
+}

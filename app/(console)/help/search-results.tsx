@@ -1,0 +1,54 @@
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { theManual } from '@/lib/server/manual/pages'
+import { type Hit, searchManual } from '@/lib/server/manual/search'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+
+/** Sections of the manual in which the words were found, the best first. */
+export async function SearchResults({ q }: { q: string }) {
+  const hits = searchManual((await theManual()).pages, q)
+  return (
+    <div className="max-w-text">
+      <PageHeader title="User guide" />
+      <output className="mb-4 block wrap-anywhere text-muted">
+        {hits.length === 0
+          ? `No section has “${q.trim()}” in it.`
+          : `${formatNumber(hits.length)} ${hits.length === 1 ? 'section' : 'sections'} with “${q.trim()}”`}
+      </output>
+      {hits.length === 0 ? (
+        <EmptyState title="Nothing was found">
+          Use fewer or other words, or see the <Link href={paths.help()}>contents</Link>.
+        </EmptyState>
+      ) : (
+        <ol aria-label="Sections found" className="space-y-4">
+          {hits.map((hit) => (
+            <Found key={`${hit.page} ${hit.anchor}`} hit={hit} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+const Found = ({ hit: { page, title, heading, anchor, excerpt } }: { hit: Hit }) => (
+  <li>
+    <Link href={paths.help(anchor === '' ? page : `${page}#${anchor}`)} className="font-medium">
+      {heading ?? title}
+    </Link>
+    {heading !== null && <span className="text-muted"> in {title}</span>}
+    <p className="mt-0.5 wrap-anywhere text-muted">
+      {excerpt.map(({ text, isFound }, i) => {
+        const key = `${i} ${text}`
+        return isFound ? (
+          <mark key={key} className="bg-attention-fill text-attention">
+            {text}
+          </mark>
+        ) : (
+          <span key={key}>{text}</span>
+        )
+      })}
+    </p>
+  </li>
+)

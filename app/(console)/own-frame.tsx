@@ -1,0 +1,33 @@
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Frame } from '@/components/shell/frame'
+import { LAST_ACCOUNT_COOKIE } from '@/components/shell/last-account'
+import { accountViewOf, allAccounts } from '@/lib/server/account-view'
+import { requirePerson } from '@/lib/server/current-person'
+import { paths } from '@/lib/util/paths'
+import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from './chrome'
+
+/**
+ * The frame of pages that belong to no account; the pages of the one that was on show last stay at hand.
+ * @param fallback where sign-in leads back to when the front door did not say what was asked for
+ */
+export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
+  const viewer = viewerOf(await requirePerson(fallback))
+  const last = (await cookies()).get(LAST_ACCOUNT_COOKIE)?.value
+  const account = last === undefined ? null : await accountViewOf(last, viewer)
+  return (
+    <Frame
+      accounts={(await allAccounts()).map(choiceOf)}
+      sections={[
+        ...(account ? accountSections(account.slug) : []),
+        ...settingsSections(viewer),
+        await helpSection(),
+      ]}
+      viewer={viewer}
+      home={account ? paths.overview(account.slug) : paths.home()}
+      {...(account && { current: choiceOf(account), creates: newPages(account) })}
+    >
+      {children}
+    </Frame>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ManualPlace } from '@/lib/contract/resource'
+import { catalogue, isResourceName } from './catalogue'
+
+/**
+ * Where the manual tells of a page that is no resource's, or of more than its resource in general: by the address, in
+ * which `*` is any segment. What lies below has the same place.
+ */
+const places: readonly (readonly [template: string, place: ManualPlace])[] = [
+  ['/settings/accounts', 'getting-started#connect-an-account'],
+  ['/settings/people', 'people-and-roles#people'],
+  ['/settings/audit', 'people-and-roles#audit'],
+  ['/settings/sessions', 'people-and-roles#my-sessions'],
+  ['/*/dns', 'domains-and-dns#dns-status'],
+  ['/*/agents', 'agents#agents'],
+  ['/*/agent-updates', 'agents#guarded-update'],
+  ['/*/requests', 'capabilities-and-requests#requests'],
+  ['/*/capabilities', 'capabilities-and-requests#capabilities'],
+  ['/*/https-edges/*/routes/*/oauth', 'traffic#oauth-on-a-route'],
+]
+
+const isBelow = (template: string, segments: readonly string[]) =>
+  template
+    .split('/')
+    .slice(1)
+    .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
+
+/** The place of the manual that tells of the page at an address; null where none is declared. */
+export function helpOf(pathname: string): ManualPlace | null {
+  const segments = pathname.split('/').slice(1)
+  const [first = '', name] = segments
+  if (first === 'help') return null
+  const place = places.find(([template]) => isBelow(template, segments))?.[1]
+  if (place !== undefined) return place
+  if (name === undefined) return first === '' ? null : 'finding-your-way#overview'
+  return isResourceName(name) ? catalogue[name].help : null
+}

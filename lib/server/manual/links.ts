@@ -1,0 +1,33 @@
+import 'server-only'
+import { posix } from 'node:path'
+import { parseHttpUrl } from '@/lib/util/http-url'
+
+/** Where a link of the manual leads. */
+export type Target =
+  | { to: 'page'; name: string; anchor: string }
+  | { to: 'picture'; name: string }
+  | { to: 'outside'; href: string }
+
+const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README))\.md$/
+const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
+
+/** The name that a file of the project has as a page of the manual; null where it is none. */
+export function pageNameOf(file: string): string | null {
+  const [, doc, readme] = pageFile.exec(file) ?? []
+  return doc ?? readme?.toLowerCase() ?? null
+}
+
+/**
+ * Where `href` leads in a file (its path in the project): to a page or a picture of the manual, or out to an http
+ * address. Null for all else. Whether it exists is not looked at.
+ */
+export function targetOf(href: string, file: string): Target | null {
+  const outside = parseHttpUrl(href)
+  if (outside !== undefined) return { to: 'outside', href: outside.href }
+  const [path = '', anchor = ''] = href.split('#', 2)
+  const wanted = path === '' ? file : posix.join(posix.dirname(file), path)
+  const name = pageNameOf(wanted)
+  if (name !== null) return { to: 'page', name, anchor }
+  const picture = pictureFile.exec(wanted)?.[1]
+  return picture === undefined ? null : { to: 'picture', name: picture }
+}

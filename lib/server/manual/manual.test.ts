@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MarkedToken } from 'marked'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '@/lib/resources/catalogue'
+import { helpOf } from '@/lib/resources/help'
+import { targetOf } from './links'
+import { ownTokens, parseMarkdown } from './markdown'
+import { readManual } from './pages'
+import { readPicture, sizeOfPng } from './pictures'
+
+const root = process.cwd()
+const manual = await readManual(root)
+const anchorsOf = new Map(
+  manual.pages.map(({ name, sections }) => [name, sections.flatMap(({ heading }) => heading?.anchor ?? [])]),
+)
+
+/** Every part of a page, at any depth. */
+function* within(tokens: readonly MarkedToken[]): Generator<MarkedToken> {
+  for (const token of tokens) {
+    yield token
+    if ('tokens' in token) yield* within(ownTokens(token.tokens))
+    if (token.type === 'list') yield* within(token.items)
+    if (token.type === 'table')
+      for (const cell of [token.header, ...token.rows].flat()) yield* within(ownTokens(cell.tokens))
+  }
+}
+
+describe.each(manual.pages)('$file', ({ name, file, title }) => {
+  const parts = [...within(parseMarkdown(readFileSync(join(root, file), 'utf8')))]
+
+  test('has a title, and links and pictures that lead somewhere', async () => {
+    expect(title).not.toBe(name)
+    for (const part of parts) {
+      if (part.type !== 'link' && part.type !== 'image') continue
+      const target = targetOf(part.href, file)
+      if (target?.to === 'page') {
+        expect(anchorsOf.has(target.name), `${part.raw}: page`).toBe(true)
+        if (target.anchor !== '') expect(anchorsOf.get(target.name), part.raw).toContain(target.anchor)
+      } else if (target?.to === 'picture') {
+        const picture = await readPicture(root, target.name)
+        expect(picture && sizeOfPng(picture), part.raw).not.toBeNull()
+      } else expect(target?.to, part.raw).toBe('outside')
+      if (part.type === 'image') expect(part.text, 'words for who does not see it').not.toBe('')
+    }
+  })
+
+  test('has no HTML but line breaks, and no character references: both are shown as they stand', () => {
+    for (const part of parts) {
+      if (part.type === 'html') expect(part.text).toBe('<br>')
+      if (part.type === 'text' && !part.tokens) expect(part.text).not.toMatch(/&#?\w+;/)
+    }
+  })
+})
+
+test('names of pages and anchors on a page are there once', () => {
+  expect(anchorsOf.size).toBe(manual.pages.length)
+  for (const [page, anchors] of anchorsOf) expect(new Set(anchors).size, page).toBe(anchors.length)
+})
+
+test('the contents name every page of the guide, each once', () => {
+  const named = manual.contents.flatMap(({ pages }) => pages.map(({ name }) => name))
+  const files = [...readdirSync(join(root, 'docs')), ...readdirSync(join(root, 'docs/using'))]
+  const pages = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
+  expect(named.toSorted()).toEqual(pages.filter((page) => page !== 'using').toSorted())
+  expect(manual.pages.slice(0, named.length).map(({ name }) => name)).toEqual(named)
+})
+
+/** Addresses of the pages that stand in the frame of the console, with something for each parameter. */
+const addresses = readdirSync(join(root, 'app/(console)'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.startsWith('help/') && !file.includes('[...'))
+  .map((file) => `/${file.slice(0, -'/page.tsx'.length).replaceAll(/\[(\w+)\]/g, 'x')}`)
+
+const exists = (place: string | null) => {
+  const [page = '', anchor = ''] = (place ?? '').split('#')
+  return anchorsOf.get(page)?.includes(anchor)
+}
+
+test('every page of the console has a place in the manual, which exists', () => {
+  expect(addresses.length).toBeGreaterThan(50)
+  for (const address of addresses)
+    expect(exists(helpOf(address)), `${address}: ${helpOf(address)}`).toBe(true)
+  for (const { name, help } of Object.values(catalogue)) expect(exists(help), `${name}: ${help}`).toBe(true)
+})
+
+test('the place is that of the page that says most of the address', () => {
+  expect(helpOf('/lab')).toBe('finding-your-way#overview')
+  expect(helpOf('/lab/https-edges/e/edit')).toBe(catalogue['https-edges'].help)
+  expect(helpOf('/lab/https-edges/e/routes/r/oauth')).toBe('traffic#oauth-on-a-route')
+  expect(helpOf('/lab/agents/ag_1')).toBe('agents#agents')
+  expect(helpOf('/settings/accounts/new')).toBe('getting-started#connect-an-account')
+  for (const address of ['/', '/help', '/help/agents', '/lab/nothing']) expect(helpOf(address)).toBeNull()
+})

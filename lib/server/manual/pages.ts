@@ -1,0 +1,98 @@
+import 'server-only'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { context } from '../context'
+import { ownTokens, textOf } from './markdown'
+import { pageNameOf, targetOf } from './links'
+import { type Section, sectionsOf } from './sections'
+
+export interface ManualPage {
+  /** Last part of its address. */
+  name: string
+  /** Path in the project. */
+  file: string
+  title: string
+  /** Without the title's heading. */
+  sections: readonly Section[]
+}
+export interface ContentsGroup {
+  label: string
+  pages: readonly { name: string; title: string }[]
+}
+export interface Manual {
+  /** First those that the contents name, in their order. */
+  pages: readonly ManualPage[]
+  /** The pages that the contents name, in their order. */
+  contents: readonly ContentsGroup[]
+}
+
+/** The page that is the list of contents. */
+export const CONTENTS = 'using'
+
+const folders = ['.', 'docs', 'docs/using']
+
+async function readPages(projectDir: string): Promise<ManualPage[]> {
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(projectDir, folder))).map((name) => join(folder, name)),
+    ),
+  )
+  const pages = names
+    .flat()
+    .toSorted()
+    .flatMap((file) => {
+      const name = pageNameOf(file)
+      return name === null ? [] : [{ name, file }]
+    })
+  return Promise.all(
+    pages.map(async ({ name, file }) => {
+      const [first, ...rest] = sectionsOf(await readFile(join(projectDir, file), 'utf8'))
+      const intro: Section = { heading: null, tokens: first?.tokens ?? [] }
+      return { name, file, title: first?.heading?.text ?? name, sections: [intro, ...rest] }
+    }),
+  )
+}
+
+/** The first link of each entry of the lists below each heading of the contents page. */
+function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
+  const groups = sections.map(({ heading, tokens }) => ({
+    label: heading?.text ?? '',
+    pages: tokens
+      .flatMap((token) => (token.type === 'list' ? token.items : []))
+      .flatMap(({ tokens: [line] }) => {
+        const parts = line && 'tokens' in line ? ownTokens(line.tokens) : []
+        return parts
+          .filter((part) => part.type === 'link')
+          .slice(0, 1)
+          .flatMap((link) => {
+            const target = targetOf(link.href, file)
+            return target?.to === 'page' ? [{ name: target.name, title: textOf([link]) }] : []
+          })
+      }),
+  }))
+  return groups.filter(({ pages }) => pages.length > 0)
+}
+
+/**
+ * Reads the manual from the files of the project, of which it is nothing but a view.
+ * @param projectDir the folder that has README.md and docs
+ */
+export async function readManual(projectDir: string): Promise<Manual> {
+  const pages = await readPages(projectDir)
+  const start = pages.find(({ name }) => name === CONTENTS)
+  const contents = start ? contentsOf(start) : []
+  const named = contents.flatMap((group) => group.pages.map(({ name }) => name))
+  const placeOf = ({ name }: ManualPage) => (named.includes(name) ? named.indexOf(name) : named.length)
+  return { pages: pages.toSorted((a, b) => placeOf(a) - placeOf(b)), contents }
+}
+
+const read = new Map<string, Promise<Manual>>()
+
+/** The manual of this installation, read once in a process. */
+export async function theManual(): Promise<Manual> {
+  const { projectDir } = (await context()).env
+  const known = read.get(projectDir) ?? readManual(projectDir)
+  read.set(projectDir, known)
+  known.catch(() => read.delete(projectDir)) // the next one tries again
+  return known
+}

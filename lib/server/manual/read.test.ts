@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { pageNameOf, targetOf } from './links'
+import { parseMarkdown, textOf } from './markdown'
+import { readManual } from './pages'
+import { readPicture, sizeOfPng } from './pictures'
+import { searchManual } from './search'
+import { sectionsOf } from './sections'
+
+const root = mkdtempSync(join(tmpdir(), 'adit-manual-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+function write(files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+}
+
+write({
+  'README.md': '# Adit\n\nA console.\n',
+  'package.json': '{}',
+  'docs/using.md':
+    '# Guide\n\n## Start\n\n- [First](using/first.md): [other](operating.md)\n- no link\n\n## Run\n\n- [Run it](operating.md)\n',
+  'docs/operating.md': '# Operating\n\nBackup of the store.\n\n## Backup\n\nWrites one file.\n',
+  'docs/using/first.md': '# First steps\n\n## Agents\n\nAn agent has a [backup](../operating.md#backup).\n',
+  'docs/images/one.png': 'no picture',
+})
+
+test('pages are those of the contents in their order, then the others', async () => {
+  const { pages, contents } = await readManual(root)
+  expect(contents).toEqual([
+    { label: 'Start', pages: [{ name: 'first', title: 'First' }] },
+    { label: 'Run', pages: [{ name: 'operating', title: 'Run it' }] },
+  ])
+  expect(pages.map(({ name, title }) => `${name}: ${title}`)).toEqual([
+    'first: First steps',
+    'operating: Operating',
+    'readme: Adit',
+    'using: Guide',
+  ])
+})
+
+test('a heading has the anchor that code hosts give it, and a second one of the same words its own', () => {
+  const text = "## When an account's API `offers` less\n## A, b & ç_D\n## A\n### A\n"
+  expect(sectionsOf(text).map(({ heading }) => heading?.anchor)).toEqual([
+    'when-an-accounts-api-offers-less',
+    'a-b--ç_d',
+    'a',
+    'a-1',
+  ])
+})
+
+test.each([
+  ['agents.md#commands', { to: 'page', name: 'agents', anchor: 'commands' }],
+  ['#here', { to: 'page', name: 'traffic', anchor: 'here' }],
+  ['../operating.md', { to: 'page', name: 'operating', anchor: '' }],
+  ['../../README.md#start', { to: 'page', name: 'readme', anchor: 'start' }],
+  ['../images/a-b.png', { to: 'picture', name: 'a-b.png' }],
+  ['https://example.com/a', { to: 'outside', href: 'https://example.com/a' }],
+  ['javascript:alert(1)', null],
+  ['JaVaScRiPt:alert(1)', null],
+  ['data:text/html,x', null],
+  ['//evil.example/docs/using.md', null],
+  ['../../../README.md', null],
+  ['../../lib/server/env.ts', null],
+  ['../../docs/images/../../.adit/secret', null],
+  ['/settings/people', null],
+])('%s on a page leads to %o', (href, target) => {
+  expect(targetOf(href, 'docs/using/traffic.md')).toEqual(target)
+})
+
+test('only the Markdown files of the manual are pages', () => {
+  const files = ['docs/a/b.md', 'docs/Using.md', '../docs/using.md', 'readme.md', 'CHANGES.md', 'docs/.md']
+  for (const file of files) expect(pageNameOf(file), file).toBeNull()
+})
+
+describe('pictures', () => {
+  test('are read by their plain name alone', async () => {
+    expect(await readPicture(root, 'one.png')).toEqual(Buffer.from('no picture'))
+    const names = [
+      'two.png',
+      '../using.md',
+      '..%2fusing.md',
+      'a/../one.png',
+      'one.PNG',
+      '',
+      '.png/',
+      'one.png\0',
+    ]
+    for (const name of names) expect(await readPicture(root, name), name).toBeNull()
+  })
+
+  test('have the size that a PNG says', () => {
+    const png = Buffer.alloc(24)
+    png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    png.writeUInt32BE(1280, 16)
+    png.writeUInt32BE(800, 20)
+    expect(sizeOfPng(png)).toEqual({ width: 1280, height: 800 })
+    expect(sizeOfPng(Buffer.from('no picture'))).toBeNull()
+    expect(sizeOfPng(Buffer.alloc(24))).toBeNull()
+  })
+})
+
+describe('search', async () => {
+  const { pages } = await readManual(root)
+  const found = (q: string) => searchManual(pages, q).map(({ page, anchor }) => `${page}#${anchor}`)
+
+  test('finds sections that have every word, headings first', () => {
+    expect(found('backup')).toEqual(['operating#backup', 'first#agents', 'operating#'])
+    expect(found('BACKUP agent')).toEqual(['first#agents'])
+    expect(found('backup nothing')).toEqual([])
+    expect(found('  ')).toEqual([])
+  })
+
+  test('marks what was found, and takes what is typed as words, not as a pattern', () => {
+    const [hit] = searchManual(pages, 'FILE one')
+    expect(hit?.excerpt).toEqual([
+      { text: 'Writes ', isFound: false },
+      { text: 'one', isFound: true },
+      { text: ' ', isFound: false },
+      { text: 'file', isFound: true },
+      { text: '.', isFound: false },
+    ])
+    for (const q of ['.*', '(', '[a-z]+', String.raw`\w`]) expect(found(q), q).toEqual([])
+    expect(found('.').length).toBeGreaterThan(0)
+  })
+
+  test('takes the first eight words of what was typed', () => {
+    expect(found(`${'backup '.repeat(8)}nothing`)).toContain('operating#backup')
+  })
+})
+
+test('the text of a page is what people read of it', () => {
+  const text =
+    '# A `b`\n\nOne *two* [three](x.md) <b>four</b> \\| ![five](y.png)\n\n- six\n\n| a | b |\n|---|---|\n| c | d |\n'
+  expect(textOf(parseMarkdown(text)).split(/\s+/).filter(Boolean).join(' ')).toBe(
+    'A b One two three four | six a b c d',
+  )
+})
