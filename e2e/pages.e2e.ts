@@ -16,7 +16,7 @@ const moduleOf = (route: string) =>
 
 /** What fills an address: a thing that exists, and parts of it that do. */
 async function placeOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
-  if (!route.includes('[id]')) return { account }
+  if (!route.includes('[id]')) return { account, page: 'agents' } // of the guide
   const resource = route.split('/')[2] ?? ''
   if (['agents', 'agent-updates'].includes(resource)) {
     const agent = await anAgent(call, account, '?q=crane-controller') // it runs the newest version

@@ -2,10 +2,11 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
 
-type LinkProps = ComponentProps<typeof NextLink> & {
+interface Look {
   /** `text` is underlined, for running text; `name` is the ink's own colour, for names in tables; `bare` has no look. */
   look?: 'text' | 'name' | 'bare'
 }
+type LinkProps = ComponentProps<typeof NextLink> & Look
 
 const looks = {
   text: 'text-link underline decoration-1 underline-offset-2 hover:decoration-2',
@@ -16,4 +17,13 @@ const looks = {
 /** A link inside the console. The only place that knows the framework's router. */
 export function Link({ look = 'text', className, ...props }: LinkProps) {
   return <NextLink prefetch={false} {...props} className={cn('rounded-sm', looks[look], className)} />
+}
+
+/** A link to a place on the same page. The browser follows it, since the router would leave the focus behind. */
+export function PlaceLink({ look = 'text', className, children, ...props }: ComponentProps<'a'> & Look) {
+  return (
+    <a {...props} className={cn('rounded-sm', looks[look], className)}>
+      {children}
+    </a>
+  )
 }

@@ -33,6 +33,8 @@ export async function benchPages(
     paths.settings('accounts'),
     paths.settings('people'),
     paths.settings('audit'),
+    paths.help(),
+    paths.help('operating'),
   ]
   const rows = [['an empty app', kilobytes(empty), '1.00']]
   for (const page of pages) {

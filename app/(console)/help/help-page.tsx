@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from '@/components/ui/link'
+import { Link, PlaceLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
 import type { Heading, Section } from '@/lib/server/manual/sections'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
+import { FocusTarget } from './focus-target'
 import { Markdown } from './markdown'
 
 /** A page of the manual: its text, what is on it, and the pages before and after it. */
@@ -25,6 +26,7 @@ export function HelpPage({ page }: { page: ManualPage }) {
           <ManualSection key={section.heading?.anchor ?? ''} section={section} file={page.file} />
         ))}
         <Neighbours name={page.name} />
+        <FocusTarget key={page.name} />
       </article>
       {hasContents && (
         <aside className="sticky top-[calc(var(--shell-top)+1.5rem)] max-h-[calc(100dvh-6rem)] self-start overflow-y-auto max-lg:hidden">
@@ -41,13 +43,13 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
     <ul className="text-sm">
       {headings.map(({ anchor, text, depth }) => (
         <li key={anchor} className={cn(depth > 2 && 'pl-3')}>
-          <Link
+          <PlaceLink
             href={`#${anchor}`}
             look="bare"
             className="block py-1 wrap-anywhere text-muted hover:text-ink hover:underline"
           >
             {text}
-          </Link>
+          </PlaceLink>
         </li>
       ))}
     </ul>
@@ -67,9 +69,9 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
           tabIndex={-1}
           className={cn('mt-8 mb-2 outline-none', looks[Tag === 'h2' ? 0 : 1])}
         >
-          <Link href={`#${heading.anchor}`} look="bare" className="hover:underline">
+          <PlaceLink href={`#${heading.anchor}`} look="bare" className="hover:underline">
             {heading.text}
-          </Link>
+          </PlaceLink>
         </Tag>
       )}
       <Markdown tokens={tokens} file={file} />

@@ -2,7 +2,7 @@ import type { MarkedToken, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
-import { Link } from '@/components/ui/link'
+import { Link, PlaceLink } from '@/components/ui/link'
 import { context } from '@/lib/server/context'
 import { targetOf } from '@/lib/server/manual/links'
 import { ownTokens, textOf } from '@/lib/server/manual/markdown'
@@ -130,6 +130,7 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   const text = <Markdown tokens={ownTokens(tokens)} file={file} />
   switch (target?.to) {
     case 'page': {
+      if (href.startsWith('#')) return <PlaceLink href={href}>{text}</PlaceLink>
       const page = target.name === CONTENTS ? '' : target.name
       return <Link href={paths.help(target.anchor === '' ? page : `${page}#${target.anchor}`)}>{text}</Link>
     }

@@ -1,5 +1,7 @@
 import { notFound } from 'next/navigation'
+import { requirePerson } from '@/lib/server/current-person'
 import { CONTENTS, theManual } from '@/lib/server/manual/pages'
+import { paths } from '@/lib/util/paths'
 import { HelpPage } from './help-page'
 import { SearchResults } from './search-results'
 
@@ -7,6 +9,7 @@ export const metadata = { title: 'User guide' }
 
 /** The contents of the manual; what a search found instead. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
+  await requirePerson(paths.help())
   const { q } = await searchParams
   if (typeof q === 'string' && q.trim() !== '') return <SearchResults q={q} />
   const { pages } = await theManual()

@@ -128,6 +128,15 @@ describe('search', async () => {
     expect(found('.').length).toBeGreaterThan(0)
   })
 
+  test('cuts a long text between words, around what was found', () => {
+    const page = { name: 'long', file: 'docs/long.md', title: 'Long' }
+    const text = `${'before '.repeat(50)}needle${' after'.repeat(50)}`
+    const [hit] = searchManual([{ ...page, sections: sectionsOf(text) }], 'needle')
+    const excerpt = (hit?.excerpt ?? []).map((part) => part.text).join('')
+    expect(excerpt).toMatch(/^… (before )+needle( after)+ …$/)
+    expect(excerpt.length).toBeLessThan(210)
+  })
+
   test('takes the first eight words of what was typed', () => {
     expect(found(`${'backup '.repeat(8)}nothing`)).toContain('operating#backup')
   })

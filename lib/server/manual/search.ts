@@ -40,8 +40,9 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const anyWord = new RegExp(`(${longestFirst.join('|')})`, 'i')
   const first = Math.max(0, text.search(anyWord))
   const from = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1
-  return text
-    .slice(from, from + BEFORE + AFTER)
+  const end = from + BEFORE + AFTER
+  const to = end < text.length ? text.lastIndexOf(' ', end) : text.length
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to > first ? to : end)}${to < text.length ? ' …' : ''}`
     .split(new RegExp(anyWord, 'gi'))
     .map((part, i) => ({ text: part, isFound: i % 2 === 1 })) // the group of the pattern is every second part
     .filter((part) => part.text !== '')

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { requirePerson } from '@/lib/server/current-person'
 import { CONTENTS, theManual } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 import { HelpPage } from '../help-page'
@@ -18,6 +19,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function Page(props: Props) {
+  await requirePerson(paths.help())
   const page = await pageOf(props)
   if (!page) notFound()
   if (page.name === CONTENTS) redirect(paths.help())

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../lib/util/paths'
+import { expectNoAxeViolations } from './support/axe'
+import { firstLoadBytes } from './bench/first-load'
+import { expect, signIn, test } from './support/fixtures'
+import { expectNoSidewaysScroll } from './support/layout'
+import { sessionCookie } from './support/session'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the user guide' })
+const help = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' })
+
+/** Names of the pages that the contents lead to. */
+async function namesOfPages(page: Page): Promise<string[]> {
+  await page.goto(paths.help())
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return [...new Set(hrefs.map((href) => href.split('/').at(-1) ?? ''))]
+}
+
+test('from a page to what the guide says of it, by a search to another place, along a link and back, all without network', async ({
+  signedIn: page,
+  console: { account, url },
+}) => {
+  const elsewhere: string[] = []
+  await page.context().route(
+    (address) => address.origin !== new URL(url).origin,
+    (route) => {
+      elsewhere.push(route.request().url())
+      return route.abort('internetdisconnected')
+    },
+  )
+  await page.goto(paths.list(account, 'ip-policies'))
+  await help(page).click()
+  const heading = page.getByRole('heading', { level: 2, name: 'IP policies' })
+  await expect(heading).toBeInViewport()
+  await expect(heading).toBeFocused()
+  expect(new URL(page.url()).hash).toBe('#ip-policies')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Credentials and access')
+
+  await search(page).pressSequentially('two people edit')
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('two people edit')
+  await expect(page.getByRole('status').filter({ hasText: 'with “two people edit”' })).toBeVisible()
+  const found = page.getByRole('list', { name: 'Sections found' }).getByRole('listitem')
+  await found
+    .filter({ hasText: 'in Finding your way' })
+    .getByRole('link', { name: 'Forms and pages' })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Forms and pages' })).toBeInViewport()
+  await expect(search(page)).toHaveValue('')
+
+  await page.goBack()
+  await expect(search(page)).toHaveValue('two people edit')
+  await expect(found.first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'secrets' }).first().click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
+  await help(page).click() // of the guide's own pages it is the contents
+  await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(elsewhere).toEqual([])
+})
+
+test('every page of the guide shows its pictures, fits a phone, and axe finds nothing', async ({
+  signedIn: page,
+}) => {
+  test.setTimeout(240_000)
+  const names = await namesOfPages(page)
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names) {
+    await page.goto(paths.help(name))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const picture of await page.getByRole('main').getByRole('img').all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), name)
+        .toBeGreaterThan(0)
+    }
+    await expectNoSidewaysScroll(page, [1280, 390])
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('the headings of a page are gone to by keyboard', async ({ signedIn: page }) => {
+  await page.goto(paths.help('operating'))
+  const entry = page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Backup and restore' })
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: 'Backup and restore' })
+  await expect(heading).toBeInViewport()
+  await page.keyboard.press('Tab')
+  const inHeading = heading.getByRole('link')
+  await expect(inHeading).toBeFocused()
+  await expect(inHeading).toHaveAttribute('href', '#backup-and-restore')
+})
+
+test('a word that is nowhere is said to be nowhere, and the contents come back', async ({
+  signedIn: page,
+}) => {
+  await page.goto(paths.help('', { q: '<b>xyzzy</b>' }))
+  await expect(page.getByText('No section has “<b>xyzzy</b>” in it.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await search(page).clear()
+  await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible()
+  await page.goto(paths.help('no-such-page'))
+  await page.getByRole('link', { name: 'See the contents' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+})
+
+test('⌘K finds a page of the guide', async ({ signedIn: page, console: { account } }) => {
+  await page.goto(paths.overview(account))
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('combobox').fill('guarded updates')
+  await palette.getByRole('option', { name: 'Agents and guarded updates Help' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents and guarded updates' })).toBeVisible()
+})
+
+test('a viewer reads the guide, a stranger neither its pages nor its pictures', async ({
+  as,
+  page,
+  console,
+}) => {
+  const theirs = await (await as('viewer')).page()
+  await theirs.goto(paths.help('domains-and-dns'))
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Domains and DNS' })).toBeVisible()
+  await page.goto(paths.help('domains-and-dns'))
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fhelp%2Fdomains-and-dns/)
+  expect((await fetch(console.url + paths.helpPicture('dns.png'))).status).toBe(401)
+})
+
+test('the guide needs no account', async ({ fresh, page }) => {
+  const person = { email: 'first@example.com', password: 'some words of the first' }
+  await fresh.adit(['user', 'add', '--email', person.email, '--role', 'admin'], person.password)
+  await signIn(page, fresh.url, person)
+  await page.goto(fresh.url + paths.help('getting-started#connect-an-account'))
+  await expect(page.getByRole('heading', { name: 'Connect an account', exact: true })).toBeInViewport()
+})
+
+test('a page of the guide loads at most 200 kB of JavaScript first', async ({ console: { url } }) => {
+  const cookie = await sessionCookie(url)
+  for (const path of [paths.help(), paths.help('operating'), paths.help('', { q: 'dns' })]) {
+    const html = await (await fetch(url + path, { headers: { cookie } })).text()
+    const read = async (source: string) =>
+      Buffer.from(await (await fetch(new URL(source, url))).arrayBuffer())
+    const bytes = await firstLoadBytes(html, read)
+    expect(bytes, path).toBeGreaterThan(50_000)
+    expect(bytes, path).toBeLessThan(200_000)
+  }
+})
