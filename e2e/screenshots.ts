@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
 import { inRoot } from '../lib/cli/setup/root.mjs'
 import { paths } from '../lib/util/paths'
+import { anAgent } from './support/agents'
+import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { admin } from './support/installation'
 
-interface Picture {
-  /** Goes to what is shown, from the address of the account. */
-  show: (page: Page, account: string) => Promise<unknown>
+interface Size {
   /** Pixels; 1280 by 800 where it is not said. */
   width?: number
   height?: number
   colorScheme?: 'dark'
+}
+interface Picture extends Size {
+  /** Goes to what is shown, from the address of the account. */
+  show: (page: Page, account: string, call: Call) => Promise<unknown>
 }
 
 /** Asks the name servers about everything, so that no picture says "Not checked". */
@@ -78,6 +83,96 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByText('ADIT_ALLOWED_NETWORKS')).toBeVisible()
     },
   },
+  route: {
+    height: 1240,
+    async show(page, account) {
+      await page.goto(paths.list(account, 'https-edges'))
+      await page
+        .getByRole('rowheader')
+
+        .getByRole('link', { name: /^Cranes/ })
+        .click()
+      await page
+
+        .getByRole('table', { name: 'Table of routes' })
+        .getByRole('link', { name: /^\// })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: 'Who gets in' })).toBeVisible()
+    },
+  },
+  agent: {
+    height: 1240,
+    async show(page, account, call) {
+      await page.goto(paths.agent(account, await anAgent(call, account, '?q=quay')))
+      await expect(page.getByText('Day by day', { exact: true })).toBeVisible()
+    },
+  },
+  'guarded-update': {
+    height: 960,
+    async show(page, account) {
+      await page.goto(paths.newAgentUpdate(account))
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check()
+    },
+  },
+  'new-authtoken': {
+    height: 960,
+    async show(page, account) {
+      await page.goto(paths.create(account, 'credentials'))
+      await page.getByLabel('Description').fill('Agent at site 2')
+      await page.getByRole('button', { name: 'Add rule' }).click()
+      await page.getByLabel('Kind of rule 1').selectOption('Every domain below')
+      await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('site2.harbour.example')
+      await page.getByLabel('May it bind …?').fill('pump.site2.harbour.example')
+    },
+  },
+  'ip-policy': {
+    height: 960,
+    async show(page, account) {
+      await page.goto(paths.list(account, 'ip-policies'))
+      await page
+        .getByRole('rowheader')
+        .getByRole('link', { name: /office/i })
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('203.0.113.9')
+    },
+  },
+  'new-abuse-report': {
+    height: 960,
+    async show(page, account) {
+      await page.goto(paths.create(account, 'abuse-reports'))
+      await page
+        .getByRole('textbox', { name: 'URLs' })
+        .fill(
+          '> They sent me to hxxps://login[.]evil.example/bank, then to\n> (https://shop.evil.example/pay)\nand evil.example/else',
+        )
+      await expect(page.getByRole('region', { name: 'Will be reported' })).toBeVisible()
+    },
+  },
+  people: {
+    height: 480,
+    async show(page, _, call) {
+      for (const role of ['operator', 'viewer'])
+        await call('POST', '/api/people', {
+          email: `${role}@example.com`,
+          password: `some words of ${role}`,
+          role,
+        })
+      await page.goto(paths.settings('people'))
+      await expect(page.getByText('viewer@example.com')).toBeVisible()
+    },
+  },
+  requests: { show: (page, account) => page.goto(paths.requests(account)) },
+  help: {
+    async show(page) {
+      await page.goto(paths.help('', { q: 'backup' }))
+      await expect(page.getByRole('list', { name: 'Sections found' })).toBeVisible()
+    },
+  },
   audit: {
     async show(page, account) {
       await page.goto(paths.list(account, 'bot-users'))
@@ -93,11 +188,31 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
 }
 
-for (const [name, { show, width = 1280, height = 800, colorScheme = 'light' }] of Object.entries(pictures))
-  test(name, async ({ signedIn: page, console }) => {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
-    await show(page, console.account)
-    await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: inRoot(`docs/images/${name}.png`) })
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: inRoot(`docs/images/${name}.png`) })
+}
+
+async function look(page: Page, { width = 1280, height = 800, colorScheme }: Size): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light' })
+}
+
+for (const [name, { show, ...size }] of Object.entries(pictures))
+  test(name, async ({ signedIn: page, adminCall, console }) => {
+    await look(page, size)
+    await show(page, console.account, adminCall)
+    await take(page, name)
   })
+
+test('set-up', async ({ page, fresh }) => {
+  await look(page, { height: 640 })
+  await page.goto(fresh.url)
+  await page.getByLabel('Set-up code').fill(fresh.setupCode())
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await take(page, 'set-up')
+  await page.getByRole('button', { name: 'Create admin' }).click()
+  await expect(page.getByRole('button', { name: 'Use the local platform' })).toBeVisible()
+  await take(page, 'first-account')
+})

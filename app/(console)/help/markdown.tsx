@@ -143,18 +143,22 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** With its size, so that nothing moves when it comes; what is said of it stands for it where there is no such picture. */
-async function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
+/** What is said of a picture stands for it where it leads to none of the guide. */
+function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = targetOf(href, file)
-  if (target?.to !== 'picture') return text
-  const picture = await readPicture((await context()).env.projectDir, target.name)
+  return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
+}
+
+/** With its size, so that nothing moves when it comes. */
+async function OwnPicture({ name, alt }: { name: string; alt: string }) {
+  const picture = await readPicture((await context()).env.projectDir, name)
   const size = picture && sizeOfPng(picture)
-  if (!size) return text
+  if (!size) return alt
   return (
     // oxlint-disable-next-line nextjs/no-img-element -- there is no image optimiser here, and these need none
     <img
-      src={paths.helpPicture(target.name)}
-      alt={text}
+      src={paths.helpPicture(name)}
+      alt={alt}
       {...size}
       loading="lazy"
       className="h-auto max-w-full rounded-md border border-line"
