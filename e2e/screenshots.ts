@@ -112,10 +112,8 @@ const pictures: Readonly<Record<string, Picture>> = {
     height: 960,
     async show(page, account) {
       await page.goto(paths.newAgentUpdate(account))
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .first()
-        .check()
+      for (const name of ['lighthouse', 'quay-gateway'])
+        await page.getByRole('checkbox', { name, exact: true }).check()
     },
   },
   'new-authtoken': {
@@ -138,7 +136,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .getByRole('link', { name: /office/i })
         .first()
         .click()
-      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('203.0.113.9')
+      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('192.0.2.70')
     },
   },
   'new-abuse-report': {
