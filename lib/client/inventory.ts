@@ -15,6 +15,10 @@ export interface InventoryRow<Item = Record<string, unknown>> {
   seen_at: string
   /** Set when the platform no longer has it. */
   gone_at: string | null
+  /** False: the API never told this console of it; somebody typed it, or a file said so. */
+  is_confirmed: boolean
+  /** When the console last asked for it by its id on its own; null: never. */
+  looked_at: string | null
   /** How its records stood at the last check; null when it needs none. Lists of what DNS says something about only. */
   dns?: DnsStanding | null
 }
@@ -42,6 +46,16 @@ export interface InventoryPage<Item = Record<string, unknown>> extends Freshness
   /** Key-set cursors; null at an end. */
   next: string | null
   previous: string | null
+  /** Where the API has no list of these: what is to be said beside what is known. */
+  known_only?: KnownOnly
+}
+
+/** What a list tells that no API has. */
+export interface KnownOnly {
+  /** Ids that other things refer to and this console does not know, each with a few of those. */
+  mentioned: { id: string; by: ThingLink[] }[]
+  /** Things known by their id that the platform no longer has, the last first. */
+  gone: { id: string; title: string; gone_at: string }[]
 }
 
 export interface InventorySearch {

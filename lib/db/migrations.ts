@@ -205,4 +205,14 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '7-inventory-confirmed',
+    statements: [
+      `alter table inventory add column is_confirmed integer not null default 1`,
+      `alter table inventory add column looked_at text`,
+      `update inventory set is_confirmed = 0 where source = 'added' and
+        (select count(*) from json_each(body)) = 1`,
+      `create index inventory_known on inventory (account_id, resource, id) where source <> 'list'`,
+    ],
+  },
 ]

@@ -87,8 +87,13 @@ export interface InventoryTable {
   /** How the console came to know it. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
+  /** When the API last had it; where it never did, when somebody or a file said so. */
   seen_at: Time
   gone_at: Time | null
+  /** 0: this account's API never told this console of it; what is kept is what somebody typed or a file said. */
+  is_confirmed: Generated<number>
+  /** When the console last asked for it by its id without anybody waiting; null: never. */
+  looked_at: Generated<Time | null>
 }
 
 /** What a row refers to, for "used by". */

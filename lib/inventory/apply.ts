@@ -7,7 +7,7 @@ import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import type { Answered, Transport, Upstream } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'
 import { isListable } from './freshness'
-import { markGone, takeIn } from './store'
+import { markGone, markSeen, takeIn } from './store'
 
 interface Place {
   db: Db
@@ -20,7 +20,7 @@ interface Place {
  * What an answer means for the inventory: a thing that was made, changed, read, deleted, or is gone. A thing that no
  * list of this account's API will ever show is registered: the inventory is its only record. `at` is when a read was
  * sent: a copy that changed since is newer than its answer. A write counts from its answer. The answer about a part of
- * a thing is not the thing, and changes nothing here.
+ * a thing is not the thing: where the API cannot be asked for that, it says that the thing is there.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Place,
@@ -29,7 +29,11 @@ export async function applyAnswer(
   answer: Answered,
   at = new Date().toISOString(),
 ): Promise<void> {
-  if (isPart(op)) return
+  if (isPart(op)) {
+    const isAskable = resource.ops.get !== undefined && offers(states, resource.ops.get)
+    if (!isAskable && id && isSuccess(answer)) await markSeen(db, { accountId, resource }, id, at)
+    return
+  }
   const isOne = answer.status < 300 && isRecord(answer.json) && typeof answer.json.id === 'string'
   if (op === resource.ops.delete && id && (isSuccess(answer) || isNoMore(answer)))
     return markGone(db, { accountId, resource }, { id }, at)
@@ -65,12 +69,12 @@ export async function addById(
   transport: Transport,
   upstream: Upstream,
   id: string,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; background?: boolean } = {},
 ) {
   const { get } = resource.ops
   if (!get || !offers(states, get)) return null
   const at = new Date().toISOString()
-  const answer = await transport.send(upstream, get, { params: { id } }, { signal })
+  const answer = await transport.send(upstream, get, { params: { id } }, options)
   if (answer.kind === 'none') return answer
   if (isNoMore(answer)) await markGone(db, { accountId, resource }, { id }, new Date().toISOString())
   if (isSuccess(answer)) {
@@ -80,18 +84,23 @@ export async function addById(
   return answer
 }
 
-/** Whether an account's API has operations on parts of such a thing: a module, a route, a source. */
-export const hasParts = ({ resource, states }: Pick<Place, 'resource' | 'states'>) =>
-  Object.values(resource.ops).some((op) => isPart(op) && offers(states, op))
-
 /**
- * Keeps a thing in whose id somebody knows, under a name of theirs: for where the account's API cannot be asked for the
- * thing itself, but has operations on parts of it.
+ * Keeps a thing whose id somebody knows, under a name of theirs: for where the account's API cannot be asked for it. What
+ * the API said of it stays.
  */
 export async function nameById(
   { db, accountId, resource }: Omit<Place, 'states'>,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const at = new Date().toISOString()
-  await takeIn(db, { accountId, resource, source: 'added', at, name }, [{ id }])
+  const known = await db
+    .selectFrom('inventory')
+    .select(['body', 'seen_at', 'is_confirmed'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const item: unknown = known ? JSON.parse(known.body) : { id }
+  const at = known?.seen_at ?? new Date().toISOString()
+  const isHearsay = known?.is_confirmed !== 1
+  await takeIn(db, { accountId, resource, source: 'added', at, name, isHearsay }, [item])
 }

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from './cursor'
-import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Freshness, InventoryPage, InventorySearch } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
@@ -130,7 +130,7 @@ async function rowsOf(scope: Scope, order: Order) {
     previous: hasPrevious && first ? cursorOf(first) : null,
   }
 }
-type InventoryRowColumns = Pick<InventoryTable, (typeof rowColumns)[number]>
+type InventoryRowColumns = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>
 
 /** Up to `limit` rows beyond a position, nearest first. */
 function selected(

@@ -16,6 +16,8 @@ interface Seen extends Place {
   at: string
   /** What somebody calls the thing; where it is left out, the thing says that itself. */
   name?: string
+  /** True: not the account's API says so, but somebody. It never takes the place of what the API said. */
+  isHearsay?: boolean
 }
 
 const chunkSize = 200
@@ -46,7 +48,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const ids = chunk.map(({ columns }) => columns.id)
   const rows = await db
     .selectFrom('inventory')
-    .select(['row_id', 'id', 'title', 'body', 'source', 'seen_at', 'gone_at'])
+    .select(['row_id', 'id', 'title', 'body', 'source', 'seen_at', 'gone_at', 'is_confirmed'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource.name)
     .where('id', 'in', ids)
@@ -58,8 +60,10 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const now = new Date().toISOString()
   for (const projection of chunk) {
     const row = known.get(projection.columns.id)
-    if (!row || isNewer(row, at, now)) continue
+    if (!row || (row.is_confirmed === 1 && (seen.isHearsay || isNewer(row, at, now)))) continue
+    const is_confirmed = Number(!seen.isHearsay)
     if (
+      row.is_confirmed === is_confirmed &&
       row.body === projection.columns.body &&
       row.title === projection.columns.title &&
       row.gone_at === null &&
@@ -78,7 +82,7 @@ const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, n
 
 async function insertNew(
   db: Db,
-  { accountId, resource, source, at }: Seen,
+  { accountId, resource, source, at, isHearsay }: Seen,
   fresh: Projection[],
 ): Promise<void> {
   if (fresh.length === 0) return
@@ -94,6 +98,7 @@ async function insertNew(
         first_seen_at: at,
         seen_at: at,
         gone_at: null,
+        is_confirmed: Number(!isHearsay),
       })),
     )
     .returning(['row_id', 'id'])
@@ -108,7 +113,7 @@ async function insertNew(
 
 async function replace(
   db: Db,
-  { accountId, resource, at }: Seen,
+  { accountId, resource, at, isHearsay }: Seen,
   rowId: number,
   projection: Projection,
   source: Source,
@@ -117,7 +122,7 @@ async function replace(
   forgetCounts()
   await db
     .updateTable('inventory')
-    .set({ ...columns, source, seen_at: at, gone_at: null })
+    .set({ ...columns, source, seen_at: at, gone_at: null, is_confirmed: Number(!isHearsay) })
     .where('row_id', '=', rowId)
     .execute()
   await indexWords(db, [{ rowId, words }])
@@ -140,6 +145,23 @@ async function insertRefs(db: Db, { accountId, resource }: Place, projections: P
       .values(values.slice(start, start + refsAtOnce))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+}
+
+/** Marks a thing as seen at `at`, though not the thing itself was told of but a part of it. Does nothing where it is not known. */
+export async function markSeen(
+  db: Db,
+  { accountId, resource }: Place,
+  id: string,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('inventory')
+    .set({ seen_at: at, is_confirmed: 1, gone_at: null })
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('seen_at', '<', at), eb('is_confirmed', '=', 0)]))
+    .execute()
 }
 
 /** Marks as gone one thing, or whatever a whole walk, begun at `unseenSince`, has not seen. It stays as history. */

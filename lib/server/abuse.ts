@@ -65,7 +65,7 @@ export async function lookAtAbuse(
   const states = await capabilityStates(db, account)
   const place = { db, accountId: account.id, resource, states }
   const upstream = upstreamOf(context, account)
-  const answer = await addById(place, services(context).transport, upstream, id, signal)
+  const answer = await addById(place, services(context).transport, upstream, id, { signal })
   if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
   if (answer?.kind === 'answered' && !isSuccess(answer)) {
     const said = `The platform answered ${answer.status}: ${envelopeOf(answer)?.msg ?? 'it did not say why'}`

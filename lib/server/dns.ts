@@ -113,5 +113,5 @@ async function refresh(context: Context, account: Account, name: DnsResource, id
   const states = await capabilityStates(db, account)
   const place = { db, accountId: account.id, resource: resourceOf(name), states }
   const signal = AbortSignal.timeout(refreshMs)
-  await addById(place, services(context).transport, upstreamOf(context, account), id, signal)
+  await addById(place, services(context).transport, upstreamOf(context, account), id, { signal })
 }

@@ -3,8 +3,10 @@ import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import type { Resource } from '@/lib/contract/resource'
-import { addById, hasParts, nameById } from '@/lib/inventory/apply'
+import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
+import { isListable } from '@/lib/inventory/freshness'
+import { knownOnly } from '@/lib/inventory/known-only'
 import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -28,7 +30,10 @@ export async function inventoryPage(
   await freshen(context, account, [resource])
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rows = await withDnsStanding(context.db, account.id, resource.name, found.rows)
-  return { ...found, rows, ...(freshness ?? { as_of: null, syncing: false, error: null, listable: false }) }
+  const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
+  if (age.listable) return { ...found, rows, ...age }
+  const place = { db: context.db, accountId: account.id, info: resource.info }
+  return { ...found, rows, ...age, known_only: await knownOnly(place) }
 }
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
@@ -66,7 +71,7 @@ function askFor(context: Context, account: Account, resource: Resource, id: stri
 
 interface Known {
   id: string
-  /** For where this account's API cannot be asked for the thing, but for parts of it. */
+  /** For where this account's API cannot be asked for the thing. */
   name?: string
 }
 
@@ -86,10 +91,13 @@ export async function addKnown(
 }
 
 async function keepNamed({ db }: Context, account: Account, resource: Resource, { id, name }: Known) {
-  const place = { db, accountId: account.id, resource, states: await capabilityStates(db, account) }
+  const place = { db, accountId: account.id, resource }
   const one = inSentence(resource.info.one)
-  if (!hasParts(place))
-    throw new Failure('ADIT_CONFLICT', `The API of this account cannot be asked for one ${one}.`)
+  if (isListable(resource, await capabilityStates(db, account)))
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The API of this account lists ${inSentence(resource.info.label)} itself, and cannot be asked for one ${one}.`,
+    )
   if (name === undefined)
     throw new Failure(
       'ADIT_INVALID',

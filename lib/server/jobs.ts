@@ -14,6 +14,7 @@ import { COMMAND_JOB } from './agent-commands'
 import { sweepAgentReads } from './agent-reads'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './agent-update-run'
 import type { Context } from './context'
+import { KNOWN_JOB, lookAtKnown, sweepKnown } from './known'
 import { checkDns, dnsResourceOf } from './dns'
 import { sweepAgents } from './fleet-watch'
 import { errorFields, log } from './log'
@@ -137,6 +138,7 @@ const sweeps = [
   sweepAgents,
   sweepAgentUpdates,
   sweepRequests,
+  sweepKnown,
 ]
 
 /** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
@@ -149,6 +151,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
       [DNS]: (job, signal) => lookAtDns(context, job, signal),
       [ABUSE]: (job, signal) => followAbuse(context, job, signal),
       [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
+      [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
       [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
     }),
     onError: report,

@@ -63,7 +63,9 @@ async function valueBefore(write: Write): Promise<unknown> {
   if (id === undefined) return undefined
   const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
   const copy = masked(resource.item, kept?.row.item)
-  if (kept && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs) return copy
+  const isFresh =
+    kept?.row.is_confirmed && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs
+  if (isFresh) return copy
   const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
   if (!read || !offers(states, read)) return copy
   const answer = await services(context).transport.send(upstreamOf(context, account), read, { params })

@@ -16,6 +16,8 @@ const row = {
   source: 'list',
   first_seen_at: '',
   seen_at: '',
+  is_confirmed: true,
+  looked_at: null,
 }
 
 function Probe() {

@@ -19,6 +19,8 @@ const row = {
   source: 'list',
   first_seen_at: '',
   seen_at: '',
+  is_confirmed: true,
+  looked_at: null,
 } as const
 
 /** The edit page of a bot user, of which the inventory has a copy. */

@@ -29,6 +29,8 @@ const row = (id: string, policyId: string): InventoryRow => ({
   first_seen_at: '',
   seen_at: '',
   gone_at: null,
+  is_confirmed: true,
+  looked_at: null,
 })
 
 function Standing({ ids }: { ids: string[] }) {

@@ -9,4 +9,6 @@ export const storedRow = (id: string, title: string) =>
     first_seen_at: '',
     seen_at: '',
     gone_at: null,
+    is_confirmed: true,
+    looked_at: null,
   }) as const

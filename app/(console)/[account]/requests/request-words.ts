@@ -25,6 +25,7 @@ const works = new Map([
   ['abuse-report', 'Following an abuse report'],
   ['agent-command', 'Following a command'],
   ['agent-update', 'Guarded update'],
+  ['known-by-id', 'Looking up what is known by its id'],
 ])
 
 /** On whose behalf a call was made, and for what of the console's own work. */

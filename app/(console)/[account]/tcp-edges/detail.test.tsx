@@ -23,6 +23,8 @@ const named: InventoryRow = {
   first_seen_at: '',
   seen_at: '',
   gone_at: null,
+  is_confirmed: true,
+  looked_at: null,
 }
 
 /** The page of an edge of which the inventory knows `row`, where the API answers its get (`block` null) or only the restriction's. */

@@ -1,0 +1,109 @@
+import type { KnownOnly, ThingLink } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+
+/** Ids that are offered at once, and references that are read to find them. */
+const maxOffered = 20
+const maxRead = 2_000
+/** Things that refer to one id that are named. */
+const maxNamed = 3
+const maxGone = 20
+/** Prefix of the ids of people, who own things as bot users do. Source: api-notes 0.3. */
+const PERSON = 'usr'
+
+interface Place {
+  db: Db
+  accountId: string
+  info: ResourceInfo
+}
+
+/**
+ * What a list that no API has can tell beside what is known: ids that other things refer to and the console does not
+ * know, and things known by their id that are no longer there.
+ */
+export async function knownOnly(place: Place): Promise<KnownOnly> {
+  return { mentioned: await mentioned(place), gone: await goneOf(place) }
+}
+
+const prefixOf = (name: ResourceName) => `${catalogue[name].idPrefix}_`
+/** Prefixes of ids that are of something else than this kind. */
+const foreign = (info: ResourceInfo) => [
+  `${PERSON}_`,
+  ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
+]
+
+/** Fields of other kinds that are declared to refer to this one. */
+const fieldsTo = (info: ResourceInfo) =>
+  resourceNames.flatMap((resource) =>
+    Object.entries<string | undefined>(catalogue[resource].refs).flatMap(([field, target]) =>
+      target === info.name ? [{ resource, field }] : [],
+    ),
+  )
+
+async function mentioned(place: Place): Promise<KnownOnly['mentioned']> {
+  const { info } = place
+  const others = foreign(info)
+  const declared = fieldsTo(info)
+  const rows = [
+    ...(await unknownTargets(place, { from: `${info.idPrefix}_`, to: `${info.idPrefix}_\uffff` })),
+    ...(declared.length > 0 ? await unknownTargets(place, declared) : []),
+  ].filter(({ target_id }) => !others.some((prefix) => target_id.startsWith(prefix)))
+  const byId = new Map<string, ThingLink[]>()
+  for (const { target_id, ...by } of rows) {
+    const links = byId.get(target_id) ?? []
+    if (links.length < maxNamed && !links.some((link) => link.id === by.id)) links.push(by)
+    byId.set(target_id, links)
+  }
+  return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
+}
+
+/** References of things that are there to what the inventory never had as one of this kind. */
+function unknownTargets(
+  { db, accountId, info }: Place,
+  which: { from: string; to: string } | { resource: string; field: string }[],
+): Promise<(ThingLink & { target_id: string })[]> {
+  const all = db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as user', (join) =>
+      join
+        .onRef('user.account_id', '=', 'ref.account_id')
+        .onRef('user.resource', '=', 'ref.resource')
+        .onRef('user.id', '=', 'ref.id'),
+    )
+    .leftJoin('inventory as known', (join) =>
+      join
+        .onRef('known.account_id', '=', 'ref.account_id')
+        .on('known.resource', '=', info.name)
+        .onRef('known.id', '=', 'ref.target_id'),
+    )
+    .select(['ref.target_id', 'user.resource', 'user.id', 'user.title', 'ref.field'])
+    .where('ref.account_id', '=', accountId)
+    .where('user.gone_at', 'is', null)
+    .where('known.id', 'is', null)
+  const narrowed = Array.isArray(which)
+    ? all.where((eb) =>
+        eb.or(
+          which.map(({ resource, field }) =>
+            eb.and([eb('ref.resource', '=', resource), eb('ref.field', '=', field)]),
+          ),
+        ),
+      )
+    : all.where('ref.target_id', '>=', which.from).where('ref.target_id', '<', which.to)
+  return narrowed.orderBy('ref.target_id').limit(maxRead).execute()
+}
+
+/** Things that were known by their id alone and that the platform has no longer, the last first. */
+async function goneOf({ db, accountId, info }: Place): Promise<KnownOnly['gone']> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'gone_at'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', info.name)
+    .where('source', '!=', 'list')
+    .where('gone_at', 'is not', null)
+    .orderBy('gone_at', 'desc')
+    .limit(maxGone)
+    .execute()
+  return rows.flatMap(({ gone_at, ...row }) => (gone_at === null ? [] : [{ ...row, gone_at }]))
+}
