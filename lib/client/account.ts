@@ -1,5 +1,6 @@
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
+import { insteadOf } from '@/lib/resources/instead-words'
 import { assertNever } from '@/lib/util/assert-never'
 
 // Without schemas: every page loads this.
@@ -50,8 +51,15 @@ export function actOn(
 ): { disabledReason: string | undefined } | null {
   const block = account.blocked[operation]
   if (block === undefined) return null
-  return { disabledReason: block === null ? undefined : blockWords(block, viewer.role) }
+  if (block === null) return { disabledReason: undefined }
+  const instead =
+    block === 'not-offered' ? insteadOf(operation, (other) => isThere(account, other)) : undefined
+  return { disabledReason: [blockWords(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
+
+/** Whether an API has an operation, whoever may run it. */
+export const isThere = ({ blocked }: AccountView, operation: string) =>
+  blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
 function blockWords(block: Block, role: Access): string {
   switch (block) {

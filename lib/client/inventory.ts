@@ -171,6 +171,10 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
 export const addKnown = (account: string, resource: ResourceName, known: { id: string; name?: string }) =>
   request(base(account, resource), { method: 'POST', body: known }) as Promise<InventoryDetail>
 
+/** Takes a thing out of the console's own record; nothing changes on the platform. */
+export const forgetKnown = (account: string, resource: ResourceName, id: string) =>
+  request(base(account, resource, id), { method: 'DELETE' })
+
 export const overviewQuery = (account: string) =>
   queryOptions({
     queryKey: ['overview', account],

@@ -75,3 +75,8 @@ export async function dropWords(db: Db, accountId: string): Promise<void> {
     db,
   )
 }
+
+/** Takes the words of one thing out of the search, before its row goes. */
+export async function dropWordsOf(db: Db, rowId: number): Promise<void> {
+  await sql`delete from inventory_search where rowid = ${rowId}`.execute(db)
+}

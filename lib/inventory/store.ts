@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { forgetCounts } from './counts'
 import { type Projection, project } from './project'
-import { indexWords } from './search-index'
+import { dropWordsOf, indexWords } from './search-index'
 
 export type Source = InventoryTable['source']
 interface Place {
@@ -181,4 +181,24 @@ export async function markGone(
   await (
     'id' in which ? there.where('id', '=', which.id) : there.where('seen_at', '<', which.unseenSince)
   ).execute()
+}
+
+/** Takes a thing out of the inventory, with its references, in the transaction that `db` is. */
+export async function forget(db: Db, { accountId, resource }: Place, id: string): Promise<void> {
+  forgetCounts()
+  for (const table of ['inventory_refs', 'dns_checks'] as const)
+    await db
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('resource', '=', resource.name)
+      .where('id', '=', id)
+      .execute()
+  const gone = await db
+    .deleteFrom('inventory')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource.name)
+    .where('id', '=', id)
+    .returning('row_id')
+    .executeTakeFirst()
+  if (gone) await dropWordsOf(db, gone.row_id)
 }

@@ -21,6 +21,7 @@ const verbs = new Map<string, Words>(
     create: ['create', 'created'],
     update: ['update', 'updated'],
     delete: ['delete', 'deleted'],
+    forget: ['forget', 'forgot'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
     restartAgent: ['restart', 'restarted'],
@@ -51,6 +52,7 @@ const ownActs = new Map<string, Words>(
   Object.entries({
     'accounts.connect': ['connect account', 'connected account'],
     'accounts.change': ['change account', 'changed account'],
+    'accounts.import': ['import what another console knew', 'imported what another console knew'],
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose how the API is reached of agent', 'chose how the API is reached of agent'],
     'agents.read-tunnels': ['ask for the tunnels of agent', 'asked for the tunnels of agent'],

@@ -7,19 +7,20 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import type { Block } from '@/lib/client/account'
+import type { InventoryRow } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { cn } from '@/lib/util/cn'
 import { inSentence } from '@/lib/util/in-sentence'
 import { isByHand } from './by-hand'
 import { asText, isEmpty } from './field-value'
+import { Forget } from './forget'
 import { GonePanel } from './gone-panel'
 import { History } from './history'
 import { NoSuchThing } from './no-such-thing'
 import { RawView } from './raw-view'
+import { SeenAt } from './seen-at'
 import { ThingFacts } from './thing-facts'
 import { ThingLinks } from './thing-links'
 import { TryAgain } from './try-again'
@@ -66,7 +67,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
   return (
     <article className="space-y-6">
-      <DetailHeader of={props} item={item} title={title} isGone={isGone} />
+      <DetailHeader of={props} item={item} title={title} isGone={isGone} row={known?.row} />
       {isGone && !props.saysGone && <GonePanel />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {isMismatch && (
@@ -75,7 +76,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           what came.
         </Panel>
       )}
-      {!isLive && known && <SeenAt seenAt={known.row.seen_at} block={account.blocked[props.get.name]} />}
+      {!isLive && known && <SeenAt resource={info.name} row={known.row} />}
       {children?.(item)}
       <section aria-label="Details">
         <ThingFacts
@@ -102,10 +103,11 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   item: z.output<I>
   title: string
   isGone: boolean
+  row: InventoryRow | undefined
 }
 
 /** What it is called, how it stands, and what can be done to it. */
-function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone }: DetailHeaderProps<I>) {
+function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone, row }: DetailHeaderProps<I>) {
   const { info, id, heading, summary, state, acts, fixed } = of
   const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an id
   return (
@@ -117,6 +119,7 @@ function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone }: Detail
         <>
           {acts?.(item)}
           <DetailActions info={info} id={id} reason={isGone ? 'It no longer exists.' : fixed?.(item)} />
+          {row && <Forget info={info} row={row} />}
         </>
       }
     />
@@ -142,17 +145,5 @@ function DetailActions({ info, id, reason }: { info: ResourceInfo; id: string; r
         Delete
       </ActLink>
     </>
-  )
-}
-
-/** How old what is shown is, and why: `block` is what stands in the way of reading it now. */
-function SeenAt({ seenAt, block }: { seenAt: string; block: Block | null | undefined }) {
-  return (
-    <p className="text-sm text-muted">
-      {block === null || block === 'not-known'
-        ? 'Shown as last seen '
-        : 'The API of this account cannot be asked for one of these. Shown as seen '}
-      <RelativeTime value={seenAt} />.
-    </p>
   )
 }

@@ -10,7 +10,9 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
+import { Forget } from './forget'
 import { History } from './history'
+import { SeenAt } from './seen-at'
 
 interface ThingByIdProps {
   info: ResourceInfo & { name: ResourceName }
@@ -30,8 +32,10 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
     <article className="space-y-6">
       <PageHeader
         title={<span className="font-mono wrap-anywhere">{title ?? id}</span>}
-        description={`The API of this account cannot be asked for this ${one}: what is known of it are its id and what follows. Whether it exists shows when a part of it is saved.`}
+        description={`The API of this account cannot be asked for this ${one}: what is known of it are its id and what follows. Whether it exists shows when a part of it is read or saved.`}
+        actions={known.data && <Forget info={info} row={known.data.row} />}
       />
+      {known.data && <SeenAt resource={info.name} row={known.data.row} />}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3">
         <dt className="text-muted">ID</dt>
         <dd>

@@ -3,13 +3,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { AccountProvider } from '@/components/shell/account-context'
 import type { AccountView, Block } from '@/lib/client/account'
+import type { KnownOnly } from '@/lib/client/inventory'
 import type { Access } from '@/lib/contract/operation'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { AddById } from './add-by-id'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-function html(get: Block | null, listable: boolean, role: Access, more: Record<string, Block | null> = {}) {
+function html(
+  get: Block | null,
+  listable: boolean,
+  role: Access,
+  more: Record<string, Block | null> = {},
+  known_only?: KnownOnly,
+) {
   const account: AccountView = {
     slug: 'lab',
     name: 'Lab',
@@ -21,7 +28,7 @@ function html(get: Block | null, listable: boolean, role: Access, more: Record<s
     takes: [],
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
-  const page = { as_of: null, syncing: false, error: null, listable }
+  const page = { as_of: null, syncing: false, error: null, listable, known_only }
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <AccountProvider value={{ account, viewer }}>
@@ -42,12 +49,27 @@ test('where only parts of one can be worked on, one is added by its id and a nam
   expect(html('not-offered', false, 'operator', part)).toMatch(/Add one by its id.*Name in this console/)
   expect(html(null, false, 'operator', part)).not.toContain('Name in this console')
   expect(html('not-offered', true, 'operator', part)).toBe('')
-  expect(html('not-offered', false, 'admin', { 'bot-users.keys.put': 'not-offered' })).toBe('')
+})
+
+test('where nothing can be done with one, one is kept by its id and a name all the same', () => {
+  const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
+  expect(unused).toMatch(/Add one by its id.*offered in forms by its name.*Name in this console/)
+})
+
+test('ids that other things refer to are offered, and what is gone is led to', () => {
+  const by = [{ resource: 'credentials', id: 'cr_1', title: 'pump', field: 'owner_id' }]
+  const known_only = {
+    mentioned: [{ id: 'bot_7', by }],
+    gone: [{ id: 'bot_6', title: 'old pump', gone_at: '2026-01-01T00:00:00Z' }],
+  }
+  const shown = html('not-offered', false, 'operator', {}, known_only)
+  expect(shown).toMatch(/bot_7.*Referred to by.*authtoken.*pump.*aria-label="Add bot_7"/i)
+  expect(shown).toMatch(/Bot users that are gone.*old pump/)
 })
 
 test.each([
   ['a list', null, true],
-  ['no get', 'not-offered', false],
+  ['no telling yet', 'not-known', false],
 ] as const)('where there is %s, nothing is', (_, get, listable) => {
   expect(html(get, listable, 'admin')).toBe('')
 })

@@ -10,28 +10,35 @@ import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
 import { type AccountView, canRun, canRunOnParts, roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
-import { addKnown, type Freshness } from '@/lib/client/inventory'
+import { addKnown, type Freshness, type InventoryPage, type KnownOnly } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
+import { Gone, Mentioned } from './known-only'
 
 type Info = ResourceInfo & { name: ResourceName }
 
-/**
- * How a thing whose id somebody knows is taken in: `asked` for where the API has a get, `named` by hand where it has
- * only operations on parts of it; null where nothing could be done with it.
- */
-export function knownById(account: AccountView, resource: ResourceName): 'asked' | 'named' | null {
-  if (canRun(account, `${resource}.get`)) return 'asked'
-  return canRunOnParts(account, resource) ? 'named' : null
-}
+/** Whether the API can do something with one of these whose id is known. */
+export const isOfUse = (account: AccountView, resource: ResourceName) =>
+  canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
-/** Takes a thing in whose id somebody knows. There only where the API has no list of these but can do something with one. */
-export function AddById({ info, page }: { info: Info; page: Freshness }) {
+type Page = Freshness & Pick<InventoryPage, 'known_only'>
+
+/**
+ * Takes a thing in whose id somebody knows, asked for where the API has a get, else named by hand. There only where the
+ * API has no list of these. Offers ids that other things refer to, and leads to what is gone.
+ */
+export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
-  const how = knownById(account, info.name)
-  return page.listable || how === null ? null : <IdForm info={info} isNamed={how === 'named'} />
+  if (page.listable || account.blocked[`${info.name}.get`] === 'not-known') return null
+  const { mentioned = [], gone = [] } = page.known_only ?? {}
+  return (
+    <>
+      <IdForm info={info} isNamed={!canRun(account, `${info.name}.get`)} mentioned={mentioned} />
+      <Gone info={info} rows={gone} />
+    </>
+  )
 }
 
 interface IdFormProps {
@@ -40,10 +47,12 @@ interface IdFormProps {
   isNamed: boolean
   /** Of a thing that is there already: only its name is asked for. */
   id?: string
+  /** Ids that can be chosen for the form. */
+  mentioned?: KnownOnly['mentioned']
 }
 
 /** The act of keeping an id and a name, and what is typed of them. */
-function useAdding({ info, id: given }: Pick<IdFormProps, 'info' | 'id'>) {
+function useAdding({ info, id: given, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
@@ -73,45 +82,61 @@ function useAdding({ info, id: given }: Pick<IdFormProps, 'info' | 'id'>) {
     },
     error: fieldOf(add.error) === field ? add.error?.message : undefined,
   })
-  return { add, input }
+  const pick = (id: string) => {
+    setTyped({ id, name: '' })
+    add.reset()
+    inputs[isNamed ? 'name' : 'id'].current?.focus()
+  }
+  return { add, input, pick }
 }
 
 /** Id and, where the API cannot be asked for it, a name of one's own. */
-export function IdForm({ info, isNamed, id }: IdFormProps) {
-  const { viewer } = useAccount()
-  const { add, input } = useAdding({ info, id })
+export function IdForm(form: IdFormProps) {
+  const { info, id, isNamed, mentioned = [] } = form
+  const { account, viewer } = useAccount()
+  const { add, input, pick } = useAdding(form)
   return (
-    <form
-      noValidate
-      className="max-w-text space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        add.mutate()
-      }}
-    >
-      {id === undefined && (
-        <TextField label="Add one by its id" help={idHelp(info, isNamed)} mono {...input('id')} />
-      )}
-      {isNamed && (
-        <TextField
-          label="Name in this console"
-          help="It is kept here and not sent to the API."
-          {...input('name')}
-        />
-      )}
-      {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
-      <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>
-        {id === undefined ? 'Add' : 'Keep under this name'}
-      </Button>
-    </form>
+    <>
+      <form
+        noValidate
+        className="max-w-text space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add.mutate()
+        }}
+      >
+        {id === undefined && (
+          <TextField
+            label="Add one by its id"
+            help={idHelp(info, isNamed, isOfUse(account, info.name))}
+            mono
+            {...input('id')}
+          />
+        )}
+        {isNamed && (
+          <TextField
+            label="Name in this console"
+            help="It is kept here and not sent to the API."
+            {...input('name')}
+          />
+        )}
+        {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
+        <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>
+          {id === undefined ? 'Add' : 'Keep under this name'}
+        </Button>
+      </form>
+      <Mentioned info={info} ids={mentioned} onPick={pick} />
+    </>
   )
 }
 
 const fieldOf = (error: unknown) =>
   error instanceof ApiError && (error.field === 'id' || error.field === 'name') ? error.field : null
 
-function idHelp(info: Info, isNamed: boolean): string {
+function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   const things = inSentence(info.label)
+  if (!isUseful)
+    return `The API of this account has no list of ${things} and cannot be asked for one. One that is kept here is offered in forms by its name. Whether there is one with this id is not checked.`
   return isNamed
     ? `The API of this account has no list of ${things} and cannot be asked for one, but parts of one can be worked on by its id. Whether there is one with this id is not checked.`
     : `The API of this account has no list of ${things}, but answers for a known id.`

@@ -4,13 +4,13 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useAccount } from '@/components/shell/account-context'
-import { type AccountView, actOn, canRun } from '@/lib/client/account'
+import { type AccountView, actOn, canRun, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
-import { knownById } from './add-by-id'
+import { isOfUse } from './add-by-id'
 
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }
@@ -28,18 +28,12 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
 /** What can be done, in place of a list, with what this account's API has. */
 function unlistedWords(info: EmptyListProps['info'], account: AccountView): string {
   const things = inSentence(info.label)
-  const canCreate = isThere(account, `${info.name}.create`)
-  const isAddable = knownById(account, info.name) !== null
-  if (canCreate)
-    return `The API of this account has no list of ${things}. What is created in this console is remembered and shown here; what was made elsewhere is not${isAddable ? ', until it is added by its id.' : '.'}`
-  if (isAddable)
+  if (isThere(account, `${info.name}.create`))
+    return `The API of this account has no list of ${things}. What is created in this console is remembered and shown here; what was made elsewhere is not, until it is added by its id.`
+  if (isOfUse(account, info.name))
     return `The API of this account neither lists nor creates ${things}, but one can be worked on by its id: add it below.`
-  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it.`
+  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it; one whose id you know can be kept below, so that forms offer it by its name.`
 }
-
-/** Whether an API has an operation, whoever may run it. */
-const isThere = ({ blocked }: AccountView, operation: string) =>
-  blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
 /** The kinds of empty: nothing matches, not known whether it can be listed, cannot be listed here, nothing yet. */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isByHand } from '@/components/resource/detail/by-hand'
 import { FieldCell, unknown } from '@/components/resource/detail/field-value'
+import { knownBadges, knownState } from '@/components/resource/detail/known-state'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
@@ -76,7 +77,12 @@ function columnsOf(
     cell: (row) => {
       if (index === 0)
         return (
-          <NameCell row={row} href={paths.detail(account.slug, info.name, row.id)} name={naming?.of(row)} />
+          <NameCell
+            row={row}
+            href={paths.detail(account.slug, info.name, row.id)}
+            name={naming?.of(row)}
+            badge={knownBadges[knownState(account, info.name, row)]}
+          />
         )
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknown
       return (

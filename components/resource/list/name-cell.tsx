@@ -11,8 +11,16 @@ export interface RowName {
 /** Shorter names are never cut. */
 const MAY_BE_CUT = 20
 
+interface NameCellProps {
+  row: InventoryRow
+  href: string
+  name?: RowName
+  /** What is unusual about it. */
+  badge: string | undefined
+}
+
 /** The thing's name in mono, leading to its page, with what is unusual about it. Cut only where a row is one line. */
-export function NameCell({ row, href, name }: { row: InventoryRow; href: string; name?: RowName }) {
+export function NameCell({ row, href, name, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -27,7 +35,7 @@ export function NameCell({ row, href, name }: { row: InventoryRow; href: string;
           <span className="block text-xs font-normal text-muted lg:truncate">{name.note}</span>
         )}
       </Link>
-      {row.gone_at !== null && <Badge>gone</Badge>}
+      {badge !== undefined && <Badge>{badge}</Badge>}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { controlLook } from '@/components/ui/control-look'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
-import { inventoryPageQuery } from '@/lib/client/inventory'
+import { type InventoryPage, inventoryPageQuery } from '@/lib/client/inventory'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
@@ -124,6 +124,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
       .slice(0, shownPerKind)
       .map((row): Option => ({ id: row.id, title: row.title || row.id, kind: catalogue[resource].one })),
   )
+  const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
   const isSearching = answers.some(({ isFetching }) => isFetching)
   const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
   // While names are looked for, what was typed is not offered as an id: it may be one of them.
@@ -131,15 +132,26 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
     !isSearching &&
     maybeId(text) &&
     !chosen.includes(text) &&
-    known.every(({ id, title }) => id !== text && title !== text)
+    [...known, ...mentioned].every(({ id, title }) => id !== text && title !== text)
   const asId: Option = { id: text, title: text, kind: 'Take this as the id' }
   return {
-    options: isNew ? [...known, asId] : known,
+    options: [...known, ...mentioned, ...(isNew ? [asId] : [])],
     areNone: answers.every(({ data }) => data?.all === 0),
     isSearching,
     isOutdated,
   }
 }
+
+/** Ids that the console knows only because other things refer to them. */
+const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: readonly string[]): Option[] =>
+  (page?.known_only?.mentioned ?? [])
+    .filter(({ id }) => id.includes(q) && !chosen.includes(id))
+    .slice(0, shownPerKind)
+    .map(({ id, by: [first] }) => ({
+      id,
+      title: id,
+      kind: first ? `Referred to by ${first.title || first.id}` : 'Referred to',
+    }))
 
 function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
   const { account } = useAccount()

@@ -6,14 +6,14 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/client/capabilities'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
-import { countWords, insteadOf, stateWords } from './capability-words'
+import { countWords, insteadWords, stateWords } from './capability-words'
 
 function KnownChip({ state }: { state: KnownState }) {
   const [look, word] = stateWords[state]
   return <StateChip state={look}>{word}</StateChip>
 }
 
-const columns: Column<CapabilityRow>[] = [
+const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   {
     id: 'operation',
     header: 'Operation',
@@ -23,7 +23,7 @@ const columns: Column<CapabilityRow>[] = [
         <p className="font-mono text-sm wrap-anywhere text-muted">
           {row.method} {row.path}
         </p>
-        {insteadOf(row) && <p className="text-sm text-muted">{insteadOf(row)}</p>}
+        <p className="text-sm text-muted empty:hidden">{insteadWords(row, rows)}</p>
       </div>
     ),
   },
@@ -75,7 +75,7 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
         <p className="text-sm text-muted">{countWords(own)}</p>
         <DataTable
           caption={catalogue[name].label}
-          columns={columns}
+          columns={columnsOf(own)}
           rows={own}
           rowKey={(row) => row.operation}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, insteadOf } from './capability-words'
+import { countWords, insteadWords } from './capability-words'
 
 test('states are counted in a sentence, and none that nothing has', () => {
   expect(countWords([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
@@ -11,7 +11,13 @@ test('states are counted in a sentence, and none that nothing has', () => {
 })
 
 test('what stands for an operation is said only where that is missing', () => {
-  expect(insteadOf({ operation: 'bot-users.list', state: 'missing' })).toMatch(/add by its id/)
-  expect(insteadOf({ operation: 'bot-users.list', state: 'works' })).toBeUndefined()
-  expect(insteadOf({ operation: 'https-edges.oauth.put', state: 'missing' })).toBeUndefined()
+  const rows = [
+    { operation: 'bot-users.create', state: 'works' },
+    { operation: 'bot-users.delete', state: 'missing' },
+  ] as const
+  const words = (operation: string, state: 'missing' | 'works') => insteadWords({ operation, state }, rows)
+  expect(words('bot-users.list', 'missing')).toMatch(/add by its id/)
+  expect(words('bot-users.update', 'missing')).toBe('Make another, and leave this one unused.')
+  expect(words('bot-users.list', 'works')).toBeUndefined()
+  expect(words('https-edges.oauth.put', 'missing')).toBeUndefined()
 })

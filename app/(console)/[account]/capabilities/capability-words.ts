@@ -1,4 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
+import { insteadOf } from '@/lib/resources/instead-words'
 import type { CapabilityRow, KnownState } from '@/lib/client/capabilities'
 
 /** What is known of an operation or field, as a chip. */
@@ -9,17 +10,13 @@ export const stateWords: Readonly<Record<KnownState, [State, string]>> = {
   'not-tried': ['unknown', 'Not tried'],
 }
 
-const insteads: Readonly<Partial<Record<string, string>>> = {
-  list: 'The console shows what was made here, and what you add by its id.',
-  get: 'The console shows what it saw when it was made or changed.',
-  create: 'It is made elsewhere, and added here by its id.',
-  update: 'It is replaced: delete it, and make another.',
-  delete: 'It goes elsewhere; here it can be forgotten with its account.',
-}
+type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/** What can be done instead of an operation that is missing; undefined where nothing stands for it. */
-export const insteadOf = ({ operation, state }: Pick<CapabilityRow, 'operation' | 'state'>) =>
-  state === 'missing' ? insteads[operation.slice(operation.indexOf('.') + 1)] : undefined
+/** What can be done instead of an operation that is missing, with what there is; undefined where nothing stands for it. */
+export const insteadWords = ({ operation, state }: Known, rows: readonly Known[]) =>
+  state === 'missing'
+    ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
+    : undefined
 
 /** How many operations stand how, as one sentence: "9 work, 2 are missing, 1 is not tried." */
 export function countWords(rows: readonly Pick<CapabilityRow, 'state'>[]): string {

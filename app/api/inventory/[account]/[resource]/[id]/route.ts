@@ -1,4 +1,5 @@
 import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
+import { forgetKnown } from '@/lib/server/forget-known'
 import { inventoryDetail } from '@/lib/server/inventory'
 import { route } from '@/lib/server/route'
 
@@ -10,3 +11,5 @@ export const GET = route('viewer', async ({ context, params }) =>
     String(params.id),
   ),
 )
+
+export const DELETE = route('operator', forgetKnown)

@@ -1,0 +1,91 @@
+'use client'
+
+import { useId } from 'react'
+import { ThingName } from '@/components/resource/detail/thing-links'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { roleReason } from '@/lib/client/account'
+import type { KnownOnly, ThingLink } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { inSentence } from '@/lib/util/in-sentence'
+
+type Info = ResourceInfo & { name: ResourceName }
+
+interface MentionedProps {
+  info: Info
+  ids: KnownOnly['mentioned']
+  onPick: (id: string) => void
+}
+
+/** Ids that other things refer to and the console does not know, each to be added. */
+export function Mentioned({ info, ids, onPick }: MentionedProps) {
+  const { viewer } = useAccount()
+  const headingId = useId()
+  if (ids.length === 0) return null
+  const things = inSentence(info.label)
+  return (
+    <section aria-labelledby={headingId} className="max-w-text space-y-2">
+      <h2 id={headingId} className="text-base font-medium">
+        {info.label} that other things refer to
+      </h2>
+      <p className="text-sm text-muted">This console knows nothing of these {things} but their ids.</p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {ids.map(({ id, by }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block font-mono wrap-anywhere">{id}</span>
+              <Referrers links={by} />
+            </span>
+            <Button
+              aria-label={`Add ${id}`}
+              disabledReason={roleReason(viewer.role, 'operator')}
+              onClick={() => onPick(id)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Referrers({ links }: { links: readonly ThingLink[] }) {
+  return (
+    <span className="block text-sm text-muted">
+      Referred to by{' '}
+      {links.map((link, i) => (
+        <span key={`${link.resource} ${link.id}`}>
+          {i > 0 && ', '}
+          {isResourceName(link.resource) && `${inSentence(catalogue[link.resource].one)} `}
+          <ThingName link={link} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Things that were known by their ids alone, and that the platform has no longer. */
+export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
+  const headingId = useId()
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="max-w-text space-y-2">
+      <h2 id={headingId} className="text-base font-medium">
+        {info.label} that are gone
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {rows.map(({ id, title, gone_at }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 px-3 py-2">
+            <ThingName link={{ resource: info.name, id, title, field: '' }} />
+            <span className="ml-auto text-sm text-muted">
+              gone <RelativeTime value={gone_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
