@@ -10,7 +10,7 @@ interface Place {
   accountId: string
   resource: Resource
 }
-interface Seen extends Place {
+export interface Seen extends Place {
   source: Source
   /** When the platform was asked, or when it answered a write; RFC 3339 with milliseconds. */
   at: string
@@ -70,7 +70,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
       (row.source === source || source !== 'list')
     )
       same.push(row.row_id)
-    else await replace(db, seen, row.row_id, projection, source === 'list' ? source : row.source)
+    else await replaceRow(db, seen, row.row_id, projection, source === 'list' ? source : row.source)
   }
   if (same.length > 0)
     await db.updateTable('inventory').set({ seen_at: at }).where('row_id', 'in', same).execute()
@@ -80,7 +80,8 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
   [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
-async function insertNew(
+/** Takes in things that are not there yet, in the transaction that `db` is. */
+export async function insertNew(
   db: Db,
   { accountId, resource, source, at, isHearsay }: Seen,
   fresh: Projection[],
@@ -111,7 +112,8 @@ async function insertNew(
   await insertRefs(db, { accountId, resource }, fresh)
 }
 
-async function replace(
+/** Has a row hold what is newer, in the transaction that `db` is. */
+export async function replaceRow(
   db: Db,
   { accountId, resource, at, isHearsay }: Seen,
   rowId: number,

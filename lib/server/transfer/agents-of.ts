@@ -1,0 +1,46 @@
+import 'server-only'
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import type { Db } from '@/lib/db/open'
+import { type FleetAgent, findAgent } from '@/lib/fleet/agents'
+
+/** Sessions that tell an agent: another console may have begun to follow it with any of them. */
+const maxSessions = 5
+
+/** The last sessions of an agent, as a file has them. */
+export const agentSessions = z.array(safeId).max(maxSessions)
+
+/** The last sessions of an agent besides one, the newest first. */
+export async function sessionsBeside(
+  db: Db,
+  account_id: string,
+  agentId: string,
+  sessionId = '',
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agent_sessions')
+    .select('session_id')
+    .where('account_id', '=', account_id)
+    .where('agent_id', '=', agentId)
+    .where('session_id', '!=', sessionId)
+    .orderBy('started_at', 'desc')
+    .orderBy('session_id')
+    .limit(maxSessions)
+    .execute()
+  return rows.map(({ session_id }) => session_id)
+}
+
+/** The agent with one of these ids, or that one of these sessions is of; null where this console never saw it. */
+export async function agentMeant(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<FleetAgent | null> {
+  for (const id of ids) {
+    const agent = await findAgent(db, accountId, id)
+    if (agent) return agent
+  }
+  return null
+}
+
+export const neverSeen = 'This console never saw that agent. Import the file again once it has.'

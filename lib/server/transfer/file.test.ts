@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileWith, openImporter, told } from './testing'
+
+let importer: Awaited<ReturnType<typeof openImporter>>
+beforeEach(async () => {
+  importer = await openImporter()
+})
+afterEach(() => importer.close())
+
+const refusal = (file: unknown) =>
+  importer.plan(file).then(
+    () => 'taken',
+    (error: unknown) => error,
+  )
+const thing = (more: object) =>
+  fileWith({ things: [told('bot-users', 'bot_1'), told('bot-users', 'bot_2', more)] })
+const next = new Date(Date.now() + 86_400_000).toISOString()
+
+test.each([
+  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An id has'],
+  ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
+  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: This field is not known here'],
+  ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time is written as'],
+  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is yet to come'],
+  ['an item that is no object', { item: [] }, 'things, entry 2, item: '],
+  [
+    'an item of 70,000 characters',
+    { item: { id: 'x'.repeat(70_000) } },
+    'things, entry 2, item: At most 65,536',
+  ],
+])('%s is named by its place', async (_, more, words) => {
+  expect(await refusal(thing(more))).toMatchObject({
+    code: 'ADIT_INVALID',
+    message: 'This file has one mistake. Nothing was taken from it.',
+    details: { mistakes: expect.stringMatching(new RegExp(`^${words}`)) },
+  })
+})
+
+test('many mistakes are told up to twenty, with their number', async () => {
+  const things = Array.from({ length: 30 }, () => ({ ...told('bot-users', 'bot_1'), name: 7 }))
+  const refused = await refusal(fileWith({ things }))
+  expect(refused).toMatchObject({ message: expect.stringContaining('30 mistakes') })
+  expect(refused).toMatchObject({ details: { mistakes: expect.stringMatching(/(.*\n){20}and 10 more$/) } })
+})
+
+test.each([
+  ['a file of a newer console', fileWith({}, { version: 2 }), /newer console \(version 2.*reads version 1/],
+  ['another file', { format: 'something' }, /no export of an account/],
+  ['a list', [], /no export of an account/],
+  ['no JSON', '{"format": ', /not JSON/],
+  ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /not JSON: JSON of more than 64 levels/],
+  [
+    'too many entries',
+    fileWith({ things: Array.from({ length: 5_001 }, (_, n) => told('bot-users', `bot_${n}`)) }),
+    /5,001 entries; 5,000 are taken/,
+  ],
+])('%s is refused in words', async (_, file, words) => {
+  expect(await refusal(file)).toMatchObject({ code: 'ADIT_INVALID', message: expect.stringMatching(words) })
+})
+
+test('a mistake in the head is named too', async () => {
+  expect(await refusal(fileWith({}, { account: { name: 'x' } }))).toMatchObject({
+    details: { mistakes: 'account, base_url: This field is missing' },
+  })
+  expect(await refusal(fileWith({ things: 'x' }))).toMatchObject({
+    details: { mistakes: expect.stringMatching(/^parts, things: /) },
+  })
+})

@@ -1,0 +1,130 @@
+import 'server-only'
+import * as z from 'zod'
+import { MAX_ENTRIES, type TransferPlan } from '@/lib/client/transfer'
+import { Failure } from '@/lib/contract/failure'
+import { parseBounded } from '@/lib/upstream/bounded-json'
+import { isRecord } from '@/lib/util/is-record'
+import { parts } from './parts'
+
+const FORMAT = 'adit-account'
+const VERSION = 1
+/** Bytes of entries in one file, so that the whole of it can be imported again. */
+const FILE_BYTES = 900_000
+/** Mistakes that are told at once. */
+const maxMistakes = 20
+
+type About = TransferPlan['file']
+
+const head = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  account: z.strictObject({ name: z.string().max(100), base_url: z.string().max(2048) }),
+  made_at: z.iso.datetime(),
+  made_by: z.string().max(320),
+  parts: z.record(z.string().max(64), z.array(z.unknown())),
+})
+
+type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: null }>
+
+/** What a file holds, each part ready to be taken in. */
+interface TransferFile {
+  about: About
+  parts: { name: string; label: string; apply: Readable['apply'] }[]
+  unknownParts: string[]
+}
+
+/** The texts of the files of an export; one at least. `collected`: the entries of each part, in their order. */
+export function writeFiles(
+  about: About,
+  collected: readonly (readonly [string, readonly unknown[]])[],
+): string[] {
+  const lines = collected.flatMap(([part, entries]) =>
+    entries.map((entry) => ({ part, text: JSON.stringify(entry) })),
+  )
+  const files: (typeof lines)[] = [[]]
+  let size = 0
+  for (const line of lines) {
+    const bytes = Buffer.byteLength(line.text) + 2
+    if (size + bytes > FILE_BYTES || (files.at(-1)?.length ?? 0) >= MAX_ENTRIES) {
+      files.push([])
+      size = 0
+    }
+    files.at(-1)?.push(line)
+    size += bytes
+  }
+  return files.map((own) => {
+    const texts = collected.map(([part]) => {
+      const entries = own.filter((line) => line.part === part).map(({ text }) => `\n${text}`)
+      return `${JSON.stringify(part)}: [${entries.join(',')}]`
+    })
+    const start = JSON.stringify({ format: FORMAT, version: VERSION, ...about }, null, 2).slice(0, -2)
+    return `${start},\n  "parts": {\n${texts.join(',\n')}\n  }\n}\n`
+  })
+}
+
+/** Reads a file. Throws Failure ADIT_INVALID that names each mistake by its place, as `details.mistakes`, one a line. */
+export function readFile(text: string): TransferFile {
+  const json = parse(text)
+  if (!isRecord(json) || json.format !== FORMAT)
+    throw refusal('This is no export of an account: it does not begin with its format.')
+  if (typeof json.version === 'number' && json.version > VERSION)
+    throw refusal(
+      `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import it.`,
+    )
+  const parsed = head.safeParse(json, { reportInput: true })
+  if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))
+  const { format: _, version: __, parts: given, ...about } = parsed.data
+  const count = Object.values(given).reduce((sum, entries) => sum + entries.length, 0)
+  if (count > MAX_ENTRIES)
+    throw refusal(
+      `This file has ${count.toLocaleString('en')} entries; ${MAX_ENTRIES.toLocaleString('en')} are taken at once. Split it.`,
+    )
+  return { about, ...readParts(given) }
+}
+
+function readParts(given: Readonly<Record<string, unknown[]>>): Omit<TransferFile, 'about'> {
+  const mistakes: string[] = []
+  const read: TransferFile['parts'] = []
+  for (const part of parts) {
+    const entries = Object.hasOwn(given, part.name) ? given[part.name] : undefined
+    const result = part.read(entries ?? [])
+    if (result.issues === null) read.push({ name: part.name, label: part.label, apply: result.apply })
+    else mistakes.push(...result.issues.map((issue) => mistake([part.name], issue)))
+  }
+  if (mistakes.length > 0) throw withMistakes(mistakes)
+  const known = new Set(parts.map(({ name }) => name))
+  return { parts: read, unknownParts: Object.keys(given).filter((name) => !known.has(name)) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseBounded(text)
+  } catch (error) {
+    throw refusal(`This file is not JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
+}
+
+/** One mistake with its place: `things, entry 4, id: An id has …`. */
+function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const path = [...before, ...issue.path, ...keys].map((step) =>
+    typeof step === 'number' ? `entry ${step + 1}` : String(step).slice(0, 64),
+  )
+  return `${path.join(', ') || 'the file'}: ${sentence(issue)}`
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'This field is not known here'
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is missing'
+  return issue.message.slice(0, 200)
+}
+
+const refusal = (message: string, details = {}) => new Failure('ADIT_INVALID', message, details)
+
+function withMistakes(mistakes: readonly string[]): Failure {
+  const told = mistakes.slice(0, maxMistakes)
+  const more = mistakes.length - told.length
+  const all = more > 0 ? [...told, `and ${more.toLocaleString('en')} more`] : told
+  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length.toLocaleString('en')} mistakes`
+  return refusal(`This file has ${count}. Nothing was taken from it.`, { mistakes: all.join('\n') })
+}

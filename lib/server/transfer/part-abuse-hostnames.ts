@@ -1,0 +1,111 @@
+import 'server-only'
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import type { Db } from '@/lib/db/open'
+import { definePart, type Fate, type ImportPlace, time } from './part'
+
+/** A host name of a report, and when it was first seen in a state. */
+const entry = z.strictObject({
+  report_id: safeId,
+  hostname: z.string().min(1).max(255),
+  status: z.string().max(100),
+  seen_at: time,
+})
+type Entry = z.output<typeof entry>
+type Seen = Pick<Entry, 'status' | 'seen_at'>
+
+/** Sightings of one host name that are kept. */
+const maxSeen = 100
+
+/** When each host name of an abuse report was first seen in each state: the API has only the present one. */
+export const abuseHostnamesPart = definePart({
+  name: 'abuse_hostnames',
+  label: 'History of reported host names',
+  entry,
+  collect: ({ db, account }) =>
+    db
+      .selectFrom('abuse_hostnames')
+      .select(['report_id', 'hostname', 'status', 'seen_at'])
+      .where('account_id', '=', account.id)
+      .orderBy('report_id')
+      .orderBy('hostname')
+      .orderBy('seen_at')
+      .execute(),
+  async apply(place, entries) {
+    const fates = new Map<Entry, Fate>()
+    for (const group of groupsOf(entries)) await applyGroup(place, group, fates)
+    return entries.map((one) => fates.get(one) ?? 'known')
+  },
+})
+
+/** Entries of the same report and host name. */
+function groupsOf(entries: readonly Entry[]): Entry[][] {
+  const groups = new Map<string, Entry[]>()
+  for (const one of entries) {
+    const key = `${one.report_id} ${one.hostname}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
+/** Joins what both saw; of the same state twice in a row the earlier sighting is the first. */
+async function applyGroup(
+  { db, account }: ImportPlace,
+  group: Entry[],
+  fates: Map<Entry, Fate>,
+): Promise<void> {
+  const [first] = group
+  if (!first) return
+  const { report_id, hostname } = first
+  const key = { account_id: account.id, report_id, hostname }
+  if (!(await isKnownReport(db, key))) {
+    const refusal = { what: `${report_id} ${hostname}`, reason: 'This console does not know the report.' }
+    for (const one of group) fates.set(one, refusal)
+    return
+  }
+  const here = await db
+    .selectFrom('abuse_hostnames')
+    .select(['status', 'seen_at'])
+    .where('account_id', '=', account.id)
+    .where('report_id', '=', report_id)
+    .where('hostname', '=', hostname)
+    .execute()
+  const kept = changesOf([...here, ...group]).slice(-maxSeen)
+  const isIn = (list: readonly Seen[], one: Seen) =>
+    list.some(({ status, seen_at }) => status === one.status && seen_at === one.seen_at)
+  for (const one of group) fates.set(one, isIn(kept, one) && !isIn(here, one) ? 'new' : 'known')
+  for (const { seen_at } of here.filter((one) => !isIn(kept, one)))
+    await db
+      .deleteFrom('abuse_hostnames')
+      .where('account_id', '=', account.id)
+      .where('report_id', '=', report_id)
+      .where('hostname', '=', hostname)
+      .where('seen_at', '=', seen_at)
+      .execute()
+  const added = kept
+    .filter((one) => !isIn(here, one))
+    .map(({ status, seen_at }) => ({ ...key, status, seen_at }))
+  if (added.length > 0)
+    await db
+      .insertInto('abuse_hostnames')
+      .values(added)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** The sightings, in their order, that show another state than the one before. */
+const changesOf = (seen: readonly Seen[]): Seen[] =>
+  seen
+    .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))
+    .filter((one, i, all) => all[i - 1]?.status !== one.status)
+
+async function isKnownReport(db: Db, { account_id, report_id }: { account_id: string; report_id: string }) {
+  const row = await db
+    .selectFrom('inventory')
+    .select('row_id')
+    .where('account_id', '=', account_id)
+    .where('resource', '=', 'abuse-reports')
+    .where('id', '=', report_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

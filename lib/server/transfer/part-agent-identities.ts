@@ -1,0 +1,63 @@
+import 'server-only'
+import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import { correctSession } from '@/lib/fleet/correct'
+import { matchOf } from '@/lib/fleet/rows'
+import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
+import { definePart, type Fate, type ImportPlace } from './part'
+
+/** A session, and others of the agent that it is of; none where that had no other. */
+const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
+type Entry = z.output<typeof entry>
+
+/** Which agent a session is of, where a person said so. */
+export const agentIdentitiesPart = definePart({
+  name: 'agent_identities',
+  label: 'Sessions whose agent somebody named',
+  entry,
+  async collect({ db, account }) {
+    const rows = await db
+      .selectFrom('agent_sessions')
+      .select(['session_id', 'agent_id', 'match'])
+      .where('account_id', '=', account.id)
+      .where('match', 'is not', null)
+      .orderBy('session_id')
+      .execute()
+    const said = rows.filter(({ match }) => matchOf(match)?.corrected_by)
+    return Promise.all(
+      said.map(async ({ session_id, agent_id }) => ({
+        session_id,
+        sessions: await sessionsBeside(db, account.id, agent_id, session_id),
+      })),
+    )
+  },
+  async apply(place, entries) {
+    const fates: Fate[] = []
+    for (const one of entries) fates.push(await applyOne(place, one))
+    return fates
+  },
+})
+
+async function applyOne({ db, account, by }: ImportPlace, given: Entry): Promise<Fate> {
+  const { session_id: sessionId } = given
+  const refused = (reason: string): Fate => ({ what: `session ${sessionId}`, reason })
+  const session = await db
+    .selectFrom('agent_sessions')
+    .select(['agent_id', 'match'])
+    .where('account_id', '=', account.id)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (!session) return refused('This console never saw that session.')
+  if (matchOf(session.match)?.corrected_by) return 'known'
+  const isAlone = given.sessions.length === 0
+  const agent = isAlone ? null : await agentMeant(db, account.id, given.sessions)
+  if (!isAlone && !agent) return refused(neverSeen)
+  try {
+    await correctSession(db, account.id, { sessionId, agentId: agent?.id ?? null, by })
+    return 'new'
+  } catch (error) {
+    if (error instanceof Failure) return refused(error.message)
+    throw error
+  }
+}

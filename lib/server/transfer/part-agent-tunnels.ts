@@ -1,0 +1,81 @@
+import 'server-only'
+import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import { tunnelProblem } from '@/lib/resources/agent-tunnels'
+import { needRoomFor, wantedTunnels, wantTunnel } from '../agent-wanted'
+import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
+import { definePart, type Fate, type ImportPlace } from './part'
+
+const text = z.string().max(300)
+const entry = z.strictObject({
+  agent_id: safeId,
+  sessions: agentSessions,
+  definition: z
+    .strictObject({
+      name: text,
+      proto: z.literal('http'),
+      addr: text,
+      domain: text.optional(),
+      inspect: z.boolean().optional(),
+      host_header: text.optional(),
+    })
+    .check((given) => {
+      const problem = tunnelProblem(given.value)
+      if (problem)
+        given.issues.push({
+          code: 'custom',
+          input: given.value,
+          path: [problem.field],
+          message: problem.message,
+        })
+    }),
+})
+type Entry = z.output<typeof entry>
+
+/** Tunnels that agents are to have, offered again after a restart. */
+export const agentTunnelsPart = definePart({
+  name: 'agent_tunnels',
+  label: 'Kept tunnels of agents',
+  entry,
+  async collect({ db, account }) {
+    const agents = await db
+      .selectFrom('agent_wanted_tunnels')
+      .select('agent_id')
+      .distinct()
+      .where('account_id', '=', account.id)
+      .orderBy('agent_id')
+      .execute()
+    const all = agents.map(async ({ agent_id }) => {
+      const sessions = await sessionsBeside(db, account.id, agent_id)
+      const wanted = await wantedTunnels(db, { account_id: account.id, agent_id })
+      return wanted.map((definition) => ({ agent_id, sessions, definition }))
+    })
+    return (await Promise.all(all)).flat()
+  },
+  async apply(place, entries) {
+    const fates: Fate[] = []
+    for (const one of entries) fates.push(await applyOne(place, one))
+    return fates
+  },
+})
+
+async function applyOne(
+  { db, account }: ImportPlace,
+  { definition, agent_id, sessions }: Entry,
+): Promise<Fate> {
+  const refused = (reason: string): Fate => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
+  const agent = await agentMeant(db, account.id, [...sessions, agent_id])
+  if (!agent) return refused(neverSeen)
+  const key = { account_id: account.id, agent_id: agent.id }
+  const wanted = await wantedTunnels(db, key)
+  if (wanted.some((one) => one.name === definition.name)) return 'known'
+  try {
+    await needRoomFor(db, key, definition.name)
+  } catch (error) {
+    if (error instanceof Failure) return refused(error.message)
+    throw error
+  }
+  await wantTunnel(db, key, definition)
+  return 'new'
+}

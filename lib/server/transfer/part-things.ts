@@ -1,0 +1,82 @@
+import 'server-only'
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import { redact } from '@/lib/contract/redact'
+import type { Resource } from '@/lib/contract/resource'
+import { isListable } from '@/lib/inventory/freshness'
+import { takeTold } from '@/lib/inventory/told'
+import { resources } from '@/lib/upstream/operations'
+import { inSentence } from '@/lib/util/in-sentence'
+import { isRecord } from '@/lib/util/is-record'
+import { askedById, lookAtKnownSoon } from '../known'
+import { definePart, type Fate, type ImportPlace, time } from './part'
+
+/** Characters of JSON that one thing may have; of a larger one only the id is exported. */
+const maxItem = 65_536
+
+const entry = z.strictObject({
+  resource: z.string().min(1).max(64),
+  id: safeId,
+  /** What it is called, by itself or by somebody. */
+  name: z.string().max(512),
+  first_seen_at: time,
+  seen_at: time,
+  gone_at: time.nullable(),
+  item: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (item) => JSON.stringify(item).length <= maxItem,
+      `At most ${maxItem.toLocaleString('en')} characters`,
+    ),
+})
+type Entry = z.output<typeof entry>
+
+/** What no list of the API shows: things that were made in this console, or added by their ids, with their names. */
+export const thingsPart = definePart({
+  name: 'things',
+  label: 'Things that the API does not list',
+  entry,
+  async collect({ db, account }) {
+    const rows = await db
+      .selectFrom('inventory')
+      .select(['resource', 'id', 'title', 'first_seen_at', 'seen_at', 'gone_at', 'body'])
+      .where('account_id', '=', account.id)
+      .where('source', '!=', 'list')
+      .orderBy('resource')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ title, body, ...row }) => ({ ...row, name: title, item: itemOf(row, body) }))
+  },
+  async apply(place, entries) {
+    const fates: Fate[] = []
+    for (const one of entries) fates.push(await applyOne(place, one))
+    if (fates.includes('new') && askedById(place.states).length > 0)
+      await lookAtKnownSoon(place.db, place.account.id)
+    return fates
+  },
+})
+
+function itemOf({ resource, id }: { resource: string; id: string }, body: string): Record<string, unknown> {
+  const item: unknown = body.length <= maxItem ? JSON.parse(body) : null
+  const known = resourceNamed(resource)
+  return known && isRecord(item) ? declared(known, item) : { id }
+}
+
+const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
+
+/** What the contract knows of a thing, without secrets: of a field that it does not know, nobody can say that it is none. */
+function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
+  const clean: unknown = redact(resource.item, item, { mask: () => undefined, undeclared: 'drop' })
+  return isRecord(clean) ? clean : { id: item.id }
+}
+
+async function applyOne({ db, account, states }: ImportPlace, given: Entry): Promise<Fate> {
+  const { resource: name, id, item, ...told } = given
+  const refused = (reason: string): Fate => ({ what: `${name} ${id}`, reason })
+  const resource = resourceNamed(name)
+  if (!resource) return refused('This console knows no such kind of thing.')
+  if (item.id !== id) return refused('Its item has another id.')
+  if (isListable(resource, states))
+    return refused(`The API of this account lists ${inSentence(resource.info.label)} itself.`)
+  return takeTold(db, account.id, { ...told, resource, item: declared(resource, item) })
+}

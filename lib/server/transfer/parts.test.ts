@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findAgent } from '@/lib/fleet/agents'
+import { correctSession } from '@/lib/fleet/correct'
+import { look } from '@/lib/fleet/testing/fleet'
+import { takeIn } from '@/lib/inventory/store'
+import { resourceOf } from '../accounts-upstream'
+import { wantedTunnels, wantTunnel } from '../agent-wanted'
+import { fileWith, knowledgeOf, long, openImporter, told } from './testing'
+import { exportFiles } from './transfer'
+
+type Importer = Awaited<ReturnType<typeof openImporter>>
+let from: Importer
+let to: Importer
+beforeEach(async () => {
+  from = await openImporter()
+  to = await openImporter()
+})
+afterEach(() => Promise.all([from.close(), to.close()]))
+
+/** What came of a part: added, known, refused. */
+async function take(name: string, file: unknown) {
+  const plan = await to.run(file)
+  const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}
+  return { added, known, reasons: refusals?.map(({ reason }) => reason) }
+}
+async function expectNoChange(name: string, file: unknown): Promise<void> {
+  const before = await knowledgeOf(to.context, to.account)
+  expect(await take(name, file)).toMatchObject({ added: 0, reasons: [] })
+  expect(await knowledgeOf(to.context, to.account)).toEqual(before)
+}
+const exported = async () => (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
+
+const noted = ({ context }: Importer) =>
+  context.db.selectFrom('abuse_hostnames').select(['status', 'seen_at']).orderBy('seen_at').execute()
+const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`
+const sighting = (status: string, seen_at: string) => ({
+  report_id: 'abrp_1',
+  hostname: 'h.example',
+  status,
+  seen_at,
+})
+
+test('sightings of host names are joined: the first of each state counts', async () => {
+  const report = [told('abuse-reports', 'abrp_1')]
+  const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
+  expect(await take('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
+    added: 0,
+    reasons: Array.from({ length: 2 }, () => 'This console does not know the report.'),
+  })
+  const key = { account_id: to.account.id, report_id: 'abrp_1', hostname: 'h.example' }
+  for (const [status, seen_at] of [
+    ['PENDING', day(2)],
+    ['PROCESSED', day(5)],
+  ] as const)
+    await to.context.db
+      .insertInto('abuse_hostnames')
+      .values({ ...key, status, seen_at })
+      .execute()
+  const file = fileWith({ things: report, abuse_hostnames: [...seen, sighting('PENDING', day(3))] })
+  expect(await take('abuse_hostnames', file)).toEqual({ added: 2, known: 1, reasons: [] })
+  expect(await noted(to)).toEqual([
+    { status: 'PENDING', seen_at: day(1) },
+    { status: 'PROCESSED', seen_at: day(4) },
+  ])
+  await expectNoChange('abuse_hostnames', file)
+})
+
+test('sightings are exported as they are', async () => {
+  const place = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: long }
+  await takeIn(from.context.db, { ...place, source: 'registered' }, [{ id: 'abrp_1', urls: [] }])
+  const { report_id, hostname, status, seen_at } = sighting('PENDING', day(1))
+  const row = { account_id: from.account.id, report_id, hostname, status, seen_at }
+  await from.context.db.insertInto('abuse_hostnames').values(row).execute()
+  expect(await take('abuse_hostnames', await exported())).toMatchObject({ added: 1 })
+  expect(await noted(to)).toEqual([{ status, seen_at }])
+})
+
+const first = { id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 'pump' }
+const second = { id: 'ts_2', credential: 'cr_2', ip: '198.51.100.2', metadata: 'crane', os: 'windows' }
+const agentOf = async ({ context, account }: Importer, id: string) =>
+  (await findAgent(context.db, account.id, id))?.id ?? ''
+
+/** Both consoles saw one session after the other, and took them for two agents. */
+async function seeSessions(importers: Importer[]): Promise<void> {
+  for (const { context, account } of importers) {
+    await look(context.db, account.id, 0, [first])
+    await look(context.db, account.id, 3600, [second])
+  }
+}
+
+test('whose a session is, as a person said, holds in the other console too', async () => {
+  await seeSessions([from])
+  const { db } = from.context
+  const said = { sessionId: 'ts_2', agentId: await agentOf(from, 'ts_1'), by: 'a@example.com' }
+  await db.transaction().execute((db) => correctSession(db, from.account.id, said))
+  const file = await exported()
+  expect(JSON.parse(file).parts.agent_identities).toEqual([{ session_id: 'ts_2', sessions: ['ts_1'] }])
+  expect(await take('agent_identities', file)).toEqual({
+    added: 0,
+    known: 0,
+    reasons: ['This console never saw that session.'],
+  })
+  await seeSessions([to])
+  expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
+  expect(await take('agent_identities', file)).toMatchObject({ added: 1, known: 0 })
+  expect(await agentOf(to, 'ts_1')).toBe(await agentOf(to, 'ts_2'))
+  await expectNoChange('agent_identities', file)
+})
+
+test('what a person said here is not overridden', async () => {
+  await seeSessions([to])
+  const said = { sessionId: 'ts_2', agentId: null, by: 'b@example.com' }
+  await to.context.db.transaction().execute((db) => correctSession(db, to.account.id, said))
+  const file = fileWith({ agent_identities: [{ session_id: 'ts_2', sessions: ['ts_1'] }] })
+  expect(await take('agent_identities', file)).toMatchObject({ added: 0, known: 1 })
+  expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
+  const unseen = fileWith({ agent_identities: [{ session_id: 'ts_1', sessions: ['ts_9'] }] })
+  expect(await take('agent_identities', unseen)).toMatchObject({
+    reasons: ['This console never saw that agent. Import the file again once it has.'],
+  })
+})
+
+const tunnel = { name: 'app', proto: 'http' as const, addr: 'localhost:8080' }
+
+test('kept tunnels go to the agent that had the same sessions, and replace none', async () => {
+  await seeSessions([from])
+  const agent_id = await agentOf(from, 'ts_1')
+  await wantTunnel(from.context.db, { account_id: from.account.id, agent_id }, tunnel)
+  const file = await exported()
+  expect(await take('agent_tunnels', file)).toMatchObject({
+    added: 0,
+    reasons: [expect.stringContaining('never saw')],
+  })
+  await seeSessions([to])
+  expect(await take('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })
+  const key = { account_id: to.account.id, agent_id: await agentOf(to, 'ts_1') }
+  expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
+  await expectNoChange('agent_tunnels', file)
+  const other = { agent_id: key.agent_id, sessions: [], definition: { ...tunnel, addr: 'localhost:9' } }
+  expect(await take('agent_tunnels', fileWith({ agent_tunnels: [other] }))).toMatchObject({
+    added: 0,
+    known: 1,
+  })
+  expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
+})
+
+test('a tunnel that no agent would take is a mistake of the file', async () => {
+  const definition = { ...tunnel, addr: 'http://user:secret@host' }
+  const file = fileWith({ agent_tunnels: [{ agent_id: 'ag_1', sessions: [], definition }] })
+  await expect(to.plan(file)).rejects.toMatchObject({
+    details: { mistakes: expect.stringMatching(/^agent_tunnels, entry 1, definition, addr: A port/) },
+  })
+})

@@ -1,0 +1,69 @@
+import { type Account, services } from '../accounts-upstream'
+import type { Context } from '../context'
+import { consoleAt } from '../proxy-testing'
+import { planImport, runImport } from './transfer'
+
+export const long = '2026-01-01T00:00:00.000Z'
+export const later = '2026-02-01T00:00:00.000Z'
+
+/** The content of a file with these parts. */
+export const fileWith = (parts: object, more: object = {}) => ({
+  format: 'adit-account',
+  version: 1,
+  account: { name: 'Lab', base_url: 'https://api.example' },
+  made_at: later,
+  made_by: 'u1@example.com',
+  parts,
+  ...more,
+})
+
+/** A thing as a file has it. */
+export const told = (resource: string, id: string, more: object = {}) => ({
+  resource,
+  id,
+  name: id,
+  first_seen_at: long,
+  seen_at: long,
+  gone_at: null,
+  item: { id },
+  ...more,
+})
+
+/** For tests: a console with one account whose API has only the specification, and somebody who imports into it. */
+export async function openImporter(baseUrl = 'https://api.example') {
+  const { context, account, ask, audit } = await consoleAt(baseUrl)
+  const input = (file: unknown) => ({
+    context,
+    person: { id: 'u1', email: 'u1@example.com', role: 'operator' as const, sessionId: 's1' },
+    request: new Request('http://localhost:3000/', {
+      method: 'POST',
+      body: typeof file === 'string' ? file : JSON.stringify(file),
+    }),
+    params: { account: account.slug },
+    requestId: 'r1',
+  })
+  return {
+    context,
+    account,
+    ask,
+    audit,
+    plan: (file: unknown) => planImport(input(file)),
+    run: (file: unknown) => runImport(input(file)),
+    close: () => services(context).transport.close(),
+  }
+}
+
+/** Everything in the tables that an import may write, but the audit. */
+export async function knowledgeOf({ db }: Context, { id }: Account) {
+  const tables = [
+    'inventory',
+    'inventory_refs',
+    'abuse_hostnames',
+    'agent_sessions',
+    'agent_wanted_tunnels',
+    'jobs',
+  ] as const
+  return Promise.all(
+    tables.map((table) => db.selectFrom(table).selectAll().where('account_id', '=', id).execute()),
+  )
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { markGone, takeIn } from '@/lib/inventory/store'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { resourceOf } from '../accounts-upstream'
+import { addKnown } from '../inventory'
+import { testKey } from '../proxy-testing'
+import { fileWith, knowledgeOf, later, long, openImporter, told } from './testing'
+import { exportFiles, knownCounts } from './transfer'
+
+type Importer = Awaited<ReturnType<typeof openImporter>>
+let from: Importer
+let to: Importer
+beforeEach(async () => {
+  from = await openImporter()
+  to = await openImporter()
+})
+afterEach(() => Promise.all([from.close(), to.close()]))
+
+const bots = resourceOf('bot-users')
+const bot = (id: string, name: string) => ({ id, uri: '', created_at: long, name, active: true })
+const rows = ({ context }: Importer) =>
+  context.db
+    .selectFrom('inventory')
+    .select(['resource', 'id', 'title', 'first_seen_at', 'seen_at', 'gone_at', 'is_confirmed', 'source'])
+    .orderBy('resource')
+    .orderBy('id')
+    .execute()
+const exported = async ({ context, account }: Importer) => {
+  const [text = ''] = await exportFiles(context, account, 'a@example.com')
+  return text
+}
+const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'things') => {
+  const { added, bettered, known, refused } = plan.parts.find((part) => part.name === name) ?? {}
+  return [added, bettered, known, refused]
+}
+
+test('what no list shows goes from one console to another, and twice changes nothing', async () => {
+  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const }
+  await takeIn(from.context.db, { ...place, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
+  await markGone(from.context.db, place, { id: 'bot_2' }, later)
+  const edge = { id: 'edgtcp_1', name: 'Sounding' }
+  await addKnown(from.context, from.account, resourceOf('tcp-edges'), edge)
+  const ingresses = { ...place, resource: resourceOf('agent-ingresses'), source: 'list' as const, at: long }
+  await takeIn(from.context.db, ingresses, [{ id: 'agin_1', domain: 'listed.example' }])
+  const file = await exported(from)
+  expect(JSON.parse(file)).toMatchObject({
+    format: 'adit-account',
+    version: 1,
+    account: { name: 'Lab', base_url: 'https://api.example' },
+    made_by: 'a@example.com',
+  })
+
+  const before = await knowledgeOf(to.context, to.account)
+  expect(countsOf(await to.plan(file))).toEqual([3, 0, 0, 0])
+  expect(await knowledgeOf(to.context, to.account), 'a plan changes nothing').toEqual(before)
+  expect(await to.audit()).toEqual([])
+
+  expect(countsOf(await to.run(file))).toEqual([3, 0, 0, 0])
+  const unconfirmed = { is_confirmed: 0, source: 'added', first_seen_at: long, seen_at: long }
+  expect(await rows(to)).toMatchObject([
+    { ...unconfirmed, id: 'bot_1', title: 'pump', gone_at: null },
+    { ...unconfirmed, id: 'bot_2', title: 'old', gone_at: later },
+    { id: 'edgtcp_1', title: 'Sounding', is_confirmed: 0, gone_at: null },
+  ])
+  expect(await to.audit()).toMatchObject([
+    { phase: 'intent', operation: 'accounts.import', target: 'lab' },
+    { phase: 'outcome', operation: 'accounts.import', result: 'done' },
+  ])
+
+  const after = await knowledgeOf(to.context, to.account)
+  expect(countsOf(await to.run(file))).toEqual([0, 0, 3, 0])
+  expect(await knowledgeOf(to.context, to.account)).toEqual(after)
+  const own = JSON.parse(await exported(to)) as { parts: unknown }
+  expect(own.parts, 'what was imported is exported as it came').toEqual(JSON.parse(file).parts)
+})
+
+test('what is known better here stays, and what is known worse is filled in', async () => {
+  const db = to.context.db
+  const place = { accountId: to.account.id, resource: bots, source: 'registered' as const }
+  await takeIn(db, { ...place, at: long }, [bot('bot_1', 'as the API says')])
+  await takeIn(db, { ...place, at: long, isHearsay: true, name: 'typed here' }, [{ id: 'bot_2' }])
+  const named = (id: string, more = {}) =>
+    told('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
+  const file = fileWith({ things: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: long })] })
+  expect(countsOf(await to.run(file))).toEqual([0, 1, 1, 0])
+  expect(await rows(to)).toMatchObject([
+    { id: 'bot_1', title: 'as the API says', is_confirmed: 1 },
+    { id: 'bot_2', title: 'typed here', is_confirmed: 0 },
+  ])
+  expect(countsOf(await to.run(file)), 'the second time').toEqual([0, 0, 2, 0])
+  const newer = fileWith({
+    things: [named('bot_2', { seen_at: later, name: 'pump', item: bot('bot_2', 'pump 2') })],
+  })
+  expect(countsOf(await to.run(newer)), 'a newer file').toEqual([0, 1, 0, 0])
+  expect(countsOf(await to.run(file)), 'the older one again').toEqual([0, 0, 2, 0])
+})
+
+test('what cannot be taken says why, and stands in the way of nothing else', async () => {
+  const plan = await to.run(
+    fileWith({
+      things: [
+        told('agent-ingresses', 'agin_1'),
+        told('flying-carpets', 'fc_1'),
+        told('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
+        told('bot-users', 'bot_2'),
+      ],
+      sites: [{}],
+    }),
+  )
+  expect(countsOf(plan)).toEqual([1, 0, 0, 3])
+  expect(plan.parts[0]?.refusals).toEqual([
+    { what: 'agent-ingresses agin_1', reason: 'The API of this account lists agent ingresses itself.' },
+    { what: 'flying-carpets fc_1', reason: 'This console knows no such kind of thing.' },
+    { what: 'bot-users bot_1', reason: 'Its item has another id.' },
+  ])
+  expect(plan).toMatchObject({ unknown_parts: ['sites'], is_elsewhere: false })
+  const elsewhere = fileWith({}, { account: { name: 'x', base_url: 'https://other.example' } })
+  expect(await to.plan(elsewhere)).toMatchObject({ is_elsewhere: true })
+})
+
+test('all of it or nothing', async () => {
+  await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
+    to.context.db,
+  )
+  const before = await knowledgeOf(to.context, to.account)
+  await expect(to.run(fileWith({ things: [told('bot-users', 'bot_1')] }))).rejects.toThrow('full')
+  expect(await knowledgeOf(to.context, to.account)).toEqual(before)
+})
+
+test('what is imported waits to be looked up where the API can be asked', async () => {
+  const reports = told('abuse-reports', 'abrp_1')
+  await to.run(fileWith({ things: [reports, told('bot-users', 'bot_1')] }))
+  expect(await to.context.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'known-by-id' }])
+  expect(await knownCounts(to.context, to.account)).toEqual([
+    { resource: 'abuse-reports', seen: 0, waiting: 1, never: 0, gone: 0 },
+    { resource: 'bot-users', seen: 0, waiting: 0, never: 1, gone: 0 },
+  ])
+})
+
+test('a large export is cut into files that can be taken in one after the other', async () => {
+  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
+  const many = Array.from({ length: 40 }, (_, n) => bot(`bot_${n}`, 'x'.repeat(50_000)))
+  await takeIn(from.context.db, place, many)
+  const files = await exportFiles(from.context, from.account, 'a@example.com')
+  expect(files.length).toBeGreaterThan(1)
+  for (const file of files) {
+    expect(Buffer.byteLength(file)).toBeLessThan(1_048_576)
+    await to.run(file)
+  }
+  expect(await rows(to)).toHaveLength(many.length)
+})
+
+const secrets = {
+  key: testKey,
+  token: 'canary-token-3f9a1c77e2b84d50',
+  header: 'canary-header-3f9a1c77e2b84d50',
+  webhook: 'canary-webhook-3f9a1c77e2b84d50',
+}
+let api: Fixture | undefined
+afterEach(() => api?.close())
+
+test('no secret is in an export', async () => {
+  api = await startFixture(({ url }, response) => {
+    const token = url.startsWith('/credentials') ? { token: secrets.token } : {}
+    const webhook_verification = { enabled: true, provider: 'stripe', secret: secrets.webhook }
+    const request_headers = { enabled: true, add: { 'x-canary': secrets.header } }
+    const routes = [{ id: 'edghtsrt_1', uri: '', match: '/', webhook_verification, request_headers }]
+    json(response, 201, { id: `made_${url.length}`, uri: '', description: 'Made here', routes, ...token })
+  })
+  const importer = await openImporter(api.url)
+  const works = ['credentials.create', 'https-edges.create'].map((name) => ({
+    account_id: importer.account.id,
+    name,
+    state: 'works' as const,
+    checked_at: long,
+  }))
+  await importer.context.db.insertInto('capabilities').values(works).execute()
+  expect((await importer.ask('POST', '/credentials', { body: { description: 'x' } })).text).toContain(
+    secrets.token,
+  )
+  const place = { accountId: importer.account.id, source: 'registered' as const, at: long }
+  const route = await fetch(`${api.url}/edges/https`, { method: 'POST' })
+  await takeIn(importer.context.db, { ...place, resource: resourceOf('https-edges') }, [await route.json()])
+  const text = await exported(importer)
+  expect(JSON.parse(text).parts.things).toHaveLength(2)
+  for (const [name, secret] of Object.entries(secrets)) expect(text, name).not.toContain(secret)
+  const { sealed_key } = importer.account
+  expect(text).not.toContain(sealed_key)
+  await importer.close()
+})

@@ -1,0 +1,113 @@
+import 'server-only'
+import { recordDone } from '@/lib/audit/record'
+import type { KnownCount, TransferPlan } from '@/lib/client/transfer'
+import type { Db } from '@/lib/db/open'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { type Account, accountOf } from '../accounts-upstream'
+import type { Context } from '../context'
+import { askedById } from '../known'
+import type { RouteInput } from '../route-types'
+import { readFile, writeFiles } from './file'
+import { parts } from './parts'
+
+/** What the console alone knows of an account, as the texts of one file or several, in their order. No secrets. */
+export async function exportFiles(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  by: string,
+): Promise<string[]> {
+  const place = { db, account, states: await capabilityStates(db, account) }
+  const collected = await Promise.all(
+    parts.map(async (part) => [part.name, await part.collect(place)] as const),
+  )
+  const { name, base_url } = account
+  return writeFiles(
+    { account: { name, base_url }, made_at: new Date().toISOString(), made_by: by },
+    collected,
+  )
+}
+
+/** Thrown to undo what was only tried. */
+class Undo extends Error {
+  constructor(readonly plan: TransferPlan) {
+    super('tried')
+  }
+}
+
+/** What an import would do: all of it is tried, and undone. Throws Failure ADIT_INVALID for a file with mistakes. */
+export async function planImport(input: RouteInput): Promise<TransferPlan> {
+  try {
+    return await within(input, (_, plan) => Promise.reject(new Undo(plan)))
+  } catch (error) {
+    if (error instanceof Undo) return error.plan
+    throw error
+  }
+}
+
+/** Takes a file in, in one transaction with its audit rows. Throws as `planImport`. */
+export const runImport = (input: RouteInput): Promise<TransferPlan> =>
+  within(input, async (db, plan, account) => {
+    const counts = plan.parts.map(({ name, added, bettered, known, refused }) => [
+      name,
+      { added, bettered, known, refused },
+    ])
+    await recordDone(db, input.context.keyRing, {
+      operation: 'accounts.import',
+      user: input.person,
+      accountId: account.id,
+      target: account.slug,
+      requestId: input.requestId,
+      after: { ...plan.file, ...Object.fromEntries(counts) },
+    })
+  })
+
+/** Applies the file of a request in a transaction, which `end` then ends. */
+async function within(
+  { context, person, request, params }: RouteInput,
+  end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
+): Promise<TransferPlan> {
+  const account = await accountOf(context, params.account)
+  const file = readFile(await request.text())
+  const states = await capabilityStates(context.db, account)
+  return context.db.transaction().execute(async (db) => {
+    const place = { db, account, states, by: person.email }
+    const plan: TransferPlan = {
+      file: file.about,
+      is_elsewhere: file.about.account.base_url !== account.base_url,
+      parts: [],
+      unknown_parts: file.unknownParts,
+    }
+    for (const { name, label, apply } of file.parts) plan.parts.push({ name, label, ...(await apply(place)) })
+    await end(db, plan, account)
+    return plan
+  })
+}
+
+/** How the things stand that only this console knows of an account, by their kind. */
+export async function knownCounts({ db }: Pick<Context, 'db'>, account: Account): Promise<KnownCount[]> {
+  const askable = new Set(askedById(await capabilityStates(db, account)))
+  const rows = await db
+    .selectFrom('inventory')
+    .select(({ eb, fn }) => [
+      'resource',
+      eb('gone_at', 'is not', null).as('is_gone'),
+      'is_confirmed',
+      eb('looked_at', 'is', null).as('is_unasked'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('account_id', '=', account.id)
+    .where('source', '!=', 'list')
+    .groupBy(['resource', 'is_gone', 'is_confirmed', 'is_unasked'])
+    .orderBy('resource')
+    .execute()
+  const kinds = new Map<string, KnownCount>()
+  for (const { resource, is_gone, is_confirmed, is_unasked, count } of rows) {
+    if (!isResourceName(resource)) continue
+    const kind = kinds.get(resource) ?? { resource, seen: 0, waiting: 0, never: 0, gone: 0 }
+    const unconfirmed = is_unasked && askable.has(resource) ? 'waiting' : 'never'
+    kind[is_gone ? 'gone' : is_confirmed === 1 ? 'seen' : unconfirmed] += count
+    kinds.set(resource, kind)
+  }
+  return [...kinds.values()]
+}
