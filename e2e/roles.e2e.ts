@@ -42,6 +42,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/inventory/[account]/[resource]': 'viewer',
   'POST /api/inventory/[account]/[resource]': 'operator',
   'GET /api/inventory/[account]/[resource]/[id]': 'viewer',
+  'DELETE /api/inventory/[account]/[resource]/[id]': 'operator',
   'GET /api/own-address': 'viewer',
   'GET /api/people': 'viewer',
   'POST /api/people': 'admin',
@@ -52,6 +53,10 @@ const ownAccess: Record<string, Access> = {
   'DELETE /api/sessions/[id]': 'viewer',
   'POST /api/sessions/password': 'viewer',
   'POST /api/sync/[account]/[resource]': 'viewer',
+  'GET /api/transfer/[account]': 'viewer',
+  'POST /api/transfer/[account]': 'operator',
+  'GET /api/transfer/[account]/known': 'viewer',
+  'POST /api/transfer/[account]/plan': 'operator',
 }
 /** What answers without a session: it has its own specs. */
 const open = new Set(['/api/auth/[...nextauth]', '/api/health', '/api/ready', '/api/setup'])

@@ -32,6 +32,12 @@ export interface TransferPlan {
   unknown_parts: string[]
 }
 
+/** What an export holds. */
+export interface ExportSummary {
+  files: number
+  parts: { name: string; label: string; count: number }[]
+}
+
 /** How the things of one kind stand that only this console knows. */
 export interface KnownCount {
   resource: ResourceName

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'dns' | 'agents' | 'requests' | 'capabilities'
+type Page = 'overview' | 'dns' | 'agents' | 'requests' | 'capabilities' | 'transfer'
 interface Entry {
   label: string
   /** A resource's list, or a page of its own. */
@@ -66,6 +66,7 @@ export const navigation: readonly NavigationGroup[] = [
       list('event-subscriptions'),
       { label: 'Requests', to: { page: 'requests' } },
       { label: 'Capabilities', to: { page: 'capabilities' } },
+      { label: 'Export and import', to: { page: 'transfer' } },
     ],
   },
 ]

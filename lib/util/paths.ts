@@ -12,6 +12,7 @@ export const paths = {
   overview: (account: string) => `/${segment(account)}`,
   dns: (account: string) => `/${segment(account)}/dns`,
   capabilities: (account: string) => `/${segment(account)}/capabilities`,
+  transfer: (account: string) => `/${segment(account)}/transfer`,
   requests: (account: string, filters: Record<string, string> = {}) =>
     `/${segment(account)}/requests${query(filters)}`,
   agents: (account: string, search: Record<string, string> = {}) =>

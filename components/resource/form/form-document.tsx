@@ -1,8 +1,7 @@
 'use client'
 
 import { type DragEvent, useState } from 'react'
-import { buttonLook } from '@/components/ui/button-look'
-import { Field } from '@/components/ui/field'
+import { FileChooser } from '@/components/ui/file-chooser'
 import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-area'
 import { useFormInput } from './use-form-input'
@@ -80,41 +79,10 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
       )}
       <FileChooser
         label={`${field.label} from a file`}
+        help="It can be dropped on the text above too."
         accept={accept}
         onFile={(file) => void takeFile(file)}
       />
     </div>
-  )
-}
-
-interface FileChooserProps {
-  label: string
-  accept: string | undefined
-  onFile: (file: File) => void
-}
-
-/** The browser's own file input, under a button of the console's look. */
-function FileChooser({ label, accept, onFile }: FileChooserProps) {
-  return (
-    <Field label={label} help="It can be dropped on the text above too.">
-      {(control) => (
-        <span className="relative block w-fit rounded-sm outline-offset-1 outline-focus has-focus-visible:outline-2">
-          <span aria-hidden className={buttonLook('secondary', 'text')}>
-            Choose a file
-          </span>
-          <input
-            {...control}
-            type="file"
-            accept={accept}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) onFile(file)
-              target.value = '' // the same file may be chosen again
-            }}
-          />
-        </span>
-      )}
-    </Field>
   )
 }

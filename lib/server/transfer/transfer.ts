@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { KnownCount, TransferPlan } from '@/lib/client/transfer'
+import type { ExportSummary, KnownCount, TransferPlan } from '@/lib/client/transfer'
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -13,19 +13,36 @@ import { parts } from './parts'
 
 /** What the console alone knows of an account, as the texts of one file or several, in their order. No secrets. */
 export async function exportFiles(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   account: Account,
   by: string,
 ): Promise<string[]> {
-  const place = { db, account, states: await capabilityStates(db, account) }
-  const collected = await Promise.all(
-    parts.map(async (part) => [part.name, await part.collect(place)] as const),
-  )
+  const collected = await collect(context, account)
   const { name, base_url } = account
+  const about = { account: { name, base_url }, made_at: new Date().toISOString(), made_by: by }
   return writeFiles(
-    { account: { name, base_url }, made_at: new Date().toISOString(), made_by: by },
-    collected,
+    about,
+    collected.map(({ part, entries }) => [part.name, entries]),
   )
+}
+
+/** What an export of an account holds, and in how many files. */
+export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
+  const collected = await collect(context, account)
+  const files = await exportFiles(context, account, '')
+  return {
+    files: files.length,
+    parts: collected.map(({ part, entries }) => ({
+      name: part.name,
+      label: part.label,
+      count: entries.length,
+    })),
+  }
+}
+
+async function collect({ db }: Pick<Context, 'db'>, account: Account) {
+  const place = { db, account, states: await capabilityStates(db, account) }
+  return Promise.all(parts.map(async (part) => ({ part, entries: await part.collect(place) })))
 }
 
 /** Thrown to undo what was only tried. */

@@ -1,0 +1,40 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useAccount } from '@/components/shell/account-context'
+import { buttonLook } from '@/components/ui/button-look'
+import { Facts } from '@/components/ui/facts'
+import { type ExportSummary, exportAddress } from '@/lib/client/transfer'
+import { formatNumber } from '@/lib/util/format-number'
+
+/** What an export holds, and its files. */
+export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
+  const { account } = useAccount()
+  const numbers = Array.from({ length: files }, (_, i) => i + 1)
+  return (
+    <section aria-labelledby="export" className="space-y-3">
+      <h2 id="export" className="text-lg font-medium">
+        Export
+      </h2>
+      <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
+      {files > 1 && (
+        <p className="max-w-text text-muted">
+          It has {files} files, so that each can be imported. Import them in their order.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        {numbers.map((number) => (
+          <a
+            key={number}
+            href={exportAddress(account.slug, number)}
+            download
+            className={buttonLook('secondary', 'text')}
+          >
+            <Download aria-hidden />
+            {files > 1 ? `Download file ${number} of ${files}` : 'Download the export'}
+          </a>
+        ))}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type DragEvent, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { FileChooser } from '@/components/ui/file-chooser'
+import { focusOnce } from '@/components/ui/focus-once'
+import { Panel } from '@/components/ui/panel'
+import { Spinner } from '@/components/ui/spinner'
+import { useToast } from '@/components/ui/toast'
+import { roleReason } from '@/lib/client/account'
+import { ApiError } from '@/lib/client/api-error'
+import { MAX_ENTRIES, planImport, runImport } from '@/lib/client/transfer'
+import { formatNumber } from '@/lib/util/format-number'
+import { PlanShown } from './plan-shown'
+import { planWords } from './plan-words'
+import { readChosen } from './read-chosen'
+
+/** A chosen file on its way: read, planned, shown, and taken in once somebody says so. */
+function useImport() {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const toast = useToast()
+  const [refusal, setRefusal] = useState<{ name: string; refusal: string } | null>(null)
+  const plan = useMutation({
+    mutationFn: async ({ name, content }: { name: string; content: unknown }) => ({
+      name,
+      content,
+      plan: await planImport(account.slug, content),
+    }),
+  })
+  const run = useMutation({
+    mutationFn: (content: unknown) => runImport(account.slug, content),
+    onSuccess: async () => {
+      plan.reset()
+      toast('The file was imported')
+      router.refresh()
+      await queries.invalidateQueries()
+    },
+  })
+  const reset = () => {
+    setRefusal(null)
+    plan.reset()
+    run.reset()
+  }
+  const take = async (file: File) => {
+    reset()
+    const chosen = await readChosen(file)
+    if ('refusal' in chosen) setRefusal(chosen)
+    else plan.mutate(chosen)
+  }
+  return { refusal, plan, run, reset, take }
+}
+
+/** Takes a file in that another console wrote: what it would do is shown first. */
+export function ImportFile() {
+  const { viewer } = useAccount()
+  const blocked = roleReason(viewer.role, 'operator')
+  const { refusal, plan, run, reset, take } = useImport()
+  return (
+    <section aria-labelledby="import" className="space-y-3">
+      <h2 id="import" className="text-lg font-medium">
+        Import
+      </h2>
+      {blocked === undefined ? (
+        <TakeFile onFile={(file) => void take(file)} />
+      ) : (
+        <p className="text-muted">{blocked}</p>
+      )}
+      {refusal && (
+        <Panel tone="wrong" title={`${refusal.name} cannot be imported`} live>
+          {refusal.refusal}
+        </Panel>
+      )}
+      <p aria-live="polite" className="flex items-center gap-2 text-muted empty:hidden">
+        {plan.isPending && (
+          <>
+            <Spinner /> Looking at what is new in {plan.variables.name}
+          </>
+        )}
+      </p>
+      {plan.isError && <PlanFailed error={plan.error} name={plan.variables.name} />}
+      {plan.data && (
+        <PlanShown
+          name={plan.data.name}
+          plan={plan.data.plan}
+          isRunning={run.isPending}
+          onRun={() => run.mutate(plan.data.content)}
+          onLeave={reset}
+        />
+      )}
+      {run.isError && <ErrorPanel error={run.error} />}
+      {run.data && <Imported words={planWords(run.data)} />}
+    </section>
+  )
+}
+
+/** The answer to the press of a button that is gone: it has the focus. */
+function Imported({ words }: { words: string }) {
+  return (
+    <div ref={focusOnce} tabIndex={-1}>
+      <Panel tone="info" title="Imported" live>
+        {words} What the API can be asked for is being looked up.
+      </Panel>
+    </div>
+  )
+}
+
+const allowFiles = (event: DragEvent) => {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+}
+
+/** A file is chosen or dropped. */
+function TakeFile({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <div
+      className="max-w-text rounded-md border border-dashed border-edge p-4"
+      onDragOver={allowFiles}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files
+        if (!file) return
+        event.preventDefault()
+        onFile(file)
+      }}
+    >
+      <FileChooser
+        label="An export of this account"
+        help={`It can be dropped here too. JSON of 1 MB and ${formatNumber(MAX_ENTRIES)} entries at most. What it would do is shown first.`}
+        accept=".json,application/json"
+        onFile={onFile}
+      />
+    </div>
+  )
+}
+
+/** Why a file was not taken: each mistake with its place. */
+function PlanFailed({ error, name }: { error: unknown; name: string }) {
+  const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
+  if (!isOfFile) return <ErrorPanel error={error} />
+  const mistakes = error.details.mistakes?.split('\n') ?? []
+  return (
+    <Panel tone="wrong" title={`${name} cannot be imported`} live>
+      <p>{error.message}</p>
+      {mistakes.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {mistakes.map((mistake) => (
+            <li key={mistake} className="wrap-anywhere">
+              {mistake}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

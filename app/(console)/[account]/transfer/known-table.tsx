@@ -1,0 +1,74 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { Spinner } from '@/components/ui/spinner'
+import { type KnownCount, knownCountsQuery } from '@/lib/client/transfer'
+import { catalogue } from '@/lib/resources/catalogue'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+
+const countColumn = (id: Exclude<keyof KnownCount, 'resource'>, header: string): Column<KnownCount> => ({
+  id,
+  header,
+  align: 'end',
+  width: '9rem',
+  cell: (row) => (row[id] === 0 ? '' : formatNumber(row[id])),
+})
+
+const columnsFor = (slug: string): Column<KnownCount>[] => [
+  {
+    id: 'resource',
+    header: 'Kind',
+    cell: ({ resource }) => (
+      <Link href={paths.list(slug, resource)} className="inline-block py-1">
+        {catalogue[resource].label}
+      </Link>
+    ),
+  },
+  countColumn('seen', 'Seen'),
+  countColumn('waiting', 'To be looked up'),
+  countColumn('never', 'Never confirmed'),
+  countColumn('gone', 'Gone'),
+]
+
+/** What only this console knows, by kind, and how far its looking up is. */
+export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
+  const { account } = useAccount()
+  const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })
+  const { kinds } = counts.data
+  const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0)
+  return (
+    <section aria-labelledby="known" className="space-y-3">
+      <h2 id="known" className="text-lg font-medium">
+        Known to this console only
+      </h2>
+      {kinds.length === 0 ? (
+        <EmptyState title="Nothing yet">
+          The API of this account lists all that was made here. What it does not list is kept by this console,
+          and counted here.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Known to this console only"
+          columns={columnsFor(account.slug)}
+          rows={kinds}
+          rowKey={({ resource }) => resource}
+        />
+      )}
+      <p aria-live="polite" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+        {waiting > 0 && (
+          <>
+            <Spinner />
+            {formatNumber(waiting)} {waiting === 1 ? 'is' : 'are'} being looked up at the API, as its budget
+            of requests allows. This goes on when you leave the page.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

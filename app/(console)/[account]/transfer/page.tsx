@@ -1,0 +1,30 @@
+import { PageHeader } from '@/components/ui/page-header'
+import { accountOf } from '@/lib/server/accounts-upstream'
+import { context } from '@/lib/server/context'
+import { requirePerson } from '@/lib/server/current-person'
+import { exportSummary, knownCounts } from '@/lib/server/transfer/transfer'
+import { paths } from '@/lib/util/paths'
+import { ExportFiles } from './export-files'
+import { ImportFile } from './import-file'
+import { KnownTable } from './known-table'
+
+export const metadata = { title: 'Export and import' }
+
+export default async function Page({ params }: { params: Promise<{ account: string }> }) {
+  const { account: slug } = await params
+  await requirePerson(paths.transfer(slug))
+  const here = await context()
+  const account = await accountOf(here, slug)
+  const [summary, kinds] = [await exportSummary(here, account), await knownCounts(here, account)]
+  return (
+    <div className="space-y-8">
+      <PageHeader
+        title="Export and import"
+        description="What this console alone knows of the account: things that its API does not list, names, and what people said of agents. Taken along as a file, it can be read into another console. Keys, authtokens and other secrets are never in it."
+      />
+      <KnownTable first={{ kinds }} />
+      <ExportFiles summary={summary} />
+      <ImportFile />
+    </div>
+  )
+}

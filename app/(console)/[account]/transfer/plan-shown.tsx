@@ -1,0 +1,104 @@
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { focusOnce } from '@/components/ui/focus-once'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { PartSummary, TransferPlan } from '@/lib/client/transfer'
+import { formatNumber } from '@/lib/util/format-number'
+import { changesOf, importLabel, planWords } from './plan-words'
+
+interface PlanShownProps {
+  /** Of the file. */
+  name: string
+  plan: TransferPlan
+  isRunning: boolean
+  onRun: () => void
+  onLeave: () => void
+}
+
+const count = (id: 'added' | 'bettered' | 'known' | 'refused', header: string): Column<PartSummary> => ({
+  id,
+  header,
+  align: 'end',
+  width: '8.5rem',
+  cell: (part) => formatNumber(part[id]),
+})
+
+const columns: Column<PartSummary>[] = [
+  { id: 'label', header: 'Part', cell: ({ label }) => <span className="block py-1">{label}</span> },
+  count('added', 'New'),
+  count('bettered', 'Filled in'),
+  count('known', 'Known already'),
+  count('refused', 'Cannot be taken'),
+]
+
+/** What an import would do. The focus goes to it: it answers the choice of a file. */
+export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
+  const { made_at, made_by, account } = plan.file
+  const refusals = plan.parts.flatMap((part) => part.refusals)
+  const nothing = changesOf(plan) === 0 ? 'Nothing in it is new here.' : undefined
+  return (
+    <section aria-labelledby="plan" className="space-y-3">
+      <h3 id="plan" ref={focusOnce} tabIndex={-1} className="text-base font-medium wrap-anywhere">
+        What {name} would do
+      </h3>
+      <p className="max-w-text wrap-anywhere">
+        {planWords(plan)} It was made <RelativeTime value={made_at} /> by {made_by || 'somebody'}, of the
+        account {account.name}.
+      </p>
+      <Elsewhere plan={plan} />
+      {plan.unknown_parts.length > 0 && (
+        <Panel tone="attention" title="Some of it is unknown to this console">
+          It leaves out {plan.unknown_parts.join(', ')}. A newer console may take that in.
+        </Panel>
+      )}
+      <DataTable
+        caption="What would be imported"
+        columns={columns}
+        rows={plan.parts}
+        rowKey={(part) => part.name}
+      />
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          pending={isRunning}
+          pendingLabel="Importing"
+          disabledReason={nothing}
+          onClick={onRun}
+        >
+          {importLabel(plan)}
+        </Button>
+        <Button onClick={onLeave}>Import nothing</Button>
+      </div>
+    </section>
+  )
+}
+
+function Elsewhere({ plan }: { plan: TransferPlan }) {
+  const { account } = useAccount()
+  if (!plan.is_elsewhere) return null
+  return (
+    <Panel tone="attention" title="The file is of an account with another base URL">
+      It is of {plan.file.account.base_url}, this account is at {account.base_url}. Ids of one platform mean
+      nothing on another: import it only if both are the same platform.
+    </Panel>
+  )
+}
+
+function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm py-1">What cannot be taken, and why</summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {refusals.map(({ what, reason }) => (
+          <li key={`${what} ${reason}`} className="wrap-anywhere">
+            <span className="font-mono">{what}</span>: {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,27 @@
+import type { PartSummary, TransferPlan } from '@/lib/client/transfer'
+import { formatNumber } from '@/lib/util/format-number'
+
+const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
+  parts.reduce((total, part) => total + count(part), 0)
+
+/** How many entries change something. */
+export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered }) => added + bettered)
+
+const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
+
+/** What an import would do, or did, in a sentence. */
+export function planWords(plan: TransferPlan): string {
+  const known = sum(plan, (part) => part.known)
+  const refused = sum(plan, (part) => part.refused)
+  const changes = changesOf(plan)
+  if (changes + known + refused === 0) return 'There is nothing in it.'
+  const parts = [
+    `${entries(changes)} new`,
+    ...(known > 0 ? [`${formatNumber(known)} known here already`] : []),
+    ...(refused > 0 ? [`${formatNumber(refused)} that cannot be taken`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+/** Label of the button that takes it in. */
+export const importLabel = (plan: TransferPlan) => `Import ${entries(changesOf(plan))}`

@@ -1,0 +1,36 @@
+import { buttonLook } from './button-look'
+import { Field } from './field'
+
+interface FileChooserProps {
+  label: string
+  help: string
+  /** File types that the chooser offers: `.xml,.txt`; all unless told. */
+  accept?: string | undefined
+  onFile: (file: File) => void
+}
+
+/** The browser's own file input, under a button of the console's look. */
+export function FileChooser({ label, help, accept, onFile }: FileChooserProps) {
+  return (
+    <Field label={label} help={help}>
+      {(control) => (
+        <span className="relative block w-fit rounded-sm outline-offset-1 outline-focus has-focus-visible:outline-2">
+          <span aria-hidden className={buttonLook('secondary', 'text')}>
+            Choose a file
+          </span>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) onFile(file)
+              target.value = '' // the same file may be chosen again
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
