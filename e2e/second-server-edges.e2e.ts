@@ -43,7 +43,7 @@ test(
     await expect(heading(page, 'Harbour front, north')).toBeVisible()
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
-      'The API of this account does not offer this.',
+      'The API of this account does not offer this. It is deleted where the platform offers that, and marked here once it is gone.',
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 

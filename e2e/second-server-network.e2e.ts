@@ -7,15 +7,26 @@ import { newSshKey } from './support/ssh-keys'
 test.describe.configure({ mode: 'parallel' })
 
 const notOffered = 'The API of this account does not offer this.'
+/** What is done instead of a change, and of a deletion of what the API lists or does not list. */
+const instead = {
+  Edit: 'Make another, and leave this one unused.',
+  listed: 'It is deleted where the platform offers that, and marked here once it is gone.',
+  unlisted: 'It is deleted where the platform offers that; here it can be forgotten.',
+}
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
 
-/** Neither can be done, and both say so. */
-async function expectFixed(page: Page): Promise<void> {
-  for (const name of ['Edit', 'Delete'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(notOffered)
+/** Neither can be done, and both say so, with what can be done instead. */
+async function expectFixed(page: Page, kind: 'listed' | 'unlisted'): Promise<void> {
+  for (const [name, words] of [
+    ['Edit', instead.Edit],
+    ['Delete', instead[kind]],
+  ] as const)
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
+      `${notOffered} ${words}`,
+    )
 }
 
 test(
@@ -34,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Create ingress' }).click()
     await expect(heading(page, 'connect.second.example')).toBeVisible()
     await expect(page.getByText('tunnel.us-cal-1.connect.second.example').first()).toBeVisible()
-    await expectFixed(page)
+    await expectFixed(page, 'listed')
     await page.goto(`/${account}/agent-ingresses`)
     await expect(page.getByRole('rowheader', { name: 'connect.second.example' })).toBeVisible()
   },
@@ -54,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
     await expect(page.getByText(/cannot be asked for one of these\. Shown as seen/)).toBeVisible()
-    await expectFixed(page)
+    await expectFixed(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })
     for (const target of ['a1b2c3.cname.second.example', 'a1b2c3.acme.second.example'])
       await expect(records).toContainText(target)
@@ -79,7 +90,7 @@ test(
     await page.getByLabel('Name').fill('crane-bot')
     await page.getByRole('button', { name: 'Create bot user' }).click()
     await expect(heading(page, 'crane-bot')).toBeVisible()
-    await expectFixed(page)
+    await expectFixed(page, 'unlisted')
     await page.goto(`/${account}/bot-users`)
     await expect(page.getByRole('rowheader', { name: 'crane-bot' })).toBeVisible()
   },

@@ -15,6 +15,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/*/agent-updates', 'agents#guarded-update'],
   ['/*/requests', 'capabilities-and-requests#requests'],
   ['/*/capabilities', 'capabilities-and-requests#capabilities'],
+  ['/*/transfer', 'capabilities-and-requests#export-and-import'],
   ['/*/https-edges/*/routes/*/oauth', 'traffic#oauth-on-a-route'],
 ]
 

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { type Call, connect } from './support/caller'
+import { expect } from './support/fixtures'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
+import { type Second, test } from './support/second-server/fixtures'
+
+test.describe.configure({ mode: 'parallel' })
+
+interface Entry {
+  resource: string
+  id: string
+}
+interface File {
+  account: object
+  made_by: string
+  parts: { things: Entry[] }
+}
+
+/** Another account of the same server, which knows nothing yet. */
+const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
+  connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
+
+const chooser = (page: Page) => page.getByLabel('An export of this account')
+const json = (content: unknown) => ({
+  name: 'export.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+})
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+
+/** Downloads what this account's page exports. */
+async function download(page: Page, account: string): Promise<File> {
+  await page.goto(`/${account}/transfer`)
+  const begun = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the export' }).click()
+  const file = await begun
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^${account}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
+  return JSON.parse(await readFile(await file.path(), 'utf8'))
+}
+
+test('what one account alone knows is exported, shown, taken in by another, and looked up', async ({
+  signedIn: page,
+  adminCall,
+  second,
+}) => {
+  const { account, made, apiKey } = second
+  const name = `pump ${randomUUID().slice(0, 8)}`
+  const bot = await made('/bot_users', { name })
+  const domain = await made('/reserved_domains', {
+    domain: `*.${bot.id.slice(-6).toLowerCase()}.second.example`,
+  })
+  const report = await made('/abuse_reports', { urls: ['https://evil.second.example/moved'] })
+  const file = await download(page, account)
+  expect(file).toMatchObject({ account: { base_url: second.url }, made_by: 'admin@example.com' })
+  expect(JSON.stringify(file)).not.toContain(apiKey)
+  const wanted = new Set([bot.id, domain.id, report.id])
+  const things = file.parts.things.filter(({ id }) => wanted.has(id))
+  expect(things).toHaveLength(3)
+  const gone = {
+    ...things.find(({ id }) => id === report.id),
+    id: 'abrp_none',
+    name: 'abrp_none',
+    item: { id: 'abrp_none' },
+  }
+  const moved = { ...file, parts: { things: [...things, gone], sites: [] } }
+
+  const to = await another(adminCall, second)
+  await page.goto(`/${to}/transfer`)
+  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await chooser(page).setInputFiles(json(moved))
+  await expect(page.getByRole('heading', { name: 'What export.json would do' })).toBeFocused()
+  await expect(page.getByText('4 entries new.')).toBeVisible()
+  await expect(page.getByText(/It leaves out sites/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.goto(`/${to}/bot-users`)
+  await expect(page.getByRole('heading', { name: 'Bot users cannot be listed here' })).toBeVisible()
+
+  await page.goto(`/${to}/transfer`)
+  await chooser(page).setInputFiles(json(moved))
+  await page.getByRole('button', { name: 'Import 4 entries' }).press('Enter')
+  await expect(page.getByRole('alert').getByText('Imported')).toBeVisible()
+  await expect(row(page, 'Abuse reports').getByRole('cell')).toHaveText(['1', '', '', '1'], {
+    timeout: 30_000,
+  })
+  await expect(row(page, 'Bot users').getByRole('cell')).toHaveText(['', '', '1', ''])
+  await expect(page.getByText(/being looked up at the API/)).toHaveCount(0)
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await expectNoSidewaysScroll(page, [narrow])
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await chooser(page).setInputFiles(json(moved))
+  await expect(page.getByText('0 entries new, 4 known here already.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
+    'Nothing in it is new here.',
+  )
+
+  await page.goto(`/${to}/bot-users`)
+  await expect(row(page, `${name} never confirmed`)).toBeVisible()
+  await page.getByRole('rowheader').getByRole('link', { name }).click()
+  await expect(page.getByText(/^Never confirmed\. The API of this account cannot be asked/)).toBeVisible()
+  await page.goto(`/${to}/reserved-domains/${domain.id}`)
+  await expect(page.getByRole('region', { name: 'DNS records' })).toContainText('a1b2c3.cname.second.example')
+  await page.goto(`/${to}/abuse-reports`)
+  await expect(page.getByRole('region', { name: 'Abuse reports that are gone' })).toContainText('abrp_none')
+  const { json: trail } = await adminCall('GET', `/api/audit?account=${to}`)
+  expect(JSON.stringify(trail)).toContain('accounts.import')
+  await adminCall('DELETE', `/api/accounts/${to}`)
+})
+
+test('hostile, broken and large files are refused in words, and change nothing', async ({
+  signedIn: page,
+  adminCall,
+  second,
+}) => {
+  const to = await another(adminCall, second)
+  const thing = {
+    resource: 'bot-users',
+    id: 'bot_1',
+    name: '<img src=x onerror=alert(1)>',
+    first_seen_at: '2026-01-01T00:00:00.000Z',
+    seen_at: '2026-01-01T00:00:00.000Z',
+    gone_at: null,
+    item: { id: 'bot_1', name: '<img src=x onerror=alert(1)>', __proto__: null, token: 'x' },
+  }
+  const file = (things: object[], more: object = {}) => ({
+    format: 'adit-account',
+    version: 1,
+    account: { name: '<b>Lab</b>', base_url: 'https://other.example' },
+    made_at: '2026-01-01T00:00:00.000Z',
+    made_by: '<i>me</i>',
+    parts: { things },
+    ...more,
+  })
+  await page.goto(`/${to}/transfer`)
+  const refused = page.getByRole('alert')
+  for (const [content, words] of [
+    [file([{ ...thing, id: '../../people' }]), /things, entry 1, id: An id has/],
+    [
+      file([
+        { ...thing, item: 'x' },
+        { ...thing, secret: 1 },
+      ]),
+      /2 mistakes.*entry 1, item.*entry 2, secret/s,
+    ],
+    [file([], { version: 99 }), /newer console \(version 99/],
+    ['{"format": "adit', /is not JSON/i],
+    [[], /no export of an account/],
+    [' '.repeat(1_048_577), /more than 1 MB, and was not read/],
+  ] as const) {
+    await chooser(page).setInputFiles(json(content))
+    await expect(refused).toContainText(words)
+    await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  }
+  const large = await adminCall('POST', `/api/transfer/${to}`, { text: 'x'.repeat(1_100_000) })
+  expect(large.status).toBe(413)
+
+  await chooser(page).setInputFiles(json(file([thing])))
+  await expect(page.getByText('The file is of an account with another base URL')).toBeVisible()
+  await expect(page.getByText(/by <i>me<\/i>, of the account <b>Lab<\/b>/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import nothing' }).click()
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  const { json: counts } = await adminCall('GET', `/api/transfer/${to}/known`)
+  expect(counts).toEqual({ kinds: [] })
+  await adminCall('DELETE', `/api/accounts/${to}`)
+})
+
+test('a viewer may export, and is told why not import', async ({ as, second }) => {
+  const viewer = await as('viewer')
+  const page = await viewer.page()
+  expect(await download(page, second.account)).toMatchObject({ made_by: viewer.email })
+  await expect(page.getByText('Your role is viewer; this takes an operator.')).toBeVisible()
+  await expect(chooser(page)).toHaveCount(0)
+  expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)
+})
+
+test('an id that others refer to is offered, kept under a name, offered in forms, and forgotten', async ({
+  signedIn: page,
+  second: { account },
+}) => {
+  await page.goto(`/${account}/endpoints`)
+  await expect(page.getByRole('rowheader', { name: 'https://crane.second.example' })).toBeVisible()
+  await page.goto(`/${account}/tunnels`)
+  await expect(page.getByText(/one whose id you know can be kept below/)).toBeVisible()
+  const offered = page.getByRole('region', { name: 'Tunnels that other things refer to' })
+  await expect(offered).toContainText('Referred to by endpoint https://crane.second.example')
+  await expectNoAxeViolations(page)
+  await offered.getByRole('button', { name: /^Add tn_/ }).press('Enter')
+  await expect(page.getByLabel('Add one by its id')).toHaveValue(/^tn_/)
+  const name = page.getByLabel('Name in this console')
+  await expect(name).toBeFocused()
+  await name.fill('Crane tunnel')
+  await name.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/tn_|Crane tunnel/)
+  await expect(page.getByText(/^Never confirmed\./)).toBeVisible()
+  await page.goto(`/${account}/tunnels`)
+  await expect(page.getByRole('row').filter({ hasText: 'Crane tunnel' })).toContainText('never confirmed')
+  await expect(offered).toHaveCount(0)
+
+  await page.getByRole('rowheader').getByRole('link', { name: 'Crane tunnel' }).click()
+  await page.getByRole('button', { name: 'Forget here' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await asked.getByRole('button', { name: 'Forget tunnel' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${account}/tunnels$`))
+  await expect(offered, 'it is referred to still').toBeVisible()
+})
