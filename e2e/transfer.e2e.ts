@@ -136,7 +136,7 @@ test('hostile, broken and large files are refused in words, and change nothing',
     ...more,
   })
   await page.goto(`/${to}/transfer`)
-  const refused = page.getByRole('alert')
+  const refused = page.getByRole('region', { name: 'Import', exact: true }).getByRole('alert')
   for (const [content, words] of [
     [file([{ ...thing, id: '../../people' }]), /things, entry 1, id: An id has/],
     [
@@ -177,7 +177,7 @@ test('a viewer may export, and is told why not import', async ({ as, second }) =
   expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)
 })
 
-test('an id that others refer to is offered, kept under a name, offered in forms, and forgotten', async ({
+test('an id that others refer to is offered, kept under a name, and forgotten', async ({
   signedIn: page,
   second: { account },
 }) => {
@@ -207,4 +207,24 @@ test('an id that others refer to is offered, kept under a name, offered in forms
   await asked.getByRole('button', { name: 'Forget tunnel' }).click()
   await expect(page).toHaveURL(new RegExp(`/${account}/tunnels$`))
   await expect(offered, 'it is referred to still').toBeVisible()
+})
+
+test('a form offers what the API has no list of: ids that others refer to, and names that were given', async ({
+  signedIn: page,
+  adminCall,
+  second: { account, made },
+}) => {
+  const [known, mentioned] = ['ca_named1', 'ca_mentioned1']
+  const mutual_tls = { certificate_authority_ids: [mentioned] }
+  await made('/edges/https', { hostports: ['first.second.example:443'], description: 'First', mutual_tls })
+  const { id } = await made('/edges/https', { hostports: ['next.second.example:443'], description: 'Next' })
+  const kept = { id: known, name: 'Harbour roots' }
+  const { status } = await adminCall('POST', `/api/inventory/${account}/certificate-authorities`, kept)
+  expect(status).toBe(200)
+  await page.goto(`/${account}/https-edges/${id}/mutual_tls`)
+  await page.getByRole('combobox', { name: 'Certificate authorities' }).click()
+  await expect(page.getByRole('option', { name: /Harbour roots/ })).toBeVisible()
+  await page.getByRole('option', { name: new RegExp(`${mentioned}.*Referred to by First`) }).click()
+  await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
+  await expect(page.getByRole('region', { name: 'Mutual TLS', exact: true })).toContainText(mentioned)
 })
