@@ -31,11 +31,7 @@ export function createUpstreams(resolve: Resolve) {
       const key = authority(upstream)
       const known = pools.get(key)
       if (known) return known
-      const pool = new Pool(
-        (done) => dial(resolve(upstream), done),
-        LIMITS,
-        () => pools.delete(key),
-      )
+      const pool = new Pool((done) => dial(resolve(upstream), done), LIMITS)
       pools.set(key, pool)
       return pool
     },
