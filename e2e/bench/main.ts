@@ -14,13 +14,14 @@ const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
  * Measures beside its baseline whatever has a promised ratio, and prints it. Nothing here passes or fails. `only` names
- * the parts to run; none means all.
+ * the parts to run; none means all. `readyApp` builds the pages, for parts that have any.
  */
-export async function bench(only: readonly string[]): Promise<void> {
+export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))
   if (unknown !== undefined) throw new Error(`The bench has no part ${unknown}, only ${parts.join(', ')}`)
   const isWanted = (part: (typeof parts)[number]) => only.length === 0 || only.includes(part)
   if (isWanted('pages') || isWanted('proxy')) {
+    await readyApp()
     const installation = await startInstallation()
     try {
       const { account } = await furnish(installation)

@@ -7,11 +7,10 @@ const { inRoot } = await import('../../lib/cli/setup/root.mjs')
 
 await main(async () => {
   await readyPrograms()
-  await readyApp()
   const programs = ['main', 'bare-proxy', 'plain-proxy', 'plain-service']
   const files = Object.fromEntries(programs.map((name) => [name, `e2e/bench/${name}.ts`]))
   await bundle(files, inRoot('dist/bench'))
   const { bench } = await import(pathToFileURL(inRoot('dist/bench/main.mjs')).href)
-  await bench(process.argv.slice(2))
+  await bench(process.argv.slice(2), readyApp)
 })
 process.exit()
