@@ -23,8 +23,8 @@ export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelNa
     throw invalid('a request for another protocol cannot be replayed')
   const content = Buffer.concat(body.chunks)
   const sent = setLength(requestHeaders(headers, tunnel.spec), content.length)
-  const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
   const text = requestText(method, uri, sent)
+  const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
   if (content.length > 0) recording?.request(content)
   const end = () => recording?.end()
   core.forwarder.upstreams.to(tunnel.spec.upstream).take((_error, connection) => {

@@ -200,6 +200,19 @@ test('a WebSocket passes as bare bytes', async () => {
   socket.destroy()
 })
 
+test('a request that cannot be written is a 502, and the agent goes on', async () => {
+  const other = await runAgent(platform.port, [
+    tunnelSpec(service.port, { name: 'odd', hostHeader: 'a\r\nX: b' }),
+  ])
+  for (const fields of ['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n']) {
+    const socket = await platform.openStream('odd')
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 502 [\s\S]*E8012/)
+    socket.destroy()
+  }
+  await other.close()
+})
+
 test('a service that does not speak WebSocket answers as it wants, and the stream ends', async () => {
   const plain = await startService((_request, response) => response.end('plain'))
   const other = await runAgent(platform.port, [tunnelSpec(plain.port, { name: 'plain' })])

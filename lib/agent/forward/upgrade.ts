@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerText } from '@/lib/tunnel/http/head'
+import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
@@ -37,16 +37,16 @@ export function forwardUpgrade(
     recording?.end()
     answered()
   })
-  relayUpgrade({
-    pool: upstreams.to(tunnel.spec.upstream),
-    headers: requestHeaders(rawHeaders, tunnel.spec),
-    incoming,
-    visitor,
-    early,
-    onHead({ status, reason, headers }) {
-      answered()
-      recording?.head(status, reason, headers)
-    },
-    onFault: () => visitor.end(unreachable(tunnel)),
-  })
+  const onFault = () => void visitor.end(unreachable(tunnel))
+  const onHead = ({ status, reason, headers }: AnswerHead) => {
+    answered()
+    recording?.head(status, reason, headers)
+  }
+  try {
+    const pool = upstreams.to(tunnel.spec.upstream)
+    const headers = requestHeaders(rawHeaders, tunnel.spec)
+    relayUpgrade({ pool, headers, incoming, visitor, early, onHead, onFault })
+  } catch {
+    onFault()
+  }
 }
