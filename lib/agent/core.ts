@@ -42,10 +42,10 @@ export function createCore(settings: Settings, log: Log) {
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
-    /** Starts a tunnel that lasts as long as the session. Throws `NoSession`, or the platform's `Refusal`. */
-    async start(spec: TunnelSpec): Promise<Tunnel> {
+    /** Starts a tunnel, which lasts as long as the session unless a file has it. Throws `NoSession`, or the platform's `Refusal`. */
+    async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       if (!connection) throw new NoSession()
-      const tunnel = tunnels.add(spec, 'api')
+      const tunnel = tunnels.add(spec, origin)
       try {
         await bindTunnel(connection, tunnel)
       } catch (error) {

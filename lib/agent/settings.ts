@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Config } from './config/load'
+import { type Config, defaultConfigFile } from './config/load'
 import { issuesOf, nearest } from './config/mistakes'
 import { tunnelKeys } from './config/shapes'
 import { type TunnelSpec, tunnelsOf } from './config/tunnel'
-import { type Address, metadata, serverAddress, webAddress } from './config/values'
+import { type Address, metadata, serverAddress, tunnelName, webAddress } from './config/values'
 import { AgentFault } from './fault'
 import type { StartOptions } from './options'
 import { readResolve, type Resolve } from './resolve'
@@ -33,7 +33,7 @@ const listed = (words: readonly string[]) => words.join(', ') || 'none'
 /** The tunnels of the names given. Throws an `AgentFault` that lists what there is. */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
-  const context = `Tunnels there are: ${listed(there)}. Files read: ${listed(files)}.`
+  const context = `Tunnels there are: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : `; there is none at ${defaultConfigFile()}`}.`
   if (none) return []
   if (all && tunnels.length === 0) throw new AgentFault(`There is no tunnel to start. ${context}`)
   if (all) return tunnels
@@ -62,7 +62,7 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
   const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
   const shape = z.strictObject(tunnelKeys).partial()
   const parsed = shape.safeParse(given)
-  if (parsed.success) return tunnelsOf(name ?? domain ?? 'http', parsed.data)
+  if (parsed.success) return tunnelsOf(read('--name', tunnelName, name ?? domain ?? 'http'), parsed.data)
   const words = issuesOf(shape, parsed.error).map(
     ({ path, message }) => `${path.map(String).join('.')} ${message}`,
   )

@@ -174,6 +174,7 @@ test.each([
     ['http', 'nowhere at all'],
     'This tunnel cannot be started: addr has to be a port, host:port or http://host:port, and is "nowhere at all".',
   ],
+  [['http', '80', '--name', ''], '--name is empty.'],
   [['start', '--none', '--resolve', 'x'], '--resolve takes HOST:PORT:ADDRESS, and "x" is none.'],
 ])('%j says what is wrong, and ends with 1', async (args, sentence) => {
   writeFileSync(
@@ -182,6 +183,22 @@ test.each([
   )
   const { ended, stderr } = run([...args, '--config', 'good.yml', '--state-dir', join(folder, 'state')])
   expect([await ended, await stderr]).toEqual([1, `${sentence}\n`])
+})
+
+test.each([
+  [['--all', '--none'], "error: option '--all' cannot be used with option '--none'\n"],
+  [['web', '--all'], 'error: name the tunnels, or say --all or --none: not both\n'],
+])('start %j is no command line', async (args, sentence) => {
+  const { ended, stderr } = run(['start', ...args])
+  expect([await ended, await stderr]).toEqual([2, sentence])
+})
+
+test('where nothing was read, the place of the file is told', async () => {
+  const { ended, stderr } = run(['start', '--state-dir', join(folder, 'state')])
+  expect([await ended, await stderr]).toEqual([
+    1,
+    `Name the tunnels to start, or say --all or --none. Tunnels there are: none. Files read: none; there is none at ${join(folder, '.config/adit-agent/adit-agent.yml')}.\n`,
+  ])
 })
 
 test('a refused start ends with the code in words', async () => {

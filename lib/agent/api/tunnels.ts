@@ -74,14 +74,23 @@ function specOf(body: Record<string, unknown>): TunnelSpec {
 export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
   startAll(core, [specOf(body)])
 
-/** `PUT /api/endpoints/{name}`: what was there under the name is stopped first. */
+/**
+ * `PUT /api/endpoints/{name}`: what was there under the name is stopped first, since both may be of one address; it
+ * comes back where the new one cannot be started.
+ */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
   if (spec.name !== name) throw invalid('name differs from the one in the path')
   if (!core.session())
     throw new Problem(503, 104, 'The agent has no session with its platform yet: try again.')
-  const isNew = !core.stop(name)
-  return { isNew, tunnel: await startAll(core, [spec]) }
+  const before = core.tunnels.get(name)
+  core.stop(name)
+  try {
+    return { isNew: !before, tunnel: await startAll(core, [spec]) }
+  } catch (error) {
+    if (before) await core.start(before.spec, before.origin).catch(() => undefined) // the first refusal tells
+    throw error
+  }
 }
 
 /** A tunnel by its name. Throws a `Problem` when there is none. */

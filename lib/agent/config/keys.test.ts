@@ -97,7 +97,7 @@ test.each([
   ['version: 3\nendpoints: [5]\n', 'endpoints.0 has to be a map of an endpoint'],
   ['version: 2\ntunnels: []\n', 'tunnels has to be a map of tunnels'],
   ['version: 2\ntunnels: {app: 80}\n', 'tunnels.app has to be a map of a tunnel'],
-  ['version: 2\ntunnels: {"": {proto: http, addr: 80}}\n', 'tunnels."" is no name of a tunnel'],
+  ['version: 2\ntunnels: {"": {proto: http, addr: 80}}\n', 'tunnels."" is empty'],
   ['version: 2\ntunnels: {__proto__: {proto: http, addr: 80}}\n', 'tunnels.__proto__ is no name of a tunnel'],
   ['version: 2\nnull: 3\n', `"" ${unknown}`],
 ])('%j is named with its line and key', (text, mistake) => {

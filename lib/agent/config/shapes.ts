@@ -12,6 +12,7 @@ import {
   serverAddress,
   text,
   token,
+  tunnelName,
   unserved,
   upstream,
   webAddress,
@@ -98,7 +99,7 @@ const endpointUrl = text.transform((written, ctx) => {
 
 /** Keys of an endpoint in version 3, and of one through the agent's API. */
 export const endpointKeys = {
-  name: text.min(1, 'is empty').max(255, 'has more than 255 characters'),
+  name: tunnelName,
   url: endpointUrl,
   upstream: z
     .strictObject(
@@ -124,7 +125,7 @@ export const endpointKeys = {
 }
 
 const tunnels = z.record(
-  z.string().min(1, 'is no name of a tunnel').max(255, 'has more than 255 characters'),
+  tunnelName,
   z.strictObject(tunnelKeys, 'has to be a map of a tunnel').partial(),
   'has to be a map of tunnels',
 )

@@ -8,6 +8,9 @@ export const flag = z.boolean('has to be true or false')
 export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = text.max(255, 'has more than 255 characters')
 
+/** What a tunnel is called; ` (http)` may come behind it, and the platform takes 255. */
+export const tunnelName = text.min(1, 'is empty').max(240, 'has more than 240 characters')
+
 /** A key that would change what passes or who may pass: to accept it and do nothing would deceive. */
 export const unserved = (why: string) => z.never(`is not served by this agent: ${why}`)
 
@@ -50,7 +53,7 @@ const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
 /** Name of a public host, with or without a wildcard before it; lower case. */
 export const domain = text
-  .refine((name) => isHostName(withoutWildcard(name)) && !isNumeric(name), {
+  .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is no host name`,
   })
   .transform((name) => name.toLowerCase())

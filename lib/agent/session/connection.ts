@@ -128,21 +128,19 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Tunnels that were asked for and not answered yet. */
+/** Tunnels that were asked for and not answered yet; of one name the first is answered first. */
 function createBinds() {
-  const waiting = new Map<string, Waiting>()
-  const take = (name: string) => {
-    const one = waiting.get(name)
-    waiting.delete(name)
-    return one
-  }
+  const waiting = new Map<string, Waiting[]>()
   return {
     wait: (name: string) =>
-      new Promise<BoundMessage>((resolve, reject) => void waiting.set(name, { resolve, reject })),
-    bound: (message: BoundMessage) => take(message.name)?.resolve(message),
-    refused: (name: string, fault: TunnelFault) => take(name)?.reject(new Refusal(fault)),
+      new Promise<BoundMessage>((resolve, reject) => {
+        waiting.set(name, [...(waiting.get(name) ?? []), { resolve, reject }])
+      }),
+    bound: (message: BoundMessage) => waiting.get(message.name)?.shift()?.resolve(message),
+    refused: (name: string, fault: TunnelFault) => waiting.get(name)?.shift()?.reject(new Refusal(fault)),
     lost: (reason: string) => {
-      for (const name of waiting.keys()) take(name)?.reject(new ConnectionLost(reason))
+      for (const one of [...waiting.values()].flat()) one.reject(new ConnectionLost(reason))
+      waiting.clear()
     },
   }
 }

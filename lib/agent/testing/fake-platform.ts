@@ -33,6 +33,7 @@ interface Rules extends SessionRules {
 const newRules = (releaseKey: string): Rules => ({
   refuseHello: null,
   refuseBind: new Map(),
+  refuseBindOnce: null,
   answersBinds: true,
   releaseKey,
   offer: null,

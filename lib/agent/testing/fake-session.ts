@@ -19,6 +19,7 @@ export interface Seen {
   heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
   /** Resolves with the answer. */
   command: (command: AgentCommand) => Promise<string>
+  say: (message: PlatformMessage) => void
   /** Ends the connection without a word. */
   drop: () => void
   /** Says and answers nothing any more. */
@@ -29,6 +30,8 @@ export interface Seen {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
+  /** Of the next bind alone. */
+  refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string
 }
@@ -44,12 +47,10 @@ const welcome = (hello: Hello, number: number, { releaseKey }: SessionRules): Pl
   banner: '',
 })
 
-function answerBind(
-  bind: Extract<AgentMessage, { type: 'bind' }>,
-  { refuseBind }: SessionRules,
-): PlatformMessage {
+function answerBind(bind: Extract<AgentMessage, { type: 'bind' }>, rules: SessionRules): PlatformMessage {
   const { name, proto, host } = bind
-  const fault = refuseBind.get(name)
+  const fault = rules.refuseBindOnce ?? rules.refuseBind.get(name)
+  rules.refuseBindOnce = null
   if (fault) return { type: 'bind-refused', name, fault }
   return {
     type: 'bound',
@@ -87,6 +88,7 @@ export function serveSession(
       messages,
       heard,
       command,
+      say,
       drop: () => socket.terminate(),
       freeze: () => socket.pause(),
     })

@@ -93,11 +93,13 @@ export function addAgentCommands(program: Command, own: Own): void {
   const agent = program.command('agent').description('connect services of this machine to the local platform')
   withFlags(agent.command('start').description('start tunnels of the configuration files'))
     .argument('[names...]', 'their names')
-    .option('--all', 'every tunnel there is', false)
+    .addOption(new Option('--all', 'every tunnel there is').default(false).conflicts('none'))
     .option('--none', 'no tunnel: they are started through the agent API', false)
-    .action((names: string[], flags: Flags & { all: boolean; none: boolean }) =>
-      run(optionsOf(flags, { names })),
-    )
+    .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
+      if (names.length > 0 && (flags.all || flags.none))
+        command.error('error: name the tunnels, or say --all or --none: not both')
+      return run(optionsOf(flags, { names }))
+    })
   withFlags(agent.command('http').description('start one tunnel'))
     .argument('<addr>', 'where its traffic goes: a port, or host:port')
     .option('--domain <name>', 'its public name; without one the platform gives it one')

@@ -16,6 +16,8 @@ import { AgentSession } from './session'
 const MAX_WAITING = 2000
 /** Bounds of what an agent may ask for as its heartbeat, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
+/** How long an agent that was hung up may take to close, in milliseconds. */
+const CLOSING_MS = 2000
 /** Codes of RFC 6455 section 7.4.1. */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
@@ -148,7 +150,9 @@ class Connection {
       const closed = new Promise((resolve) => this.socket.once('close', resolve)) // whatever else goes wrong with it
       if (fault) this.#refuse(fault)
       else this.socket.terminate()
+      const timer = setTimeout(() => this.socket.terminate(), CLOSING_MS)
       await closed
+      clearTimeout(timer)
     }
     await this.#turn
   }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { serviceCode } from '@/lib/contract/envelope'
 import { answerText } from '@/lib/tunnel/http/head'
@@ -34,15 +34,6 @@ export const unfit = () =>
   new GatewayFault(502, 'The agent gave an answer that cannot be passed on.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, 'The agent did not answer in time.', { code: 8012 })
 
-const reasons: Record<number, string> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
 const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
@@ -71,7 +62,7 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
 export function answerFaultOn(socket: Duplex, fault: GatewayFault): void {
   const text = textOf(fault)
   socket.end(
-    answerText(fault.status, reasons[fault.status] ?? '', [
+    answerText(fault.status, STATUS_CODES[fault.status] ?? '', [
       ...headersOf(text, fault),
       'Connection',
       'close',

@@ -101,6 +101,14 @@ test('a session is there to be ended as soon as it is committed', async () => {
   expect(begunAtCommit).toBe(1)
 })
 
+test('an agent that does not close after that is cut off', async () => {
+  const { id, token: authtoken } = await newAuthtoken(platform().call)
+  const agent = await connectAgent(platform().ingressUrl, { authtoken })
+  agent.socket.pause()
+  await platform().call('DELETE', `/credentials/${id}`)
+  await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
+})
+
 test('an agent that sends nonsense when its credential is deleted harms nobody else', async () => {
   const { id, token: authtoken } = await newAuthtoken(platform().call)
   const agent = await connectAgent(platform().ingressUrl, { authtoken })

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FakePlatform, startFakePlatform } from '../testing/fake-platform'
+import { runAgent } from '../testing/run-agent'
+
+let platform: FakePlatform
+let agent: Awaited<ReturnType<typeof runAgent>>
+beforeEach(async () => {
+  platform = await startFakePlatform()
+  agent = await runAgent(platform.port, [])
+})
+afterEach(async () => {
+  await agent.close()
+  await platform.close()
+})
+
+async function call(method: string, path: string, body?: object) {
+  const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+  const response = await fetch(`${agent.api}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : undefined }
+}
+
+test('what PUT was to replace comes back where the platform refuses the new one', async () => {
+  const definition = { url: 'https://e.localhost', upstream: { url: 8080 } }
+  expect((await call('PUT', '/endpoints/e', definition)).status).toBe(201)
+  const seen = await platform.agent(0)
+  const binds = () => seen.messages.filter((message) => message.type === 'bind' && message.name === 'e')
+  platform.rules.refuseBindOnce = { code: 319, message: 'Not reserved' }
+  expect(await call('PUT', '/endpoints/e', { ...definition, url: 'https://f.localhost' })).toMatchObject({
+    status: 502,
+    body: { details: { err: 'Not reserved (ERR_SERVICE_319)' } },
+  })
+  expect(binds().map((message) => message.type === 'bind' && message.host)).toEqual([
+    'e.localhost',
+    'f.localhost',
+    'e.localhost',
+  ])
+  expect(await call('GET', '/endpoints/e')).toMatchObject({ body: { url: 'https://e.localhost' } })
+})
+
+test('a tunnel that is stopped and started again while it is asked for is answered each time', async () => {
+  platform.rules.answersBinds = false
+  const definition = { name: 'twice', proto: 'http', addr: 80 }
+  const first = call('POST', '/tunnels', definition)
+  const seen = await platform.agent(0)
+  await seen.heard((message) => message.type === 'bind' && message.name === 'twice')
+  expect((await call('DELETE', '/tunnels/twice')).status).toBe(204)
+  const second = call('POST', '/tunnels', definition)
+  await expect.poll(() => seen.messages.filter(({ type }) => type === 'bind').length).toBe(2)
+  for (let i = 0; i < 2; i += 1)
+    seen.say({
+      type: 'bound',
+      name: 'twice',
+      url: 'https://x.localhost',
+      tunnel_id: 'tn_1',
+      endpoint_id: 'ep_1',
+    })
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([201, 201])
+})
