@@ -4,7 +4,7 @@ import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
 import { press, tabTo, typeIn } from './support/keyboard'
-import { expectNoSidewaysScroll } from './support/layout'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
 
 /** Acts of the audit on an agent, the newest first. */
 async function actsOn(call: Call, agentId: string, operation: string) {
@@ -36,6 +36,9 @@ test('all kept tunnels are started again at once after a restart, by keyboard', 
     }).toPass({ timeout: 90_000 })
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: narrow, height: 800 })
+    const height = async () => (await kept.getByRole('listitem').first().boundingBox())?.height
+    expect(await height(), 'a kept tunnel that does not run, on a phone').toBeLessThan(140)
     await press(page, kept.getByRole('button', { name: 'Start all 2' }))
     await expect(tunnels.getByRole('status')).toHaveText('It runs 3 tunnels.')
     await expect(kept.getByText('Runs', { exact: true })).toHaveCount(2)

@@ -45,6 +45,8 @@ async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await expect(asks).toBeFocused()
 }
 
+test.describe.configure({ timeout: 120_000 })
+
 test('the list of agents: its filters give the focus back, and what is chosen leads on', async ({
   signedIn: page,
   adminCall,
@@ -101,8 +103,15 @@ test('guarded updates: their list, a new one, and one that is paused', async ({
   await expect(page.getByText(/^Cancell(ed|ing)$/).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).getByText(`Update of ${name}`)).toBeFocused()
   await page.goto(`/${account}/agent-updates/new?behind=1`)
+  const chosen = page
+    .getByRole('main')
+    .getByRole('heading', { level: 2, name: /^Agents \d+ agents? chosen$/ })
+  await expect(chosen).not.toHaveText(/^Agents 0/)
+  const count = await chosen.innerText()
   await press(page, button(page, 'Show also agents that are not behind'))
-  await expect(page.getByRole('heading', { level: 2, name: /^Agents/ })).toBeFocused()
+  await expect(chosen).toBeFocused()
+  await expect(page.getByRole('row').filter({ hasText: 'Runs the newest version' }).first()).toBeVisible()
+  await expect(chosen).toHaveText(count)
   await walk(page, `/${account}/agent-updates`, page.getByRole('link', { name: `Update of ${name}` }))
 })
 

@@ -61,7 +61,7 @@ function Kept({
   const { name, addr, domain } = definition
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-      <span className="min-w-0 flex-1 font-mono wrap-anywhere">
+      <span className="min-w-0 grow basis-48 font-mono wrap-anywhere">
         {name}{' '}
         <span className="text-sm text-muted">
           {domain ?? 'any name'} → {addr}

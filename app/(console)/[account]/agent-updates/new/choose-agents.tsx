@@ -111,7 +111,7 @@ interface FoundProps {
 
 /** The agents that the filter leaves, and the way to more. */
 function Found({ choice, toHeading }: FoundProps) {
-  const { list, agents } = choice
+  const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
   const isBehindOnly = search.behind === '1'
   if (list.isSuccess && agents.length === 0)
@@ -137,6 +137,7 @@ function Found({ choice, toHeading }: FoundProps) {
         <Button
           onClick={() => {
             toHeading()
+            choose(chosen, true) // no longer chosen by the address then
             change({ behind: '' })
           }}
         >
