@@ -71,7 +71,7 @@ export interface AgentsPage extends Freshness {
   facets: Record<string, { value: string; label: string; count: number }[]>
   next: string | null
   previous: string | null
-  /** Seconds after which to ask again: 4 to 60, by the size of the list and the request budget. */
+  /** Seconds between two looks, at least 4: by the size of the list and the request budget. */
   look_seconds: number
 }
 
@@ -155,8 +155,11 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
       }) as Promise<AgentsPage>
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.look_seconds ?? 5) * 1000,
+    refetchInterval: ({ state }) => Math.min(state.data?.look_seconds ?? 5, maxAskSeconds) * 1000,
   })
+
+/** A page asks again after so many seconds at most: a look that took its time is seen to have ended. */
+const maxAskSeconds = 30
 
 /** One agent by its own id, or that of any session it ever had. Key `['agents', 'one', account, id]`. */
 export const agentQuery = (account: string, id: string) =>

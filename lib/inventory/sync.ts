@@ -31,6 +31,8 @@ interface Walk {
   onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /** Somebody waits for it: its first page does not wait until background work has room in the request budget. */
   isWaitedFor?: boolean
+  /** One of walks that go on for as long as the account is there: together they take a third of the request budget. */
+  isSteady?: boolean
 }
 
 const maxPages = 1000
@@ -116,7 +118,7 @@ async function readPages(
   started: number,
   progress: { pages: number },
 ): Promise<WalkError | null> {
-  const { db, transport, account, upstream, resource } = walk
+  const { db, transport, account, upstream, resource, isSteady } = walk
   const list = resource.ops.list
   if (!list) return stop('This kind of thing has no list.')
   const listUrl = upstream.base_url.replace(/\/$/, '') + list.path
@@ -126,7 +128,7 @@ async function readPages(
     progress.pages += 1
     const at = notBefore(started) // before asking: what is written while the page is on its way is newer than the page
     const background = !walk.isWaitedFor || progress.pages > 1
-    const answer = await transport.send(upstream, list, { query }, { background })
+    const answer = await transport.send(upstream, list, { query }, { background, isSteady })
     await remember(db, account, lessonsOf(list, undefined, answer))
     const failed = failedAnswer(list, answer)
     if (failed) return failed

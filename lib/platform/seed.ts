@@ -4,6 +4,7 @@ import type { Context } from './context'
 import { createIdSource } from './ids'
 import { adminUser } from './owners'
 import type { Schema } from './schema'
+import { FLEET, seedFleetChunk } from './seed/fleet'
 import { LARGE, seedLargeChunk } from './seed/large'
 import { addSampleSession, type SampleSession } from './seed/sessions'
 import { seedSmall } from './seed/small'
@@ -11,6 +12,14 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
+
+/** Sample data that is too much for one transaction. */
+const chunked = {
+  large: { count: LARGE, seedChunk: seedLargeChunk },
+  fleet: { count: FLEET, seedChunk: seedFleetChunk },
+}
+export const sampleSizes = ['small', 'large', 'fleet'] as const
+export type SampleSize = (typeof sampleSizes)[number]
 
 /** Quotas do not hold for sample data, and abuse reports are part of it. */
 async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<Context> {
@@ -43,12 +52,9 @@ async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<C
 
 /**
  * Fills the platform with sample data, once a size: false when it has that already. `small` is a lab to look around
- * in, `large` is for tests of long lists. Works beside a running platform.
+ * in, `large` is for tests of long lists, `fleet` is ten thousand agents that the platform plays itself. Works beside a running platform.
  */
-export async function seedPlatform(
-  { db }: Pick<PlatformStore, 'db'>,
-  size: 'small' | 'large',
-): Promise<boolean> {
+export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
   if (size === 'small')
     return db.transaction().execute(async (tx) => {
@@ -56,15 +62,16 @@ export async function seedPlatform(
       await seedSmall(await contextOf(tx, newId))
       return true
     })
-  if (await isSeeded(db, 'seed:large')) return false
-  for (let from = 0; from < LARGE; from += CHUNK)
+  if (await isSeeded(db, `seed:${size}`)) return false
+  const { count, seedChunk } = chunked[size]
+  for (let from = 0; from < count; from += CHUNK)
     await db.transaction().execute(async (tx) => {
       // A chunk that an earlier run finished is not made again.
-      if (await isSeeded(tx, `seed:large:${from}`)) return
-      await nextNumber(tx, `seed:large:${from}`)
-      await seedLargeChunk(await contextOf(tx, newId), from, from + CHUNK)
+      if (await isSeeded(tx, `seed:${size}:${from}`)) return
+      await nextNumber(tx, `seed:${size}:${from}`)
+      await seedChunk(await contextOf(tx, newId), from, from + CHUNK)
     })
-  await nextNumber(db, 'seed:large')
+  await nextNumber(db, `seed:${size}`)
   return true
 }
 

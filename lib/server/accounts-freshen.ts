@@ -42,12 +42,15 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   return capabilityStates(context.db, account)
 }
 
-/** Walks one list now; `isWaitedFor` by somebody who looks at it. Resolves with what stopped it, or null. */
+/** Why and how often a list is walked; both as in sync.ts. */
+export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
+
+/** Walks one list now. Resolves with what stopped it, or null. */
 export function syncResource(
   context: Context,
   account: Account,
   resource: Resource,
-  isWaitedFor = false,
+  reason: WalkReason = {},
 ): Promise<WalkError | null> {
   const { transport, flights } = services(context)
   const { db } = context
@@ -56,7 +59,7 @@ export function syncResource(
     if (resource.name === SESSIONS) await takeInSessions(db, account.id, look)
   }
   return actingFor({ work: 'sync' }, () =>
-    sync({ db, transport, flights, account, upstream, resource, isWaitedFor, onEnd }),
+    sync({ db, transport, flights, account, upstream, resource, onEnd, ...reason }),
   )
 }
 
@@ -76,7 +79,7 @@ export async function firstSync(
   await Promise.all(
     [...new Set([...shown, ...resources])]
       .filter(({ name }) => freshness.get(name)?.listable)
-      .map((one) => syncResource(context, account, one, shown.includes(one))),
+      .map((one) => syncResource(context, account, one, { isWaitedFor: shown.includes(one) })),
   )
 }
 
@@ -99,7 +102,7 @@ export async function freshen(context: Context, account: Account, shown: readonl
   for (const resource of shown) {
     const { listable, syncing } = freshness.get(resource.name) ?? { listable: false, syncing: false }
     if (listable && !syncing && (await isOld(context, account, resource)))
-      inBackground(syncResource(context, account, resource, true))
+      inBackground(syncResource(context, account, resource, { isWaitedFor: true }))
   }
   hurry(
     flights,

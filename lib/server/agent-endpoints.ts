@@ -26,7 +26,7 @@ export async function endpointsSince(context: Context, account: Account, since: 
   if (last?.complete_at && last.complete_at >= last.started_at && last.started_at > since) return
   if (Date.now() - Date.parse(last?.finished_at ?? '') < againMs) return
   if (!isListable(resource, await capabilityStates(context.db, account))) return
-  const walk = syncResource(context, account, resource, true)
+  const walk = syncResource(context, account, resource, { isWaitedFor: true })
   inBackground(walk)
   await atMost(walk, patienceMs)
 }

@@ -172,7 +172,7 @@ class Looks {
     }
     if (!reading.has(row.step)) return sightOf(context.db, account.id, row, false)
     const fault = await (this.#endpoints ??= this.#timed(() =>
-      syncResource(context, account, resourceOf('endpoints'), true),
+      syncResource(context, account, resourceOf('endpoints'), { isWaitedFor: true }),
     ))
     return sightOf(context.db, account.id, row, fault === null)
   }

@@ -15,7 +15,7 @@ export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const account of accounts)
-    if (await isDue(context, account, now)) inBackground(lookAtAgents(context, account))
+    if (await isDue(context, account, now)) inBackground(lookAtAgents(context, account, { isSteady: true }))
   await renameAgents(context.db)
   await pruneFleet(context.db, now)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentsPage } from '@/lib/client/agents'
 import { listed, type TestSession } from '@/lib/fleet/testing/fleet'
+import { breath } from '@/lib/util/breath'
 import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { services } from './accounts-upstream'
 import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
@@ -72,6 +73,57 @@ test('a long list is looked at more rarely: at most a third of the requests that
   await agentsPage(lab.context, lab.account, {})
   expect(looks()).toBe(2)
 })
+
+test('looks at a list of a hundred pages, as of ten thousand sessions, take a third of the requests of any minute, and those of people wait for none', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const asked: number[] = []
+  const usual = serve
+  serve = (seen, response, request) => {
+    const { pathname, searchParams } = new URL(seen.url, api.url)
+    if (pathname !== '/tunnel_sessions') return usual(seen, response, request)
+    asked.push(Date.now())
+    const from = Number(searchParams.get('before_id') ?? 0) // ten a page, for the pages are what counts
+    const ids = Array.from({ length: 10 }, (_, n) => from + n)
+    json(response, 200, {
+      uri: '',
+      next_page_uri: from < 990 ? `${api.url}/tunnel_sessions?before_id=${from + 10}` : null,
+      tunnel_sessions: ids.map((n) => listed({ id: `ts_${n}`, metadata: `edge-${n}`, ...startedNow(60) })),
+    })
+  }
+  const askedFor = async (count: number) => {
+    while (asked.length < count) await breath()
+  }
+  const sweep = sweepAgents(lab.context)
+  await askedFor(40)
+  for (let n = 0; n < 80; n++)
+    expect(await lab.ask('GET', '/reserved_domains')).toMatchObject({ status: 200 })
+  expect(asked).toHaveLength(40)
+  await vi.advanceTimersByTimeAsync(60_100)
+  await askedFor(80)
+  await vi.advanceTimersByTimeAsync(60_100)
+  await askedFor(100)
+  await sweep
+  await Promise.all(services(lab.context).flights.values())
+
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(found).toMatchObject({ total: 1_000, look_seconds: 150, as_of: expect.any(String) })
+  await vi.advanceTimersByTimeAsync(110_000)
+  await agentsPage(lab.context, lab.account, {})
+  expect(asked).toHaveLength(100)
+  await vi.advanceTimersByTimeAsync(5_000)
+  let end: () => void = () => expect.unreachable()
+  serve = (seen, response, request) => {
+    if (seen.url !== '/tunnel_sessions') return usual(seen, response, request)
+    asked.push(Date.now())
+    end = () => json(response, 500, {})
+  }
+  const later = agentsPage(lab.context, lab.account, {})
+  await askedFor(101)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await later).toMatchObject({ syncing: true, as_of: found.as_of })
+  end()
+  vi.useRealTimers()
+}, 60_000)
 
 test('a slow platform keeps nobody waiting', async () => {
   await agentsPage(lab.context, lab.account, {})

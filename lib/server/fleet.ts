@@ -13,7 +13,7 @@ import { pageOfAgents } from '@/lib/fleet/page'
 import { SESSIONS } from '@/lib/fleet/rows'
 import type { WalkError } from '@/lib/inventory/sync'
 import { atMost } from '@/lib/util/at-most'
-import { accountFreshness, freshen, inBackground, syncResource } from './accounts-freshen'
+import { accountFreshness, freshen, inBackground, syncResource, type WalkReason } from './accounts-freshen'
 import { endpointsSince } from './agent-endpoints'
 import { type Account, accountOf, resourceOf } from './accounts-upstream'
 import { readJson } from './body'
@@ -29,15 +29,15 @@ const afterErrorMs = 10_000
 
 /**
  * Looks at the sessions of an account now, and follows its agents to what was seen; joins a look that is under way.
- * `isWaitedFor` by somebody who looks at it: else it waits for room in the request budget. Resolves with what stopped
- * it, or null: also where the API has no list of sessions. Rejects when the store fails.
+ * Where nobody waits for it, it waits for room in the request budget. Resolves with what stopped it, or null: also where
+ * the API has no list of sessions. Rejects when the store fails.
  */
 export function lookAtAgents(
   context: Context,
   account: Account,
-  { isWaitedFor = false }: { isWaitedFor?: boolean } = {},
+  reason: WalkReason = {},
 ): Promise<WalkError | null> {
-  return syncResource(context, account, resourceOf(SESSIONS), isWaitedFor)
+  return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
 /** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
@@ -131,11 +131,11 @@ async function lookWhenOld(context: Context, account: Account, isPage: boolean):
   const at = walk?.finished_at ?? walk?.complete_at
   const wait = walk?.error ? afterErrorMs : interval * 0.75 // a page asks again at the interval, give or take
   if (!at || Date.now() - Date.parse(at) >= wait) {
-    const look = lookAtAgents(context, account, { isWaitedFor: true })
+    const look = lookAtAgents(context, account, { isWaitedFor: true, isSteady: true })
     inBackground(look)
     const patience = isPage ? 0 : patienceMs
     await atMost(look, walk?.complete_at ? patience : firstPatienceMs)
   }
   await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
-  return Math.min(Math.ceil(interval / 1000), 60)
+  return Math.ceil(interval / 1000)
 }

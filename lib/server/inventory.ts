@@ -123,6 +123,6 @@ export async function syncNow(context: Context, account: Account, resource: Reso
       'ADIT_CONFLICT',
       `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
     )
-  await syncResource(context, account, resource, true)
+  await syncResource(context, account, resource, { isWaitedFor: true })
   return (await accountFreshness(context, account)).get(resource.name)
 }

@@ -32,6 +32,25 @@ test('background work leaves a quarter of the budget to people, and goes on as t
   await waiting
 })
 
+test('work that never ends takes a third of the budget in any minute, whatever else is sent', async () => {
+  const pace = createPace()
+  const sent: number[] = []
+  const look = (async () => {
+    for (let n = 0; n < 100; n += 1) {
+      await pace.steadyRoom('a')
+      pace.count('a', true)
+      sent.push(Date.now())
+    }
+  })()
+  for (let n = 0; n < 80; n += 1) pace.count('a')
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(sent).toHaveLength(40)
+  await vi.advanceTimersByTimeAsync(62_000)
+  await look
+  for (const [n, at] of sent.entries())
+    expect(sent.slice(n).filter((later) => later - at < 60_000).length).toBeLessThanOrEqual(40)
+})
+
 test('a pause is waited for when short, by one probe at a time; a long one is told', async () => {
   const pace = createPace()
   pace.answered('a', 2000)

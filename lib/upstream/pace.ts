@@ -3,12 +3,16 @@ const windowMs = 60_000
 const perMinute = 120
 /** What background work leaves for people. */
 const backgroundShare = 0.75
+/** What work that never ends may take. */
+const steadyShare = 1 / 3
 /** The longest pause that a read sits out; beyond it, the person is told. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
+  /** Of them, those of work that never ends. */
+  steady: number[]
   /** Nobody asks before this time, except one probe. */
   pausedUntil: number
   pauseMs: number
@@ -31,15 +35,20 @@ export function createPace() {
   const of = (id: string) => {
     const known = accounts.get(id)
     if (known) return known
-    const fresh: Account = { sent: [], pausedUntil: 0, pauseMs: 0 }
+    const fresh: Account = { sent: [], steady: [], pausedUntil: 0, pauseMs: 0 }
     accounts.set(id, fresh)
     return fresh
   }
-  const recent = ({ sent }: Account) => {
+  const recent = (times: number[]) => {
     const since = now() - windowMs
-    const kept = sent.findIndex((at) => at > since) // they stand in the order in which they were sent
-    sent.splice(0, kept < 0 ? sent.length : kept)
-    return sent
+    const kept = times.findIndex((at) => at > since) // they stand in the order in which they were sent
+    times.splice(0, kept < 0 ? times.length : kept)
+    return times
+  }
+  const room = async (id: string, which: 'sent' | 'steady', share: number) => {
+    const limit = Math.floor(perMinute * share)
+    for (let sent = recent(of(id)[which]); sent.length >= limit; sent = recent(of(id)[which]))
+      await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1)
   }
 
   return {
@@ -55,12 +64,13 @@ export function createPace() {
       return true
     },
     /** Waits until background work may send one more. */
-    async backgroundRoom(id: string): Promise<void> {
-      const limit = Math.floor(perMinute * backgroundShare)
-      for (let sent = recent(of(id)); sent.length >= limit; sent = recent(of(id)))
-        await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1)
+    backgroundRoom: (id: string) => room(id, 'sent', backgroundShare),
+    /** Waits until work that never ends may send one more: it takes a third of the budget in any minute. */
+    steadyRoom: (id: string) => room(id, 'steady', steadyShare),
+    count(id: string, isSteady = false) {
+      recent(of(id).sent).push(now())
+      if (isSteady) recent(of(id).steady).push(now())
     },
-    count: (id: string) => void recent(of(id)).push(now()),
     /** What the last answer said: a pause in milliseconds, or none. */
     answered(id: string, pauseMs: number | null) {
       const account = of(id)

@@ -38,6 +38,8 @@ interface SendOptions {
   /** Gives a read up; a write goes on, since giving it up would leave its outcome unknown. */
   signal?: AbortSignal
   background?: boolean
+  /** Part of work that never ends, and leaves most of the request budget of a paced account to people. */
+  isSteady?: boolean
   requestId?: string
 }
 
@@ -98,11 +100,12 @@ export function createTransport({ policy, lookup, limits, note }: TransportOptio
   async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
     if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
+    if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way
     const { base, pool } = way
-    pace.count(upstream.id)
+    pace.count(upstream.id, options.isSteady)
     const hasBody = op.method === 'POST' || op.method === 'PUT' || op.method === 'PATCH'
     const request = {
       method: op.method,

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import { createApiKey } from '@/lib/platform/keys'
-import { seedPlatform } from '@/lib/platform/seed'
+import { type SampleSize, sampleSizes, seedPlatform } from '@/lib/platform/seed'
 import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
 import { listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
 import { checkedEnv, StartFault } from '../checks'
@@ -16,7 +16,7 @@ async function makeKey({ description }: { description?: string }): Promise<Said>
   return { json, words: `Base URL  ${json.base_url}\nAPI key   ${json.api_key}` }
 }
 
-async function seed({ size }: { size: 'small' | 'large' }): Promise<Said> {
+async function seed({ size }: { size: SampleSize }): Promise<Said> {
   const seeded = await withStore((store) => seedPlatform(store, size))
   const words = seeded
     ? `The local platform now has the ${size} sample data.`
@@ -64,10 +64,8 @@ export function addPlatformCommands(program: Command): void {
       .option('--description <text>', 'what the key is for'),
     makeKey,
   )
-  const size = new Option('--size <size>', 'a lab to look around in, or very long lists').choices([
-    'small',
-    'large',
-  ])
+  const about = 'a lab to look around in, very long lists, or very many agents'
+  const size = new Option('--size <size>', about).choices(sampleSizes)
   acts(
     platform
       .command('seed')
