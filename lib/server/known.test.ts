@@ -3,6 +3,7 @@ import { takeIn } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type Account, resourceOf, services } from './accounts-upstream'
 import type { Context } from './context'
+import { forgetKnown } from './forget-known'
 import { inventoryPage } from './inventory'
 import { KNOWN_JOB, lookAtKnown, lookAtKnownSoon, sweepKnown } from './known'
 import { consoleAt } from './proxy-testing'
@@ -91,6 +92,32 @@ test('what was seen long ago is looked at again, in the background, and what is 
   expect(await run()).toBeNull()
   expect(api.seen.map(({ url }) => url)).toEqual(['/bot_users/bot_1'])
   expect((await rows()).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
+})
+
+test('what is forgotten is no longer there, nor found, nor is a thing that the API lists', async () => {
+  await open({})
+  const place = { accountId: account.id, source: 'registered' as const, at: long }
+  await takeIn(context.db, { ...place, resource: bots }, [bot('bot_1', 'pump')])
+  const ingress = { id: 'agin_1', domain: 'a.example' }
+  await takeIn(context.db, { ...place, resource: resourceOf('agent-ingresses') }, [ingress])
+  const forget = (resource: string, id: string) =>
+    forgetKnown({
+      context,
+      person: { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' },
+      request: new Request('http://localhost:3000/'),
+      params: { account: account.slug, resource, id },
+      requestId: 'r1',
+    })
+  await forget('bot-users', 'bot_1')
+  expect(await rows()).toMatchObject([{ id: 'agin_1' }])
+  expect((await inventoryPage(context, account, bots, { q: 'pump' })).rows).toEqual([])
+  await expect(forget('agent-ingresses', 'agin_1')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+  await expect(forget('bot-users', 'bot_1')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  const acts = await context.db.selectFrom('audit').select(['operation', 'target', 'phase']).execute()
+  expect(acts).toEqual([
+    { operation: 'bot-users.forget', target: 'bot_1', phase: 'intent' },
+    { operation: 'bot-users.forget', target: 'bot_1', phase: 'outcome' },
+  ])
 })
 
 test('hearsay never takes the place of what the API said', async () => {

@@ -18,7 +18,8 @@ import { asText, isEmpty } from './field-value'
 import { Forget } from './forget'
 import { GonePanel } from './gone-panel'
 import { History } from './history'
-import { NoSuchThing } from './no-such-thing'
+import { KeepById } from './keep-by-id'
+import { isUnasked, NoSuchThing } from './no-such-thing'
 import { RawView } from './raw-view'
 import { SeenAt } from './seen-at'
 import { ThingFacts } from './thing-facts'
@@ -52,17 +53,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
   const { item, known, isLive, isMismatch, isPending, isGone, error, ...again } = useItem(props)
-  if (item === undefined)
-    return (
-      <>
-        <PageHeader title={info.one} />
-        {isPending ? (
-          <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
-        ) : (
-          <NoSuchThing info={info} id={id} error={error} retry={again.retry} />
-        )}
-      </>
-    )
+  if (item === undefined) return <Absent of={props} isPending={isPending} error={error} retry={again.retry} />
 
   const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
   return (
@@ -95,6 +86,29 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
       <RawView item={item} />
     </article>
+  )
+}
+
+interface AbsentProps {
+  of: Pick<ItemSource, 'info' | 'id'>
+  isPending: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** A thing that is being read, or not to be had; one that the API says nothing of can be kept by hand. */
+function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
+  const { account } = useAccount()
+  return (
+    <>
+      <PageHeader title={info.one} />
+      {isPending ? (
+        <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
+      ) : (
+        <NoSuchThing info={info} id={id} error={error} retry={retry} />
+      )}
+      {!isPending && error !== null && isUnasked(account, info.name) && <KeepById info={info} id={id} />}
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
-import { IdForm } from '@/components/resource/list/add-by-id'
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { CopyText } from '@/components/ui/copy-text'
 import { PageHeader } from '@/components/ui/page-header'
@@ -12,6 +11,7 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { Forget } from './forget'
 import { History } from './history'
+import { KeepById } from './keep-by-id'
 import { SeenAt } from './seen-at'
 
 interface ThingByIdProps {
@@ -27,7 +27,6 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
   const title = known.data?.row.title
   const one = inSentence(info.one)
-  const headingId = useId()
   return (
     <article className="space-y-6">
       <PageHeader
@@ -43,12 +42,7 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
         </dd>
       </dl>
       {children}
-      <section aria-labelledby={headingId} className="space-y-3">
-        <h2 id={headingId} className="text-lg font-medium">
-          {title === undefined ? `Keep this ${one}` : 'What it is called here'}
-        </h2>
-        <IdForm info={info} isNamed id={id} />
-      </section>
+      <KeepById info={info} id={id} isKept={title !== undefined} />
       <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
     </article>
   )

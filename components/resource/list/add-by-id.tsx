@@ -136,7 +136,7 @@ const fieldOf = (error: unknown) =>
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   const things = inSentence(info.label)
   if (!isUseful)
-    return `The API of this account has no list of ${things} and cannot be asked for one. One that is kept here is offered in forms by its name. Whether there is one with this id is not checked.`
+    return `The API of this account has no list of ${things} and cannot be asked for one. One that is kept here is shown by its name wherever something refers to it, and offered by that in forms that take one. Whether there is one with this id is not checked.`
   return isNamed
     ? `The API of this account has no list of ${things} and cannot be asked for one, but parts of one can be worked on by its id. Whether there is one with this id is not checked.`
     : `The API of this account has no list of ${things}, but answers for a known id.`

@@ -32,7 +32,7 @@ function unlistedWords(info: EmptyListProps['info'], account: AccountView): stri
     return `The API of this account has no list of ${things}. What is created in this console is remembered and shown here; what was made elsewhere is not, until it is added by its id.`
   if (isOfUse(account, info.name))
     return `The API of this account neither lists nor creates ${things}, but one can be worked on by its id: add it below.`
-  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it; one whose id you know can be kept below, so that forms offer it by its name.`
+  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it; one whose id you know can be kept below under a name.`
 }
 
 /** The kinds of empty: nothing matches, not known whether it can be listed, cannot be listed here, nothing yet. */

@@ -41,7 +41,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
   const nothing = changesOf(plan) === 0 ? 'Nothing in it is new here.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
-      <h3 id="plan" ref={focusOnce} tabIndex={-1} className="text-base font-medium wrap-anywhere">
+      <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
         What {name} would do
       </h3>
       <p className="max-w-text wrap-anywhere">
