@@ -132,7 +132,7 @@ test('a service that is down gives a page with the code and the address, and no 
   const { response, body } = await answerOf(asked)
   expect(response.statusCode).toBe(502)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(body).toContain('E8012')
+  expect(body).toContain('ERR_SERVICE_8012')
   expect(body).toContain('127.0.0.1:')
   expect(body).toContain('ECONNREFUSED')
   expect(body).not.toContain('<script>')
@@ -145,7 +145,7 @@ test.each(['/low', '/odd'])(
     asked.end()
     const { response, body } = await answerOf(asked)
     expect(response.statusCode).toBe(502)
-    expect(body).toContain('E8012')
+    expect(body).toContain('ERR_SERVICE_8012')
   },
 )
 
@@ -207,7 +207,7 @@ test('a request that cannot be written is a 502, and the agent goes on', async (
   for (const fields of ['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n']) {
     const socket = await platform.openStream('odd')
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 502 [\s\S]*E8012/)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 502 [\s\S]*ERR_SERVICE_8012/)
     socket.destroy()
   }
   await other.close()
@@ -274,6 +274,6 @@ test('what comes for a tunnel that ended gets 404 with the code of an endpoint t
   other.core.stop('short')
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   const [part] = await once(socket, 'data')
-  expect(String(part)).toMatch(/^HTTP\/1\.1 404 [\s\S]*E3200/)
+  expect(String(part)).toMatch(/^HTTP\/1\.1 404 [\s\S]*ERR_SERVICE_3200/)
   await other.close()
 })

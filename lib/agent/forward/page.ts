@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { serviceCode } from '@/lib/contract/envelope'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -9,15 +10,15 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** A page that tells a visitor why there is no answer. `code` is the platform's, such as `E8012`. */
-export function errorPage(code: string, title: string, detail: string): string {
+/** A page that tells a visitor why there is no answer. `code` is the number of the platform's error. */
+export function errorPage(code: number, title: string, detail: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>${escape(title)}</title>
 <h1>${escape(title)}</h1>
 <p>${escape(detail)}</p>
-<p>${escape(code)}</p>
+<p>${serviceCode(code)}</p>
 </html>
 `
 }
@@ -34,7 +35,7 @@ export function answerError(
     'content-type': 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    'adit-error-code': code,
+    'adit-error-code': serviceCode(code),
   })
   response.end(body)
 }

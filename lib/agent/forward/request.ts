@@ -18,7 +18,7 @@ export interface Forwarding {
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent could not get an answer from ${at}${codeOf(error) ? ` (${codeOf(error)})` : ''}. Is the program there running?`
-  answerError(response, 502, 'E8012', 'Bad gateway', detail)
+  answerError(response, 502, 8012, 'Bad gateway', detail)
 }
 
 /** Forwards one request to the tunnel's upstream and its answer back, as they stream; an abort of either side reaches the other. */
