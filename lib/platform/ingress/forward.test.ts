@@ -255,9 +255,15 @@ test('who is answered before the end of the upload gets the answer', async () =>
 })
 
 test('one stream is used again and again, and none twice at once', async () => {
-  const { host, agent } = await serve((_, response) => void setTimeout(() => response.end('ok'), 20))
+  const waiting: (() => void)[] = []
+  let together = 1
+  const { host, agent } = await serve((_, response) => {
+    waiting.push(() => response.end('ok'))
+    if (waiting.length === together) for (const answer of waiting.splice(0)) answer()
+  })
   for (let i = 0; i < 5; i += 1) expect((await visit(ingress(), host)).text).toBe('ok')
   expect(agent.streams.size).toBe(1)
+  together = 10
   await Promise.all(Array.from({ length: 10 }, () => visit(ingress(), host)))
   expect(agent.streams.size).toBe(10)
 })
