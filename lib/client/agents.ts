@@ -106,6 +106,8 @@ export interface AgentDetail {
   uptime: UptimeDay[]
   /** Other agents that its current session may belong to, the likeliest first; what a correction chooses from. */
   candidates: { id: string; name: string; score: number }[]
+  /** Its first session could have been that of agents that had gone, and nothing told whose: so it counts as a new one. */
+  is_undecided: boolean
   /** Of the account, so that the page can say how old what it shows is. */
   freshness: Freshness
 }

@@ -11,7 +11,7 @@ const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /** Those first that fewest agents have in common: thousands may share an address, or their metadata. */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
-/** Reads what has one of the keys of these sessions, a column and a few hundred keys at a time. */
+/** Reads what has one of the keys of these sessions, a column and a few hundred keys at a time; the same may come twice. */
 async function withKeysOf<T>(
   sessions: readonly Pick<Evidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
@@ -25,25 +25,40 @@ async function withKeysOf<T>(
   return found
 }
 
-/** Agents that have no session now and may be what came, each with what its last session was like. */
+/**
+ * Agents that have no session now and may be what came, each with what its last session was like. With `mostEach`, of
+ * those that have the same in common no more than so many: those that went last.
+ */
 export async function candidatesFor(
   db: Db,
   accountId: string,
   arrivals: readonly Evidence[],
+  mostEach?: number,
 ): Promise<Candidate[]> {
   const awaited = await awaitedSessions(db, accountId)
-  const rows = await withKeysOf(arrivals, (column, keys) =>
-    withoutSession(db, accountId).where(`agents.${column}`, 'in', keys).execute(),
-  )
-  const found = new Map<string, Candidate>()
-  for (const { match, session_id, gone_at, ...one } of rows)
-    found.set(one.agent_id, {
-      ...one,
-      gone_at: gone_at ?? one.seen_at,
-      isAwaited: awaited.has(session_id),
-      isCorrected: (matchOf(match)?.corrected_by ?? null) !== null,
-    })
-  return [...found.values()]
+  const ids = await withKeysOf(arrivals, (column, keys) => {
+    const alike = db
+      .selectFrom('agents')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('current_session_id', 'is', null)
+      .where(column, 'in', keys)
+    return (mostEach === undefined ? alike : alike.orderBy('gone_at', 'desc').limit(mostEach)).execute()
+  })
+  const unique = [...new Set(ids.map(({ id }) => id))]
+  const found: Candidate[] = []
+  for (let start = 0; start < unique.length; start += keysAtOnce, await breath()) {
+    const chunk = unique.slice(start, start + keysAtOnce)
+    const rows = await withoutSession(db, accountId).where('agents.id', 'in', chunk).execute()
+    for (const { match, session_id, gone_at, ...one } of rows)
+      found.push({
+        ...one,
+        gone_at: gone_at ?? one.seen_at,
+        isAwaited: awaited.has(session_id),
+        isCorrected: (matchOf(match)?.corrected_by ?? null) !== null,
+      })
+  }
+  return found
 }
 
 const withoutSession = (db: Db, accountId: string) =>
@@ -106,7 +121,8 @@ export async function isShared(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-const overlapMs = 180_000
+/** So long a session may be listed on after the one that follows it came. */
+export const overlapMs = 180_000
 const newMs = 600_000
 
 /**

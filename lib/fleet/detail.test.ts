@@ -28,3 +28,28 @@ test('what accepted a command was there then: a restart between two looks costs 
   expect(detail?.agent.id).toBe('ag_ts_1')
   expect(detail?.uptime.at(-1)).toMatchObject({ up: 89, down: 0 })
 })
+
+/** Behind one address, with one credential and no metadata. */
+const clones = (generation: number, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => ({
+    id: `ts_${generation}_${from + n}`,
+    started_at: at(generation).toISOString(),
+  }))
+
+test('a session that could have been that of several agents says so, and offers twenty of them', async () => {
+  const db = await openStore()
+  await look(db, accountId, 0, [...clones(0, 0, 300), { id: 'ts_a', metadata: 'edge-1', ip: '203.0.113.9' }])
+  const detail = (id: string) => detailOfAgent(db, accountId, id, at(120))
+  expect(await detail('ts_0_7')).toMatchObject({ is_undecided: false, candidates: [] })
+  await look(db, accountId, 100, [
+    ...clones(0, 250, 300),
+    ...clones(90, 0, 250),
+    { id: 'ts_b', metadata: 'edge-1', ip: '203.0.113.9', started_at: at(90).toISOString() },
+  ])
+  const undecided = await detail('ts_90_7')
+  expect(undecided).toMatchObject({ is_undecided: true, agent: { id: 'ag_ts_90_7', session_count: 1 } })
+  expect(undecided?.candidates).toHaveLength(20)
+  expect(await detail('ts_0_260')).toMatchObject({ is_undecided: false, candidates: [] })
+  expect(await detail('ts_b')).toMatchObject({ is_undecided: false, agent: { id: 'ag_ts_a' } })
+  await db.destroy()
+})

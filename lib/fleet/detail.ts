@@ -1,13 +1,15 @@
 import type { Agent, AgentDetail } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent, sessionsOf } from './agents'
-import { candidatesFor } from './candidates'
-import { scoreOf } from './score'
+import { candidatesFor, overlapMs } from './candidates'
+import { scoreOf, threshold } from './score'
 import { uptimeDays } from './uptime'
 import { agentViews, sessionView, stateOf } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
+/** Of agents that have the same in common with this one, so many are looked at: those that went last. */
+const maxAlike = 200
 /** Sessions that the uptime of 90 days is counted from: the newest. */
 const maxCounted = 10_000
 const DAY_MS = 86_400_000
@@ -27,7 +29,7 @@ export async function detailOfAgent(
     agent,
     sessions: sessions.map(sessionView),
     uptime: await uptimeOf(db, accountId, found, now),
-    candidates: await candidatesOf(db, accountId, found),
+    ...(await candidatesOf(db, accountId, found)),
   }
 }
 
@@ -91,14 +93,20 @@ async function candidatesOf(
   db: Db,
   accountId: string,
   { id, last }: FleetAgent,
-): Promise<AgentDetail['candidates']> {
-  const likely = (await candidatesFor(db, accountId, [last]))
+): Promise<Pick<AgentDetail, 'candidates' | 'is_undecided'>> {
+  const until = new Date(Date.parse(last.first_seen_at) + overlapMs).toISOString()
+  const all = (await candidatesFor(db, accountId, [last], maxAlike))
     .filter(({ agent_id }) => agent_id !== id)
-    .map((one) => ({ id: one.agent_id, score: scoreOf(one, last).score, gone_at: one.gone_at }))
+    .map((one) => ({
+      id: one.agent_id,
+      score: scoreOf(one, last).score,
+      gone_at: one.gone_at,
+      wasBefore: one.started_at < last.started_at && one.seen_at <= until,
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.gone_at < b.gone_at ? 1 : -1))
-    .slice(0, maxCandidates)
-  if (likely.length === 0) return []
+  const likely = all.slice(0, maxCandidates)
+  if (likely.length === 0) return { candidates: [], is_undecided: false }
   const named = await db
     .selectFrom('agents')
     .select(['id', 'name'])
@@ -110,5 +118,8 @@ async function candidatesOf(
     )
     .execute()
   const names = new Map(named.map((one) => [one.id, one.name]))
-  return likely.map((one) => ({ id: one.id, name: names.get(one.id) ?? one.id, score: one.score }))
+  return {
+    candidates: likely.map((one) => ({ id: one.id, name: names.get(one.id) ?? one.id, score: one.score })),
+    is_undecided: last.match === null && all.some((one) => one.score >= threshold && one.wasBefore),
+  }
 }

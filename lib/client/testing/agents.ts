@@ -59,6 +59,7 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   sessions: [of.session],
   uptime: [],
   candidates: [],
+  is_undecided: false,
   freshness: { as_of: '2026-11-20T09:00:00Z', syncing: false, error: null, listable: true },
   ...more,
 })

@@ -22,6 +22,12 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       <h2 id="identity" className="text-lg font-medium">
         Why these sessions are one agent
       </h2>
+      {detail.is_undecided && (
+        <p className="max-w-text">
+          Agents that had gone are as much like its first session, and nothing told whose it was: so it counts
+          as a new agent. A name in its metadata would tell it from them.
+        </p>
+      )}
       {match === null ? (
         <p className="max-w-text">
           It has had one session so far. When that ends, the console looks for the agent by its credential,
