@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { agentsQuery } from '@/lib/client/agents'
+import { MAX_AGENTS } from '@/lib/resources/agent-updates'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { FLEET } from './agents-search'
@@ -23,6 +24,9 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
   const label = `Update ${formatNumber(behind)} behind`
+  // One update takes a part of a large fleet: those that are behind have to be among it.
+  const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
+  const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
   const reason = roleReason(viewer.role, 'operator')
   return (
     <section
@@ -41,7 +45,9 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
         {behind > 0 && (
           <span className="ml-auto">
             {reason === undefined ? (
-              <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1' })}>{label}</ButtonLink>
+              <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}>
+                {label}
+              </ButtonLink>
             ) : (
               <Button disabledReason={reason}>{label}</Button>
             )}

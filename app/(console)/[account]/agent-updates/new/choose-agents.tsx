@@ -90,6 +90,7 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
         <p className="text-muted">Not in this account, or not found by this filter: {missing.join(', ')}</p>
       )}
       {restError !== null && <ErrorPanel error={restError} />}
+      <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
       {free.length > 0 && (
         <Checkbox
@@ -138,7 +139,7 @@ function Found({ choice, toHeading }: FoundProps) {
           onClick={() => {
             toHeading()
             choose(chosen, true) // no longer chosen by the address then
-            change({ behind: '' })
+            change({ behind: '', version: '' })
           }}
         >
           Show also agents that are not behind
@@ -163,6 +164,18 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
       : 'Clear the filter, or connect an agent first.'}
   </EmptyState>
 )
+
+/** Says so where more agents match than one update may have. */
+function Cut({ choice: { list } }: { choice: Choice }) {
+  const { agents, first } = list.data ?? {}
+  if (!agents || !first || first.total <= agents.length) return null
+  return (
+    <p className="max-w-text text-muted">
+      The first {formatNumber(agents.length)} of {agentsWords(first.total)} that match are shown, for one
+      update takes no more. Narrow them to choose from the others.
+    </p>
+  )
+}
 
 function Narrow({ choice: { list } }: { choice: Choice }) {
   const { search, change, type } = useListSearch()

@@ -35,7 +35,7 @@ function useAllAgents(search: AgentsSearch) {
       return { agents, first }
     },
     placeholderData: (last) => last,
-    refetchInterval: 15_000,
+    refetchInterval: ({ state }) => Math.max(state.data?.first?.look_seconds ?? 0, 15) * 1000,
   })
 }
 

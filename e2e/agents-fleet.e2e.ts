@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { callerOf } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { furnish } from './support/installation'
+import { browserCookies, sessionCookie } from './support/session'
+
+/** How many agents the page says that its list has: "1–100 of 10,007". */
+const saysTotal = (page: Page, total: string) =>
+  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`)
+
+test('ten thousand agents are seen, narrowed, grouped, and chosen for an update, with how old what is shown is', async ({
+  page,
+  fresh,
+}) => {
+  test.setTimeout(300_000) // ten thousand sample agents are made one by one
+  const { account } = await furnish(fresh)
+  await fresh.adit(['platform', 'seed', '--size', 'fleet'])
+  const cookie = await sessionCookie(fresh.url)
+  const call = callerOf(fresh.url, cookie)
+  expect((await call('POST', `/api/sync/${account}/tunnel-sessions`)).json).toMatchObject({ error: null })
+  await page.context().addCookies(browserCookies(cookie, fresh.url))
+  const at = (path: string) => `${fresh.url}/${account}${path}`
+
+  await page.goto(at('/agents'))
+  await saysTotal(page, '10,007')
+  await expect(page.getByText(/^Looked .+ ago/)).toBeVisible()
+  await page.getByRole('button', { name: 'System' }).click()
+  await page.getByRole('checkbox', { name: /Windows/ }).check()
+  await saysTotal(page, '1,501')
+  await page.goto(at('/agents?q=gateway-0042'))
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.getByRole('link', { name: 'gateway-0042' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('gateway-0042')
+
+  await page.goto(at('/agents'))
+  await page.getByLabel('Group by').selectOption('host')
+  await expect(page.getByText('1,000 agents')).toBeVisible()
+  await page.getByRole('link', { name: /^Update .* behind$/ }).click()
+  await expect(page.getByText(/^The first 1,000 of 6,00\d that match are shown/)).toBeVisible()
+  await expect(page.getByText('1,000 agents chosen')).toBeVisible()
+
+  await page.goto(fresh.url)
+  await expect(page.getByText('10,007 online')).toBeVisible()
+})
