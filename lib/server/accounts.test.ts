@@ -99,7 +99,8 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
     code: 'ADIT_CONFLICT',
   })
   await expect(addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1' })).rejects.toMatchObject({
-    code: 'ADIT_CONFLICT',
+    code: 'ADIT_INVALID',
+    details: { field: 'name' },
   })
   await expect(
     addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }),
