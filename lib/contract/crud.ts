@@ -1,3 +1,4 @@
+import { withArticle } from '@/lib/util/with-article'
 import * as z from 'zod'
 import { idParam } from './fields'
 import { type Access, defineOperation, type Support } from './operation'
@@ -56,7 +57,7 @@ function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<K
       status: 201,
       access: of.access ?? 'operator',
       support: supportOf(of, 'create'),
-      summary: `Create a ${of.noun}`,
+      summary: `Create ${withArticle(of.noun)}`,
       body: of.create,
       response: of.item,
     }),
@@ -73,7 +74,7 @@ function onThing<I extends Any, U extends Any>(of: Crud<string, I, Any, U>) {
       status: 200,
       access: 'viewer',
       support: supportOf(of, 'get'),
-      summary: `Get a ${of.noun}`,
+      summary: `Get ${withArticle(of.noun)}`,
       params: idParam,
       response: of.item,
     }),
@@ -83,7 +84,7 @@ function onThing<I extends Any, U extends Any>(of: Crud<string, I, Any, U>) {
       status: 200,
       access,
       support: supportOf(of, 'update'),
-      summary: `Update a ${of.noun}`,
+      summary: `Update ${withArticle(of.noun)}`,
       params: idParam,
       body: of.update,
       response: of.item,
@@ -94,7 +95,7 @@ function onThing<I extends Any, U extends Any>(of: Crud<string, I, Any, U>) {
       status: 204,
       access,
       support: supportOf(of, 'delete'),
-      summary: `Delete a ${of.noun}`,
+      summary: `Delete ${withArticle(of.noun)}`,
       params: idParam,
     }),
   }
