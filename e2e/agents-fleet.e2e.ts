@@ -24,11 +24,11 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   await page.goto(at('/agents'))
   await saysTotal(page, '10,007')
   await expect(page.getByText(/^Looked .+ ago/)).toBeVisible()
-  await page.getByRole('button', { name: 'System' }).click()
-  await page.getByRole('checkbox', { name: /Windows/ }).check()
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
+  await page.keyboard.press('Escape')
   await saysTotal(page, '1,501')
   await page.goto(at('/agents?q=gateway-0042'))
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
   await page.getByRole('link', { name: 'gateway-0042' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('gateway-0042')
 
@@ -39,6 +39,6 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   await expect(page.getByText(/^The first 1,000 of 6,00\d that match are shown/)).toBeVisible()
   await expect(page.getByText('1,000 agents chosen')).toBeVisible()
 
-  await page.goto(fresh.url)
+  await page.goto(at(''))
   await expect(page.getByText('10,007 online')).toBeVisible()
 })
