@@ -36,8 +36,11 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   await page.getByLabel('Group by').selectOption('host')
   await expect(page.getByText('1,000 agents')).toBeVisible()
   await page.getByRole('link', { name: /^Update .* behind$/ }).click()
-  await expect(page.getByText(/^The first 1,000 of 6,00\d that match are shown/)).toBeVisible()
-  await expect(page.getByText('1,000 agents chosen')).toBeVisible()
+  await expect(
+    page.getByText('The first 1,000 of 6,007 agents that match are shown', { exact: false }),
+  ).toBeVisible()
+  // Windows cannot be restarted by command.
+  await expect(page.getByText('833 agents chosen')).toBeVisible()
 
   await page.goto(at(''))
   await expect(page.getByText('10,007 online')).toBeVisible()
