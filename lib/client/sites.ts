@@ -44,6 +44,8 @@ export interface SiteStep {
  */
 export interface SiteThing {
   role: SiteRole
+  /** Of a credential, the agent that it is for; null for the others. */
+  label: string | null
   /** Null while its creation is not known to be done. */
   id: string | null
   /** Its domain, name or description; its id where nothing is known. */
@@ -82,6 +84,7 @@ export interface SiteAgent {
 export interface SiteRemoval {
   /** What goes: a tunnel of an agent, a session that ends with its authtoken, a thing; or a DNS record, by its owner's hand. */
   kind: 'tunnel' | 'agent' | SiteRole | 'dns-record'
+  /** Of an endpoint, of an agent, of the thing; of a DNS record its type and name. */
   id: string
   title: string
   /** What stops working, in words. */
@@ -154,19 +157,22 @@ export const makeSiteThing = (account: string, id: string, given: MakeThing, ide
     'idempotency-key': idempotencyKey,
   })
 
-/** Takes a thing into the site that is there already, by its id: chosen, or pasted from elsewhere. */
+/**
+ * Takes a thing into the site that is there already, by its id: chosen, or pasted from elsewhere. `is_made` says that it
+ * is what came of a creation of the site whose end was not known, and is refused where there was none.
+ */
 export const adoptSiteThing = (
   account: string,
   id: string,
   given: { role: SiteRole; thing_id: string; label?: string; is_made: boolean },
 ) => post<SiteDetail>(address(account, id, 'things'), given)
 
-/** Lets go of a thing: it stays on the platform. */
-export const releaseSiteThing = (account: string, id: string, role: SiteRole, thingId: string) =>
-  request(address(account, id, 'things'), {
-    method: 'DELETE',
-    body: { role, thing_id: thingId },
-  }) as Promise<SiteDetail>
+/** Lets go of a thing: it stays on the platform. A credential is named by its agent; one `making` is refused. */
+export const releaseSiteThing = (
+  account: string,
+  id: string,
+  given: { role: SiteRole; thing_id: string | null; label?: string },
+) => request(address(account, id, 'things'), { method: 'DELETE', body: given }) as Promise<SiteDetail>
 
 /** Keeps an agent of the site under its label: added, changed, renamed by `label`. */
 export const putSiteAgent = (
