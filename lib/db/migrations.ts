@@ -215,4 +215,38 @@ export const migrations: readonly Migration[] = [
       `create index inventory_known on inventory (account_id, resource, id) where source <> 'list'`,
     ],
   },
+  {
+    name: '8-sites',
+    statements: [
+      `create table sites (
+        account_id text not null references accounts (id) on delete cascade, id text not null primary key,
+        name text not null, customer text not null, zone text not null, connect_domain text not null,
+        user_email text not null, created_at text not null, finished_at text, taker_id text, taker_email text,
+        taken_at text, ended_at text, visit text
+      ) strict, without rowid`,
+      `create index sites_account on sites (account_id, created_at)`,
+      `create unique index sites_wildcard on sites (account_id, customer, zone) where ended_at is null`,
+      `create table site_things (
+        row_id integer primary key, account_id text not null,
+        site_id text not null references sites (id) on delete cascade, role text not null, label text not null,
+        thing_id text, title text not null, is_made integer not null, state text not null, user_id text not null,
+        user_email text not null, added_at text not null, key text, request_id text, reason text,
+        unique (site_id, role, label)
+      ) strict`,
+      `create index site_things_thing on site_things (account_id, role, thing_id) where thing_id is not null`,
+      `create table site_agents (
+        site_id text not null references sites (id) on delete cascade, label text not null, server_addr text not null,
+        domain text not null, agent_id text, primary key (site_id, label)
+      ) strict, without rowid`,
+      `create table site_evidence (
+        site_id text not null references sites (id) on delete cascade, step text not null, first_seen_at text not null,
+        seen_at text not null, facts text not null, primary key (site_id, step)
+      ) strict, without rowid`,
+      `create table site_removals (
+        site_id text not null references sites (id) on delete cascade, place integer not null, kind text not null,
+        id text not null, title text not null, consequence text not null, state text not null, at text, reason text,
+        agent_id text, wanted text, request_id text, stopped_at text, primary key (site_id, kind, id)
+      ) strict, without rowid`,
+    ],
+  },
 ]

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { AgentTables } from './schema-agents'
+import type { SiteTables } from './schema-sites'
 
 /** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
 type Time = string
@@ -215,7 +216,7 @@ export interface RequestsTable {
   work: string | null
 }
 
-export interface Tables extends AgentTables {
+export interface Tables extends AgentTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
   users: UsersTable

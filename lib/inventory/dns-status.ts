@@ -1,4 +1,3 @@
-import 'server-only'
 import type * as z from 'zod'
 import type { DnsResource, DnsStatus } from '@/lib/client/dns'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'

@@ -29,6 +29,8 @@ export interface Services {
   creates: Map<string, Promise<unknown>>
   /** Commands to agents on their way, by the id of their row; see agent-commands.ts. */
   commands: Set<string>
+  /** Creations of things of sites on their way, by the id of their request; see site-make.ts. */
+  making: Set<string>
   /** The last checked change of each thing; see proxy-seen.ts. */
   changes: Map<string, Promise<unknown>>
   /** When an account's API was last probed, in milliseconds, by account id. */
@@ -61,6 +63,7 @@ export function services(context: Context): Services {
     flights: new Map(),
     creates: new Map(),
     commands: new Set(),
+    making: new Set(),
     changes: new Map(),
     probed: new Map(),
     probes: new Map(),

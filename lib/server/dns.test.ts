@@ -3,7 +3,7 @@ import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount, newAccountSchema } from './accounts'
 import { firstSync } from './accounts-freshen'
 import { resolverFor } from './dns-resolver'
-import { dnsStatus } from './dns-status'
+import { dnsStatus } from '@/lib/inventory/dns-status'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
 import { openConsole } from './test-console'
 

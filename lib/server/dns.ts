@@ -16,7 +16,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
 import { accountFreshness, freshen } from './accounts-freshen'
 import type { Context } from './context'
-import { dnsStatus } from './dns-status'
+import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './dns-resolver'
 import { inventoryDetail } from './inventory'
 

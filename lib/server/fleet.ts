@@ -125,7 +125,7 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
  * Starts a look where the last one is older than the interval of a list that is watched, and waits a moment for it.
  * Resolves with that interval in whole seconds.
  */
-async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
+export async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at

@@ -39,17 +39,28 @@ export async function readPlatformRequest(
   const matched = /^[\w\-./]+$/.test(path) ? match(request.method, path) : { op: null, allow: [] }
   if (!matched.op) throw unknownOperation(request.method, matched.allow)
   const { op, params } = matched
-  if (!includesRole(role, op.access))
-    throw new Failure(
-      'ADIT_FORBIDDEN',
-      `To ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)} needs the role ${op.access}. You have the role ${role}.`,
-    )
+  needRole(op, role)
   const query = readQuery(op, searchParams)
-  const body = await readBody(op, request)
+  return checkedRequest({ op, params, query, body: await readBody(op, request) }, role)
+}
+
+/** Throws Failure ADIT_FORBIDDEN where an operation takes another role. */
+export function needRole(op: Named, role: Access): void {
+  if (includesRole(role, op.access)) return
+  throw new Failure(
+    'ADIT_FORBIDDEN',
+    `To ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)} needs the role ${op.access}. You have the role ${role}.`,
+  )
+}
+
+/** The same for a request whose path and query are known to be right. Throws Failure ADIT_FORBIDDEN or ADIT_INVALID. */
+export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, role: Access): PlatformRequest {
+  const { op, body } = given
+  needRole(op, role)
   checkFieldAccess(op, body, role)
   const keeps = hasKept(op, body)
   if (!keeps) checkBody(op, body)
-  return { op, params, query, body, keeps }
+  return { ...given, keeps }
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {

@@ -1,19 +1,19 @@
 import 'server-only'
-import { creates, resourceName, targetOf } from '@/lib/contract/place'
+import { creates, resourceName } from '@/lib/contract/place'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from './accounts-upstream'
 import { inBackground } from './accounts-freshen'
 import type { Context } from './context'
-import { idempotencyKey, runOnce, type Settled } from './idempotency'
+import { idempotencyKey } from './idempotency'
 import { answerFor, type ProxyAnswer, toResponse } from './proxy-answer'
 import { needPause } from './need-pause'
-import { noneStoredYet, withoutFilled } from './proxy-kept'
-import { noteWrite, takeNote } from './proxy-note'
+import { noneStoredYet } from './proxy-kept'
+import { takeNote } from './proxy-note'
 import { type PlatformRequest, readPlatformRequest } from './proxy-request'
+import { createOnce, runWrite } from './proxy-run'
 import { seenOf, unlessChanged } from './proxy-seen'
-import { type Begun, sendWrite } from './proxy-send'
-import { beginWrite, resultOf, type Write } from './proxy-write'
+import type { Write } from './proxy-write'
 import type { RouteInput } from './route-types'
 
 /**
@@ -36,23 +36,7 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   }
   if (asked.keeps) throw noneStoredYet()
   const key = creates(op) ? idempotencyKey(request.headers) : null
-  if (key === null) return toResponse(await runWrite(write))
-  const run = { prepare: () => beginWrite(write), act: (act: Begun) => perform(write, act) }
-  const operation = `${op.name} ${targetOf(op, asked.params) ?? ''}`.trimEnd() // another parent is another create
-  const claim = { userId: person.id, accountId: account.id, key, operation, body: asked.body }
-  return toResponse(await runOnce(context, claim, run))
-}
-
-const runWrite = async (write: Write) => (await perform(write, await beginWrite(write))).result
-
-const fates = { done: 'kept', refused: 'released', unknown: 'unknown' } as const
-
-async function perform(write: Write, act: Begun): Promise<Settled<ProxyAnswer>> {
-  const { context, account, request, requestId } = write
-  const answer = await sendWrite(write, act)
-  await noteWrite(context, account, request, answer, requestId)
-  const result = withoutFilled(write.filled, answerFor(context, request.op, answer, requestId))
-  return { fate: fates[resultOf(answer, request)], result }
+  return toResponse(await (key === null ? runWrite(write) : createOnce(write, key)))
 }
 
 async function read(

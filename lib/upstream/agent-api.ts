@@ -38,6 +38,8 @@ export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
+  /** A visit of whatever is behind a tunnel. */
+  | { method: 'GET'; path: '/' }
 
 export interface AgentAnswered {
   kind: 'answered'
@@ -71,7 +73,7 @@ export async function askAgent(
   const body = request.method === 'POST' ? JSON.stringify(request.body) : undefined
   const headers = {
     host,
-    accept: 'application/json',
+    accept: request.path === '/' ? '*/*' : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'adit/0.1',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -84,6 +86,35 @@ export async function askAgent(
   } finally {
     void pool.destroy()
   }
+}
+
+/** Why no answer was taken although the other end gave one: it points elsewhere, or is too large or packed. */
+const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
+/** A page of platform or agent in the place of a tunnel that is not up. Other pages of theirs have a status of 500 on. */
+const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
+const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
+
+/** What a visit came to: the status of an answer, or why there was none that came through the tunnel. */
+export type Visited =
+  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'none'; message: string; status?: number }
+
+/** Asks for the path `/` once, as `askAgent` does; an answer need not be JSON, nor small. */
+export async function visit(place: AgentPlace, options: Options = {}): Promise<Visited> {
+  const limits = { ...visitLimits, ...options.limits }
+  const answer = await askAgent(place, { method: 'GET', path: '/' }, { ...options, limits })
+  const { status } = answer
+  if (answer.kind === 'none')
+    return status !== undefined && notTaken.has(answer.reason)
+      ? { kind: 'answered', status, text: '' }
+      : { kind: 'none', message: answer.message, status }
+  if (answer.status >= 500 || (answer.status === 404 && notUpPage.test(answer.text)))
+    return {
+      kind: 'none',
+      status,
+      message: `It answered ${answer.status}: the tunnel is not up, or its agent does not reach the service.`,
+    }
+  return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
 /** Refusals of what stands between, such as a page that says that a tunnel is not up, are often no JSON. */

@@ -70,9 +70,12 @@ export function isPathMissing(answer: Answered): boolean {
 /** Authentication failures, and a key or account that no longer counts. Source: api-notes 1.4. */
 const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
 
-/** Whether the platform refused the account's key, rather than what was asked. */
+/** Whether a status and an error code say that the platform refused the account's key, rather than what was asked. */
+export const isKeyRefusal = (status: number | null, code: string | null | undefined): boolean =>
+  status === 401 || (status === 403 && keyCodes.has(codeNumber(code ?? undefined)))
+
 export const isKeyRefused = (answer: Answered): boolean =>
-  answer.status === 401 || (answer.status === 403 && keyCodes.has(codeNumber(envelopeOf(answer)?.error_code)))
+  isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
 /** What a person is told then; `status` is the platform's. */
 export const keyRefusedWords = (status: number) =>

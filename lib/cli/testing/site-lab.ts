@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { SiteDetail } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import type { Access } from '@/lib/contract/operation'
+import { keyPlace } from '@/lib/server/accounts-upstream'
+import { addAccount } from '@/lib/server/proxy-testing'
+import type { RouteInput } from '@/lib/server/route-types'
+import { makeSiteThing } from '@/lib/server/site-make'
+import { createSite, readSite } from '@/lib/server/sites'
+import { openConsole, someone } from '@/lib/server/test-console'
+import { seal } from '@/lib/upstream/vault'
+
+interface Platform {
+  url: string
+  token: string
+  ingressUrl: string
+  dnsAddress: string
+}
+
+interface Ask {
+  body?: unknown
+  params?: Record<string, string>
+  role?: Access
+  key?: string
+  user?: string
+}
+
+type Handler = (input: RouteInput) => unknown
+
+/** What a handler answered: the JSON of a Response or a value, or the envelope of its Failure. */
+export interface Said {
+  status: number
+  json: Record<string, unknown>
+}
+
+const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
+
+/** A console whose local account is a real platform, and people who ask its handlers of sites. */
+export async function openSiteLab(platform: Platform, url = platform.url) {
+  const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
+  const context = await openConsole({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_INGRESS_PORT: port(platform.ingressUrl),
+    ADIT_PLATFORM_DNS_PORT: port(platform.dnsAddress),
+  })
+  const id = randomUUID()
+  const sealed_key = seal(platform.token, keyPlace(id), context.keyRing)
+  const account = await addAccount(context, url, { id, sealed_key, kind: 'local' })
+  await someone(context, 'admin@example.com', 'admin')
+  const admin = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const lab = { context }
+
+  /** One request to a handler; whoever asks is an admin unless told. */
+  async function ask(
+    run: Handler,
+    { body, params = {}, role = 'admin', key, user }: Ask = {},
+  ): Promise<Said> {
+    const request = new Request('http://localhost:3000/api/sites', {
+      method: 'POST',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+    const who = user ?? role
+    const person = {
+      id: who === 'admin' ? admin.id : who,
+      email: `${who}@example.com`,
+      role,
+      sessionId: 's1',
+    }
+    const requestId = randomUUID()
+    const input = {
+      context: lab.context,
+      person,
+      request,
+      params: { account: account.slug, ...params },
+      requestId,
+    }
+    try {
+      const value = await run(input)
+      if (value instanceof Response) return { status: value.status, json: Object(await value.json()) }
+      return { status: 200, json: Object(value) }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return { status: error.status, json: { ...error.envelope(requestId) } }
+    }
+  }
+
+  /** The same of one that answers with the site; it must succeed. */
+  async function detail(run: Handler, given: Ask = {}): Promise<SiteDetail> {
+    const { status, json } = await ask(run, given)
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
+    return json as unknown as SiteDetail // of handlers that answer with one
+  }
+  const create = async (more: Partial<typeof plan> = {}) =>
+    (await detail(createSite, { body: { ...plan, ...more } })).site.id
+  const read = (site: string) => detail(readSite, { params: { id: site } })
+  /** Has a thing made; what the platform answered. */
+  async function make(site: string, role: string, body: object, more: { label?: string } = {}) {
+    const said = await ask(makeSiteThing, {
+      params: { id: site },
+      body: { role, body, ...more },
+      key: randomUUID(),
+    })
+    if (said.status !== 200) throw new Error(`${said.status} ${JSON.stringify(said.json)}`)
+    const { made } = said.json as { made: { id: string; token?: string } } // a thing of the platform
+    return made
+  }
+  return { lab, context, account, admin, ask, detail, create, read, make }
+}

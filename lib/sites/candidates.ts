@@ -1,0 +1,42 @@
+import type { Db } from '@/lib/db/open'
+import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
+import { isRecord } from '@/lib/util/is-record'
+import type { Candidate } from './offers'
+
+/** The newest things of each kind that are looked at, besides those of a name that is looked for. */
+const newest = 200
+
+/** Things of an account that a site might take in: those of these names, and the newest of each kind. */
+export async function candidatesFor(
+  db: Db,
+  accountId: string,
+  siteId: string,
+  titles: readonly string[],
+): Promise<Candidate[]> {
+  const taken = await db
+    .selectFrom('site_things')
+    .innerJoin('sites', 'sites.id', 'site_things.site_id')
+    .select(['role', 'thing_id'])
+    .where('sites.account_id', '=', accountId)
+    .where('sites.ended_at', 'is', null)
+    .where('sites.id', '!=', siteId)
+    .execute()
+  const isTaken = new Set(taken.map(({ role, thing_id }) => `${role} ${thing_id ?? ''}`))
+  const found = await Promise.all(siteRoles.map((role) => ofRole(db, accountId, role, titles)))
+  return found.flat().map((one) => ({ ...one, isTaken: isTaken.has(`${one.role} ${one.id}`) }))
+}
+
+async function ofRole(db: Db, accountId: string, role: SiteRole, titles: readonly string[]) {
+  const there = db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'created_at', 'body'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', siteRoleInfo[role].resource)
+    .where('gone_at', 'is', null)
+  const named = await there.where('title', 'in', titles).limit(newest).execute()
+  const others = await there.orderBy('created_at', 'desc').limit(newest).execute()
+  return [...new Map([...named, ...others].map((row) => [row.id, row])).values()].map(({ body, ...row }) => {
+    const item: unknown = JSON.parse(body)
+    return { ...row, role, item: isRecord(item) ? item : {} }
+  })
+}

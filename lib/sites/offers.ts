@@ -1,0 +1,75 @@
+import type { SiteDetail } from '@/lib/client/sites'
+import { canonicalName } from '@/lib/resources/dns-records'
+import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/resources/sites'
+import type { ThingFact } from './facts'
+
+/** A thing of the account that could be taken in. */
+export interface Candidate {
+  role: SiteRole
+  id: string
+  title: string
+  created_at: string
+  item: Readonly<Record<string, unknown>>
+  /** Whether another site has it already, which only an ingress may. */
+  isTaken: boolean
+}
+
+const maxOffers = 20
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** How well a thing fits a place of a site; 0: not at all. */
+function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | null): number {
+  switch (one.role) {
+    case 'ingress':
+      return canonicalName(text(one.item.domain)) === plan.connect_domain ? 1 : 0
+    case 'domain':
+      return canonicalName(text(one.item.domain)) === wildcardOf(plan) ? 1 : 0
+    case 'bot-user':
+      return one.title === plan.name || one.title === plan.customer ? 2 : 1
+    case 'credential': {
+      const acl = Array.isArray(one.item.acl) ? one.item.acl : []
+      const hasRule = acl.some((rule) => text(rule).trim().toLowerCase() === aclRuleOf(plan))
+      return (hasRule ? 2 : 0) + (botId !== null && one.item.owner_id === botId ? 1 : 0)
+    }
+  }
+}
+
+/** What came of a creation whose end is not known may be this: the same name, and not older than the creation. */
+const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
+  one.role === unknown.role &&
+  canonicalName(one.title) === canonicalName(unknown.title) &&
+  Date.parse(one.created_at) >= Date.parse(unknown.addedAt) - clockMs
+
+/** By how much the platform's clock may be behind, and a time is cut to whole seconds. */
+const clockMs = 120_000
+
+/**
+ * Things that fit a site and can be taken in, the best first, at most 20 a role: where a place is free; and where the
+ * end of a creation is not known, what may have come of it.
+ */
+export function offersOf(
+  plan: SitePlan & { name: string },
+  things: readonly ThingFact[],
+  candidates: readonly Candidate[],
+): SiteDetail['offers'] {
+  const own = new Set(things.flatMap(({ role, id }) => (id === null ? [] : [`${role} ${id}`])))
+  const free = candidates.filter(({ role, id }) => !own.has(`${role} ${id}`))
+  const botId = things.find(({ role }) => role === 'bot-user')?.id ?? null
+  return Object.fromEntries(
+    siteRoles.flatMap((role) => {
+      const pending = things.filter((thing) => thing.role === role && thing.state === 'unknown')
+      const isFree = role === 'credential' || !things.some((thing) => thing.role === role)
+      const ranked = free
+        .filter((one) => one.role === role && (role === 'ingress' || !one.isTaken))
+        .map((one) => ({
+          one,
+          rank: pending.some((thing) => isWhatWasMade(thing, one)) ? 9 : isFree ? fit(plan, one, botId) : 0,
+        }))
+        .filter(({ rank }) => rank > 0)
+        .toSorted((a, b) => b.rank - a.rank || (a.one.created_at < b.one.created_at ? 1 : -1))
+        .slice(0, maxOffers)
+      return ranked.length > 0 ? [[role, ranked.map(({ one: { id, title } }) => ({ id, title }))]] : []
+    }),
+  )
+}

@@ -1,0 +1,138 @@
+import type { Db } from '@/lib/db/open'
+import type { SiteAgentFact } from './facts'
+import { agentsOf, idsOf, type SiteAgentRow, type ThingRow, type Which } from './store'
+
+/** Endpoints that are read in one go, and sessions whose endpoints are. */
+const maxEndpoints = 2_000
+const sessionsAtOnce = 500
+
+interface AgentRow {
+  id: string
+  current_session_id: string | null
+  agent_version: string
+  credential_id: string
+  started_at: string
+}
+
+const columns = [
+  'agents.id',
+  'agents.current_session_id',
+  'agents.agent_version',
+  'agents.credential_id',
+  'agents.started_at',
+] as const
+
+/** Agents of the console that ever connected with a credential of the sites, by credential: one online first. */
+async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
+  const rows = await db
+    .selectFrom('site_things as thing')
+    .innerJoin('agents', (join) =>
+      join
+        .onRef('agents.account_id', '=', 'thing.account_id')
+        .onRef('agents.credential_id', '=', 'thing.thing_id'),
+    )
+    .select(columns)
+    .where('thing.site_id', 'in', idsOf(db, which))
+    .where('thing.role', '=', 'credential')
+    .orderBy('agents.started_at')
+    .execute()
+  const online = (row: AgentRow) => Number(row.current_session_id !== null)
+  return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
+}
+
+/** Those that were chosen by hand, by their id. */
+async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
+  const rows = await db
+    .selectFrom('site_agents')
+    .innerJoin('agents', 'agents.id', 'site_agents.agent_id')
+    .select(columns)
+    .where('site_agents.site_id', 'in', idsOf(db, which))
+    .where('agents.account_id', '=', which.accountId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What sessions serve, by session. */
+async function endpointsOf(db: Db, accountId: string, sessionIds: readonly string[]) {
+  const served = new Map<string, { id: string; url: string }[]>()
+  for (let at = 0; at < sessionIds.length; at += sessionsAtOnce) {
+    const rows = await db
+      .selectFrom('inventory_refs as ref')
+      .innerJoin('inventory as one', (join) =>
+        join
+          .onRef('one.account_id', '=', 'ref.account_id')
+          .onRef('one.resource', '=', 'ref.resource')
+          .onRef('one.id', '=', 'ref.id'),
+      )
+      .select(['one.id', 'one.title as url', 'ref.target_id'])
+      .where('ref.account_id', '=', accountId)
+      .where('ref.resource', '=', 'endpoints')
+      .where('ref.field', '=', 'tunnel_session')
+      .where('ref.target_id', 'in', sessionIds.slice(at, at + sessionsAtOnce))
+      .where('one.gone_at', 'is', null)
+      .orderBy('one.title')
+      .limit(maxEndpoints)
+      .execute()
+    for (const { target_id, ...endpoint } of rows)
+      served.set(target_id, [...(served.get(target_id) ?? []), endpoint])
+  }
+  return served
+}
+
+/** Agents of sites with what the fleet knows of them, by site. `lookedAt`: the last whole look at sessions. */
+export async function agentFacts(
+  db: Db,
+  which: Which,
+  things: readonly ThingRow[],
+  lookedAt: string | null,
+): Promise<ReadonlyMap<string, SiteAgentFact[]>> {
+  const rows = await agentsOf(db, which)
+  const [credentialed, chosen] = [await byCredential(db, which), await byId(db, which)]
+  const credentials = new Map(
+    things.flatMap(({ site_id, role, label, thing_id }) =>
+      role === 'credential' ? [[`${site_id} ${label}`, thing_id] as const] : [],
+    ),
+  )
+  const found = rows.map((row) => {
+    const credentialId = credentials.get(`${row.site_id} ${row.label}`) ?? null
+    return {
+      row,
+      credentialId,
+      agent: credentialed.get(credentialId ?? '') ?? chosen.get(row.agent_id ?? ''),
+    }
+  })
+  const sessions = found.flatMap(({ agent }) => agent?.current_session_id ?? [])
+  const endpoints = await endpointsOf(db, which.accountId, [...new Set(sessions)])
+  const bySite = new Map<string, SiteAgentFact[]>()
+  for (const { row, credentialId, agent } of found) {
+    const served = endpoints.get(agent?.current_session_id ?? '') ?? []
+    const fact = factOf(row, credentialId, agent, served, lookedAt)
+    bySite.set(row.site_id, [...(bySite.get(row.site_id) ?? []), fact])
+  }
+  return bySite
+}
+
+const factOf = (
+  { label, server_addr, domain, agent_id }: SiteAgentRow,
+  credentialId: string | null,
+  agent: AgentRow | undefined,
+  endpoints: SiteAgentFact['endpoints'],
+  lookedAt: string | null,
+): SiteAgentFact => ({
+  label,
+  serverAddr: server_addr,
+  domain,
+  credentialId,
+  chosenId: agent_id,
+  agent: agent
+    ? {
+        id: agent.id,
+        sessionId: agent.current_session_id,
+        version: agent.agent_version,
+        credentialId: agent.credential_id,
+        startedAt: agent.started_at,
+        seenAt: lookedAt ?? agent.started_at,
+      }
+    : null,
+  endpoints,
+})

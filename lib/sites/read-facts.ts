@@ -1,0 +1,162 @@
+import type { DnsStatus } from '@/lib/client/dns'
+import { offers } from '@/lib/contract/offers'
+import type { Db } from '@/lib/db/open'
+import { lastWalk } from '@/lib/fleet/looks'
+import { isKnown } from '@/lib/fleet/view'
+import { dnsStatus } from '@/lib/inventory/dns-status'
+import type { DnsCheck } from '@/lib/resources/dns-records'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
+import { capabilityStates, type CapabilityOwner } from '@/lib/upstream/capabilities'
+import { isKeyRefusal } from '@/lib/upstream/outcome'
+import { isRecord } from '@/lib/util/is-record'
+import type { CallFact, SiteFacts, ThingFact, VisitFact } from './facts'
+import { agentFacts } from './read-agents'
+import { idsOf, type SiteRow, type ThingRow, thingsOf, type Which } from './store'
+
+type Owner = CapabilityOwner & { slug: string }
+/** Calls that are looked at for the newest that was answered. */
+const maxCalls = 500
+const shownCalls = 20
+
+/** The facts of sites of an account, by site: of all, or of one. */
+export async function readFacts(
+  db: Db,
+  account: Owner,
+  sites: readonly SiteRow[],
+  siteId?: string,
+): Promise<ReadonlyMap<string, SiteFacts>> {
+  const which: Which = { accountId: account.id, siteId }
+  const [walk, isLookKnown] = [await lastWalk(db, account.id), await isKnown(db, account.id, new Date())]
+  const lookedAt = isLookKnown ? (walk?.complete_at ?? null) : null
+  const rows = await thingsOf(db, which)
+  const [copies, checks] = [await copiesOf(db, which), await checksOf(db, which)]
+  const agents = await agentFacts(db, which, rows, lookedAt)
+  const shared = {
+    slug: account.slug,
+    calls: await callsOf(db, account.id),
+    syncedAt: await syncedAt(db, account.id),
+    isDomainReadable: await isDomainReadable(db, account),
+    lookedAt,
+  }
+  return new Map(
+    sites.map((site) => {
+      const things = rows
+        .filter(({ site_id }) => site_id === site.id)
+        .map((row) => factOf(row, copies.get(row.row_id) ?? null))
+      const dns = {
+        ingress: statusOf(things, 'ingress', checks),
+        domain: statusOf(things, 'domain', checks),
+      }
+      const visit = site.visit === null ? null : (JSON.parse(site.visit) as VisitFact) // as visitSite wrote it
+      return [site.id, { ...shared, plan: site, things, dns, agents: agents.get(site.id) ?? [], visit }]
+    }),
+  )
+}
+
+const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
+  role: row.role,
+  label: row.label,
+  id: row.thing_id,
+  title: copy?.title || row.title,
+  state: row.state,
+  isMade: row.is_made === 1,
+  addedAt: row.added_at,
+  by: row.user_email,
+  reason: row.reason,
+  copy,
+})
+
+/** What the inventory knows of things of sites, by their row. */
+async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNullable<ThingFact['copy']>>> {
+  const copies = new Map<number, NonNullable<ThingFact['copy']>>()
+  for (const role of siteRoles) {
+    const rows = await db
+      .selectFrom('site_things as thing')
+      .innerJoin('inventory as copy', (join) =>
+        join.onRef('copy.account_id', '=', 'thing.account_id').onRef('copy.id', '=', 'thing.thing_id'),
+      )
+      .select([
+        'thing.row_id',
+        'copy.title',
+        'copy.body',
+        'copy.seen_at',
+        'copy.first_seen_at',
+        'copy.gone_at',
+      ])
+      .where('thing.site_id', 'in', idsOf(db, which))
+      .where('thing.role', '=', role)
+      .where('copy.resource', '=', siteRoleInfo[role].resource)
+      .execute()
+    for (const { row_id, title, body, seen_at, first_seen_at, gone_at } of rows) {
+      const item: unknown = JSON.parse(body)
+      copies.set(row_id, {
+        item: isRecord(item) ? item : {},
+        title,
+        seenAt: seen_at,
+        firstSeenAt: first_seen_at,
+        goneAt: gone_at,
+      })
+    }
+  }
+  return copies
+}
+
+/** The last DNS check of things of sites, by resource and id. */
+async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
+  const rows = await db
+    .selectFrom('site_things as thing')
+    .innerJoin('dns_checks as check', (join) =>
+      join.onRef('check.account_id', '=', 'thing.account_id').onRef('check.id', '=', 'thing.thing_id'),
+    )
+    .select(['check.resource', 'check.id', 'check.body'])
+    .where('thing.site_id', 'in', idsOf(db, which))
+    .where('thing.role', 'in', ['ingress', 'domain'])
+    .execute()
+  return new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, JSON.parse(body) as DnsCheck])) // as checkDns wrote it
+}
+
+function statusOf(
+  things: readonly ThingFact[],
+  role: SiteRole & ('ingress' | 'domain'),
+  checks: ReadonlyMap<string, DnsCheck>,
+): DnsStatus | null {
+  const thing = things.find((one) => one.role === role)
+  if (!thing?.id || !thing.copy) return null
+  const { resource } = siteRoleInfo[role]
+  const check = checks.get(`${resource} ${thing.id}`) ?? null
+  return dnsStatus({ resource, id: thing.id, title: thing.title, item: thing.copy.item, check })
+}
+
+/** Of the ledger: the newest calls that have ended, and the newest that was answered with success. */
+async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
+  const rows = await db
+    .selectFrom('requests')
+    .select(['at', 'operation', 'method', 'path', 'status', 'code', 'reason', 'ms'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(maxCalls)
+    .execute()
+  const ended = rows.flatMap(({ ms, code, reason, status, ...row }): CallFact[] => {
+    if (ms === null) return []
+    const answered = reason === null ? status : null
+    return [{ ...row, status: answered, isKeyRefused: isKeyRefusal(answered, code) }]
+  })
+  const answered = ended.find(({ status }) => status !== null && status >= 200 && status < 300) ?? null
+  return { newest: ended.slice(0, shownCalls), answered }
+}
+
+async function syncedAt(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('inventory_syncs')
+    .select((eb) => eb.fn.max('complete_at').as('at'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+async function isDomainReadable(db: Db, account: Owner): Promise<boolean> {
+  const states = await capabilityStates(db, account)
+  const { get, list } = reservedDomains.ops
+  return offers(states, get) || offers(states, list)
+}

@@ -1,0 +1,136 @@
+import type { SiteRemoval } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import type { WantedRecord } from '@/lib/resources/dns-records'
+import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
+import { inSentence } from '@/lib/util/in-sentence'
+import type { SiteFacts, ThingFact } from './facts'
+import { isConnected } from './steps/agents'
+import { newTunnelsOf } from './tunnels'
+
+/** A removal with what carrying it out takes. */
+export interface PlannedRemoval extends SiteRemoval {
+  /** The agent of a tunnel. */
+  agentId: string | null
+  wanted: WantedRecord | null
+}
+
+/** What a plan takes beyond the facts. */
+export interface PlanInput {
+  facts: SiteFacts
+  /** Roles whose things the account's API can delete. */
+  deletable: ReadonlySet<SiteRole>
+  /** Names of other sites that are not taken down and have the same ingress. */
+  ingressUsers: readonly string[]
+  /** Hosts of tunnels that this console started through the API of an agent, by agent, since the site was begun. */
+  startedHosts: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const plain = { at: null, reason: null, agentId: null, wanted: null }
+
+/**
+ * A take-down in its order: tunnels, agents, authtokens, bot user, domain, ingress, then the records of the owner's zone.
+ * What the site did not make stays.
+ */
+export function removalPlan(input: PlanInput): PlannedRemoval[] {
+  const things = siteRoles
+    .toReversed()
+    .flatMap((role) => input.facts.things.filter((thing) => thing.role === role && thing.id !== null))
+    .map((thing) => ({ thing, removal: thingRemoval(input, thing) }))
+  const going = new Set(things.flatMap(({ thing, removal }) => (removal.state === 'stays' ? [] : [thing])))
+  return [
+    ...tunnelRemovals(input, going),
+    ...agentRemovals(input, going),
+    ...things.map(({ removal }) => removal),
+    ...recordRemovals(input, going),
+  ]
+}
+
+function tunnelRemovals({ facts, startedHosts }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
+  const ending = new Set([...going].map(({ role, id }) => (role === 'credential' ? id : null)))
+  return facts.agents.filter(isConnected).flatMap((one) => {
+    const { agent, credentialId, label } = one
+    if (!agent) return []
+    const started = startedHosts.get(agent.id)
+    return newTunnelsOf(facts.plan, one)
+      .filter(({ url }) => ending.has(credentialId) || started?.has(new URL(url).hostname))
+      .map(({ id, url }): PlannedRemoval => ({
+        ...plain,
+        kind: 'tunnel',
+        id,
+        title: url,
+        consequence: `${url} is no longer served by ${label}.`,
+        state: 'planned',
+        agentId: agent.id,
+      }))
+  })
+}
+
+function agentRemovals({ facts }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
+  const ending = new Set([...going].map(({ role, id }) => (role === 'credential' ? id : null)))
+  return facts.agents.flatMap((one) => {
+    if (!one.agent || !isConnected(one)) return []
+    const isEnding = ending.has(one.credentialId)
+    return {
+      ...plain,
+      kind: 'agent' as const,
+      id: one.agent.id,
+      title: one.label,
+      consequence: `${one.label} is stopped: its session ends, and the tunnels with it, also the one to its own API.`,
+      state: isEnding ? ('planned' as const) : ('stays' as const),
+      reason: isEnding ? null : 'Its authtoken was not made by this site.',
+    }
+  })
+}
+
+const consequences: Record<SiteRole, (title: string) => string> = {
+  credential: (title) =>
+    `Agents with the authtoken ${title} can no longer connect. It cannot be brought back.`,
+  'bot-user': (title) => `The bot user ${title} can own nothing more.`,
+  domain: (title) => `Names below ${title.replace(/^\*\./, '')} can no longer be served.`,
+  ingress: (title) => `Agents can no longer connect through ${title}.`,
+}
+
+function thingRemoval(
+  { deletable, ingressUsers }: PlanInput,
+  { role, id, title, isMade, copy }: ThingFact,
+): PlannedRemoval {
+  const noun = inSentence(catalogue[siteRoleInfo[role].resource].one)
+  const removal: PlannedRemoval = {
+    ...plain,
+    kind: role,
+    id: id ?? '',
+    title,
+    consequence: consequences[role](title),
+    state: 'planned',
+  }
+  if (!isMade)
+    return { ...removal, state: 'stays', reason: `This site did not make the ${noun}: it stays as it is.` }
+  if (role === 'ingress' && ingressUsers.length > 0)
+    return { ...removal, state: 'stays', reason: `Used by ${ingressUsers.join(', ')} too.` }
+  if (copy?.goneAt) return { ...removal, state: 'removed', at: copy.goneAt, reason: 'It was gone already.' }
+  if (!deletable.has(role))
+    return {
+      ...removal,
+      state: 'by-hand',
+      reason: `The API of this account has no operation for it: delete the ${noun} in the platform's dashboard.`,
+    }
+  return removal
+}
+
+function recordRemovals({ facts: { dns } }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
+  const roles = new Set([...going].map(({ role }) => role))
+  const records = [
+    ...(roles.has('domain') ? (dns.domain?.wanted ?? []) : []),
+    ...(roles.has('ingress') ? (dns.ingress?.wanted ?? []) : []),
+  ]
+  return records.map((wanted) => ({
+    ...plain,
+    kind: 'dns-record' as const,
+    id: `${wanted.type} ${wanted.name}`,
+    title: `${wanted.type} ${wanted.name} → ${wanted.values.join(', ')}`,
+    consequence: 'Left in place, it points to what is no longer there, and somebody else may claim that.',
+    state: 'by-hand' as const,
+    reason: 'Remove it in the zone of its owner.',
+    wanted,
+  }))
+}

@@ -1,0 +1,62 @@
+import type { SiteFact, SiteStep } from '@/lib/client/sites'
+import { siteSteps, type SiteStepName } from '@/lib/resources/sites'
+import type { Finding, Findings, SiteFacts } from './facts'
+import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/agents'
+import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
+import { apiKeyFinding, ingressFinding } from './steps/things'
+
+/** The evidence of a step that was kept when it was last seen done. */
+export interface KeptEvidence {
+  first_seen_at: string
+  seen_at: string
+  facts: SiteFact[]
+}
+
+const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
+  'api-key': apiKeyFinding,
+  ingress: ingressFinding,
+  'ns-records': nsFinding,
+  domain: domainFinding,
+  'cname-records': cnameFinding,
+  'verify-dns': verifyFinding,
+  'bot-user': botUserFinding,
+  'agent-config': agentConfigFinding,
+  'agent-api': agentApiFinding,
+}
+
+/** What each step comes to by what is known now. */
+export const findingsOf = (facts: SiteFacts): Findings =>
+  Object.fromEntries(siteSteps.map((name) => [name, findings[name](facts)])) as Findings // every name is a key
+
+/**
+ * The steps in their order: one that was done once and does not hold now is `attention`, and says what changed; where
+ * nobody could be asked, it stays `unknown`.
+ */
+export const stepsOf = (
+  found: Findings,
+  kept: Partial<Readonly<Record<SiteStepName, KeptEvidence>>>,
+): SiteStep[] => siteSteps.map((name) => stepOf(name, found[name], kept[name]))
+
+function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undefined): SiteStep {
+  const { state, sentence, evidence, seenAt, firstSeenAt } = finding
+  if (state === 'done')
+    return {
+      name,
+      state,
+      sentence,
+      evidence,
+      seen_at: seenAt,
+      first_seen_at: kept?.first_seen_at ?? firstSeenAt ?? seenAt,
+    }
+  if (!kept) return { name, state, sentence, evidence, seen_at: null, first_seen_at: null }
+  const times = { seen_at: kept.seen_at, first_seen_at: kept.first_seen_at }
+  const shown = evidence.length > 0 ? evidence : kept.facts
+  if (state === 'unknown') return { name, state, sentence, evidence: shown, ...times }
+  return {
+    name,
+    state: 'attention',
+    sentence: `This was done and no longer holds. ${sentence}`,
+    evidence: shown,
+    ...times,
+  }
+}

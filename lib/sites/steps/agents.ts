@@ -1,0 +1,193 @@
+import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
+import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/resources/sites'
+import { paths } from '@/lib/util/paths'
+import {
+  earliest,
+  fact,
+  type Finding,
+  nothing,
+  type SiteAgentFact,
+  type SiteFacts,
+  type ThingFact,
+  thingOf,
+} from '../facts'
+import { isBelow, newTunnelsOf } from '../tunnels'
+import { thingFacts, thingFinding } from './things'
+
+const credentialsOf = ({ things }: SiteFacts) =>
+  things.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
+
+/** Why an authtoken does not serve; null where it does, or where nobody can tell. */
+function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: string | null): string | null {
+  if (!copy) return null
+  const rule = aclRuleOf(facts.plan)
+  const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
+  if (acl.length === 0) return `The authtoken ${title} may bind anything: give it the rule ${rule}.`
+  const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
+  if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`
+  if (acl.some((one) => Object(parseAclRule(one)).kind === 'any'))
+    return `The authtoken ${title} may bind anything: give it the rule ${rule} alone.`
+  const owner = copy.item.owner_id
+  if (botId !== null && typeof owner === 'string' && owner !== '' && owner !== botId)
+    return `The authtoken ${title} is not owned by the bot user of this site.`
+  return null
+}
+
+/** Step 7: a bot user, and at least one authtoken with the rule. */
+export function botUserFinding(facts: SiteFacts): Finding {
+  const bot = thingOf(facts, 'bot-user')
+  const owner = thingFinding(facts, bot, 'Create a bot user, or take in one that is there.')
+  const pending = facts.things.find(({ role, state }) => role === 'credential' && state !== 'there')
+  const tokens = credentialsOf(facts)
+  const evidence = [
+    ...owner.evidence,
+    ...tokens.flatMap((token) => [...thingFacts(facts.slug, token), ...ruleFacts(token)]),
+    ...usedFacts(facts),
+  ]
+  const some = tokens.length > 0 || owner.state === 'done'
+  if (owner.state !== 'done')
+    return { ...owner, state: some && owner.state === 'todo' ? 'waiting' : owner.state, evidence }
+  const [first] = tokens
+  if (!first) {
+    if (pending) return { ...thingFinding(facts, pending, ''), evidence }
+    const rule = aclRuleOf(facts.plan)
+    return {
+      state: 'waiting',
+      sentence: `The bot user is there. Create an authtoken with the rule ${rule} for each agent.`,
+      evidence,
+      seenAt: null,
+    }
+  }
+  const faults = tokens.map((token) => credentialFault(facts, token, bot?.id ?? null))
+  const good = tokens.filter((_, i) => faults[i] === null)
+  if (good.length === 0) return { state: 'waiting', sentence: faults[0] ?? '', evidence, seenAt: null }
+  return {
+    state: 'done',
+    sentence: doneSentence(good, faults),
+    evidence,
+    seenAt: earliest([owner.seenAt, ...good.map(({ copy, addedAt }) => copy?.seenAt ?? addedAt)]),
+  }
+}
+
+function doneSentence(good: readonly ThingFact[], faults: readonly (string | null)[]): string {
+  const blind = good.every(({ copy }) => !copy)
+  const fault = faults.find((one) => one !== null)
+  const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
+  const said = blind
+    ? `The bot user and ${count} are there. The API cannot be asked for the rule of an authtoken that was given by its id.`
+    : `The bot user and ${count} with the rule are there.`
+  return fault === undefined || fault === null ? said : `${said} ${fault}`
+}
+
+const ruleFacts = ({ copy }: ThingFact) =>
+  Array.isArray(copy?.item.acl) ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')] : []
+
+/** Where a session shows with which credential it came, that it is the site's. */
+const usedFacts = ({ agents, slug }: SiteFacts) =>
+  agents.flatMap(({ label, credentialId, agent }) =>
+    credentialId !== null && agent?.credentialId === credentialId
+      ? [fact(`Used by ${label}`, agent.sessionId ?? agent.id, paths.agent(slug, agent.id))]
+      : [],
+  )
+
+/**
+ * Whether an agent's session counts for its site: it came with the credential, or names none and was chosen by hand.
+ */
+export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
+  agent !== null &&
+  (credentialId !== null && agent.credentialId !== ''
+    ? agent.credentialId === credentialId
+    : agent.credentialId === '' && chosenId === agent.id)
+
+export const isConnected = (one: SiteAgentFact): boolean =>
+  isOfSite(one) && one.agent !== null && one.agent.sessionId !== null
+
+/** Step 8: a session of an agent is online. */
+export function agentConfigFinding(facts: SiteFacts): Finding {
+  const { agents, slug, lookedAt } = facts
+  if (agents.length === 0) return nothing('Add the agent, and put its file on its host.')
+  const evidence = agents.flatMap((one) =>
+    one.agent && isOfSite(one)
+      ? [
+          fact(one.label, agentWords(one), paths.agent(slug, one.agent.id)),
+          ...(one.agent.credentialId ? [fact('With authtoken', one.agent.credentialId)] : []),
+        ]
+      : [],
+  )
+  const connected = agents.filter(isConnected)
+  if (lookedAt === null && (connected.length > 0 || evidence.length === 0))
+    return {
+      state: 'unknown',
+      sentence: 'The sessions of agents were not seen lately: it is not known who is online.',
+      evidence,
+      seenAt: null,
+    }
+  if (connected.length > 0)
+    return {
+      state: 'done',
+      sentence:
+        agents.length === 1
+          ? `${connected[0]?.label ?? ''} is online.`
+          : `${connected.length} of ${agents.length} agents are online.`,
+      evidence,
+      seenAt:
+        connected
+          .flatMap(({ agent }) => agent?.seenAt ?? [])
+          .toSorted()
+          .at(-1) ?? lookedAt,
+    }
+  const other = agents.find((one) => one.agent !== null && !isOfSite(one))
+  return {
+    state:
+      evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
+    sentence: other
+      ? `${other.label}: the agent that was chosen connected with another authtoken.`
+      : evidence.length > 0
+        ? `${agents[0]?.label ?? 'The agent'} is not online now. Start it on its host.`
+        : 'No agent connected with an authtoken of this site yet. Put its file on its host, and start it.',
+    evidence,
+    seenAt: null,
+  }
+}
+
+const agentWords = ({ agent }: SiteAgentFact) =>
+  agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'not told'}` : 'not online'
+
+/** Step 9: a request was answered through a tunnel that was started through the API of an agent. */
+export function agentApiFinding(facts: SiteFacts): Finding {
+  const { visit, agents, plan, slug } = facts
+  const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
+  if (visit) {
+    const evidence = [
+      fact('Answered', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
+      fact('At', visit.at),
+      fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
+    ]
+    if (served.some(({ url }) => url === visit.url))
+      return { state: 'done', sentence: `${visit.url} was answered.`, evidence, seenAt: visit.at }
+    const sentence = `The tunnel of ${visit.url} is not up now: what was started through the API of an agent ends with its session. Start it again, then request it.`
+    return { state: facts.lookedAt === null ? 'unknown' : 'waiting', sentence, evidence, seenAt: null }
+  }
+  return served.length > 0 ? requestNext(served) : startFirst(agents, plan)
+}
+
+const requestNext = (served: readonly { url: string }[]): Finding => ({
+  state: 'waiting',
+  sentence: `${served[0]?.url ?? 'A tunnel'} is up. Send a request through it.`,
+  evidence: served.slice(0, 5).map(({ url }) => fact('Tunnel', url)),
+  seenAt: null,
+})
+
+function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
+  const reached = agents.filter(
+    (one) => isConnected(one) && one.endpoints.some(({ url }) => isBelow(plan, url)),
+  )
+  return reached.length > 0
+    ? {
+        state: 'waiting',
+        sentence: 'The tunnel to the API of the agent is up. Start a tunnel through it.',
+        evidence: reached.map(({ label, domain }) => fact(label, domain)),
+        seenAt: null,
+      }
+    : nothing('Once an agent is online, start a tunnel through its API and send a request through that.')
+}

@@ -1,0 +1,126 @@
+import type { DnsStatus } from '@/lib/client/dns'
+import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/resources/dns-records'
+import { wildcardOf } from '@/lib/resources/sites'
+import { paths } from '@/lib/util/paths'
+import { earliest, fact, type Finding, nothing, type SiteFacts, thingOf } from '../facts'
+import { thingFinding } from './things'
+
+const maxSentence = 500
+
+/** Step 4. */
+export const domainFinding = (facts: SiteFacts): Finding =>
+  thingFinding(
+    facts,
+    thingOf(facts, 'domain'),
+    `Reserve the wildcard domain ${wildcardOf(facts.plan)}, or take in one that is there.`,
+  )
+
+/** Step 3: the servers of the parent zone answer with every name server. */
+export function nsFinding(facts: SiteFacts): Finding {
+  const { ingress } = facts.dns
+  const thing = thingOf(facts, 'ingress')
+  if (thing?.state !== 'there' || thing.copy?.goneAt)
+    return nothing('Its name servers are known once the agent ingress is there.')
+  if (!ingress || ingress.wanted.length === 0)
+    return {
+      ...nothing('The API does not say which name servers the agent ingress has.'),
+      state: 'unknown',
+    }
+  return recordsFinding(facts, ingress, 'The servers of the parent zone answer with every name server.')
+}
+
+/** Step 5: the servers of the zone answer with both CNAME records. */
+export function cnameFinding(facts: SiteFacts): Finding {
+  const { domain } = facts.dns
+  const thing = thingOf(facts, 'domain')
+  if (thing?.state !== 'there' || thing.copy?.goneAt)
+    return nothing('Its targets are known once the wildcard domain is there.')
+  if (!domain || !thing.copy)
+    return {
+      ...nothing('The API cannot be asked for the domain, so the records that it needs are not known.'),
+      state: 'unknown',
+    }
+  if (domain.wanted.length === 0)
+    return {
+      state: 'done',
+      sentence: "The domain needs no records: its name is below the platform's own.",
+      evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
+      seenAt: thing.copy.seenAt,
+    }
+  return recordsFinding(facts, domain, "The zone's servers answer with every record.")
+}
+
+/** What the records of one thing come to, by the last check. */
+function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): Finding {
+  const { check, resource, id } = status
+  if (!check || check.records.length === 0)
+    return nothing(
+      `Create ${status.wanted.length === 1 ? 'the record' : 'the records'}, then check. Nobody asked DNS yet.`,
+    )
+  const verdict = verdictOf(check)
+  const evidence = check.records.flatMap((record) =>
+    recordFacts(record, paths.detail(slug, resource, id), check.checked_at),
+  )
+  if (verdict === 'correct') return { state: 'done', sentence: right, evidence, seenAt: check.checked_at }
+  const told = check.records.filter((record) => record.verdict === verdict).map(({ message }) => message)
+  const isAnyThere = check.records.some((record) => record.verdict === 'correct' || record.found.length > 0)
+  const state = verdict === 'unknown' ? 'unknown' : isAnyThere ? 'waiting' : 'todo'
+  return { state, sentence: told.join(' ').slice(0, maxSentence), evidence, seenAt: null }
+}
+
+const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
+
+/** One record as it was seen at a check. */
+function recordFacts({ record, found, servers }: RecordCheck, href: string, at: string) {
+  const seen = found.map(({ value }) => value).join(', ') || 'none'
+  const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
+  return [
+    fact(`${record.type} ${record.name}`, seen, href),
+    fact('Answered by', answered.join(', ') || `nobody, at ${at}`),
+  ]
+}
+
+/** Step 6: both checks, and the certificate as far as it can be asked for. */
+export function verifyFinding(facts: SiteFacts): Finding {
+  const parts = [nsFinding(facts), cnameFinding(facts)]
+  const evidence = parts.flatMap((part) => part.evidence)
+  const open = parts.find(({ state }) => state !== 'done')
+  if (open) {
+    const state = parts.some((part) => part.state === 'unknown') ? 'unknown' : stateOfOpen(parts)
+    return { state, sentence: open.sentence, evidence, seenAt: null }
+  }
+  const seenAt = earliest(parts.map((part) => part.seenAt))
+  const certificate = facts.dns.domain?.certificate ?? null
+  if (!certificate)
+    return {
+      state: 'done',
+      sentence: 'Every record is right. The platform manages no certificate for this domain.',
+      evidence,
+      seenAt,
+    }
+  const said = fact('Certificate', [certificate.sentence, certificate.said].filter(Boolean).join(' '))
+  if (certificate.state === 'ready')
+    return {
+      state: 'done',
+      sentence: 'Every record is right, and the certificate is issued.',
+      evidence: [...evidence, said],
+      seenAt,
+    }
+  if (!facts.isDomainReadable)
+    return {
+      state: 'done',
+      sentence:
+        'Every record is right. The API cannot be asked for the domain again, so the certificate is known as of its creation only.',
+      evidence: [...evidence, { ...said, label: 'Certificate, as of its creation' }],
+      seenAt,
+    }
+  return {
+    state: certificate.state === 'unknown' ? 'unknown' : 'waiting',
+    sentence: `Every record is right. ${certificate.sentence}`,
+    evidence: [...evidence, said],
+    seenAt: null,
+  }
+}
+
+const stateOfOpen = (parts: readonly Finding[]) =>
+  parts.every(({ state }) => state === 'todo') ? 'todo' : 'waiting'

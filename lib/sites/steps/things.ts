@@ -1,0 +1,96 @@
+import { inSentence } from '@/lib/util/in-sentence'
+import { catalogue } from '@/lib/resources/catalogue'
+import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
+import { paths } from '@/lib/util/paths'
+import { type CallFact, fact, type Finding, nothing, type SiteFacts, type ThingFact, thingOf } from '../facts'
+
+/** Calls without an answer, one after another, from which on nobody can be asked. */
+const SILENT_CALLS = 3
+
+/** Step 1: a call that was answered. */
+export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
+  const last = answered ?? null
+  const evidence = last ? [callFact(slug, 'Last call that was answered', last)] : []
+  const [first] = newest
+  if (first?.isKeyRefused)
+    return {
+      state: 'todo',
+      sentence: 'The platform refuses the stored key. Replace it in Settings.',
+      evidence: [callFact(slug, 'Refused', first), ...evidence],
+      seenAt: null,
+    }
+  const silent = newest.slice(0, SILENT_CALLS)
+  if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
+    return { state: 'unknown', sentence: 'The API of this account does not answer.', evidence, seenAt: null }
+  if (last)
+    return { state: 'done', sentence: 'The API answers with the stored key.', evidence, seenAt: last.at }
+  if (syncedAt !== null)
+    return {
+      state: 'done',
+      sentence: 'The API answered with the stored key.',
+      evidence: [fact('Last list that was read', syncedAt)],
+      seenAt: syncedAt,
+    }
+  return { ...nothing('A key is stored. No call with it was answered yet.'), state: 'waiting' }
+}
+
+const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
+  fact(label, `${method} ${path}, ${status ?? 'no answer'}`, paths.requests(slug, { operation }))
+
+const nounOf = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
+
+/** A thing as evidence: its name and its id. */
+export function thingFacts(slug: string, { role, id, title }: ThingFact) {
+  if (id === null) return []
+  const { resource } = siteRoleInfo[role]
+  const name = catalogue[resource].one
+  return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
+}
+
+/** What a thing comes to: there, gone, on its way, or not begun. */
+export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, todo: string): Finding {
+  if (!thing) return nothing(todo)
+  const noun = nounOf(thing.role)
+  const evidence = thingFacts(slug, thing)
+  if (thing.state === 'making')
+    return {
+      ...nothing(`The ${noun} ${thing.title} is being created: the answer is awaited.`),
+      state: 'waiting',
+    }
+  if (thing.state === 'unknown')
+    return {
+      ...nothing(
+        `What came of the creation of the ${noun} ${thing.title} is unknown. Take in the one that is there, or let go of it and create another.`,
+      ),
+      state: 'unknown',
+    }
+  if (thing.copy?.goneAt)
+    return {
+      state: 'todo',
+      sentence: `The platform no longer has the ${noun} ${thing.title}. Let go of it, and create or take in another.`,
+      evidence: [...evidence, fact('Gone since', thing.copy.goneAt)],
+      seenAt: null,
+    }
+  if (!thing.copy)
+    return {
+      state: 'done',
+      sentence: `The ${noun} was given by its id. The API of this account cannot be asked for it, so it was never confirmed.`,
+      evidence: [...evidence, fact('Given by', thing.by)],
+      seenAt: thing.addedAt,
+    }
+  return {
+    state: 'done',
+    sentence: `The ${noun} ${thing.title} is there.`,
+    evidence,
+    seenAt: thing.copy.seenAt,
+    firstSeenAt: thing.copy.firstSeenAt,
+  }
+}
+
+/** Step 2. */
+export const ingressFinding = (facts: SiteFacts): Finding =>
+  thingFinding(
+    facts,
+    thingOf(facts, 'ingress'),
+    `Create the agent ingress ${facts.plan.connect_domain}, or take in one that is there.`,
+  )

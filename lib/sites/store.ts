@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import type { SiteFact, SiteRemoval } from '@/lib/client/sites'
+import type { Db } from '@/lib/db/open'
+import type { SiteTables } from '@/lib/db/schema-sites'
+import type { SiteState, SiteStepName } from '@/lib/resources/sites'
+import type { PlannedRemoval } from './removal-plan'
+import type { KeptEvidence } from './steps'
+
+export type SiteRow = Selectable<SiteTables['sites']>
+export type ThingRow = Selectable<SiteTables['site_things']>
+export type SiteAgentRow = Selectable<SiteTables['site_agents']>
+export type RemovalRow = Selectable<SiteTables['site_removals']>
+
+/** What sites of an account are read: all of them, or one. */
+export interface Which {
+  accountId: string
+  siteId?: string
+}
+
+export const siteById = (db: Db, accountId: string, id: string): Promise<SiteRow | undefined> =>
+  db
+    .selectFrom('sites')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Ids of the sites that are meant, as a query within another. */
+export const idsOf = (db: Db, { accountId, siteId }: Which) =>
+  db
+    .selectFrom('sites')
+    .select('sites.id')
+    .where('sites.account_id', '=', accountId)
+    .$if(siteId !== undefined, (rows) => rows.where('sites.id', '=', siteId ?? ''))
+
+export const thingsOf = (db: Db, which: Which): Promise<ThingRow[]> =>
+  db
+    .selectFrom('site_things')
+    .selectAll()
+    .where('site_id', 'in', idsOf(db, which))
+    .orderBy('row_id')
+    .execute()
+
+export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
+  db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
+
+/** The kept evidence of sites, by site and step. */
+export async function evidenceOf(
+  db: Db,
+  which: Which,
+): Promise<ReadonlyMap<string, Partial<Record<SiteStepName, KeptEvidence>>>> {
+  const rows = await db
+    .selectFrom('site_evidence')
+    .selectAll()
+    .where('site_id', 'in', idsOf(db, which))
+    .execute()
+  const bySite = new Map<string, Partial<Record<SiteStepName, KeptEvidence>>>()
+  for (const { site_id, step, facts, ...times } of rows) {
+    const kept = bySite.get(site_id) ?? {}
+    kept[step] = { ...times, facts: JSON.parse(facts) as SiteFact[] } // as keepEvidence wrote it
+    bySite.set(site_id, kept)
+  }
+  return bySite
+}
+
+export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
+  db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
+
+/** A removal as pages read it. */
+export const removalView = ({
+  kind,
+  id,
+  title,
+  consequence,
+  state,
+  at,
+  reason,
+}: RemovalRow | PlannedRemoval): SiteRemoval => ({ kind, id, title, consequence, state, at, reason })
+
+export function stateOf({ finished_at, taken_at, ended_at }: SiteRow): SiteState {
+  if (ended_at !== null) return 'taken-down'
+  if (taken_at !== null) return 'taking-down'
+  return finished_at === null ? 'open' : 'finished'
+}

@@ -1,0 +1,18 @@
+import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import type { SitePlan } from '@/lib/resources/sites'
+import type { SiteAgentFact } from './facts'
+
+const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')
+
+/** Whether a URL's host lies below the wildcard domain of a site. */
+export function isBelow({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
+  const base = `${customer}.${zone}`
+  const host = hostOf(url)
+  return host !== base && isWithin(host, base)
+}
+
+/** What an agent of a site serves below the wildcard domain, but for its own API. */
+export const newTunnelsOf = (
+  plan: Pick<SitePlan, 'customer' | 'zone'>,
+  { endpoints, domain }: Pick<SiteAgentFact, 'endpoints' | 'domain'>,
+) => endpoints.filter(({ url }) => isBelow(plan, url) && hostOf(url) !== canonicalName(domain))

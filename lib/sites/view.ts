@@ -1,0 +1,105 @@
+import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/client/sites'
+import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/resources/sites'
+import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+import { isConnected, isOfSite } from './steps/agents'
+import { findingsOf, type KeptEvidence, stepsOf } from './steps'
+import { type RemovalRow, type SiteRow, stateOf } from './store'
+
+const maxUrls = 20
+
+/** The steps of a site as they stand now; of one that is taken down, or being, as they stood. */
+export function stepsNow(
+  site: SiteRow,
+  facts: SiteFacts,
+  kept: Partial<Readonly<Record<SiteStepName, KeptEvidence>>>,
+): SiteStep[] {
+  if (site.taken_at === null) return stepsOf(findingsOf(facts), kept)
+  return siteSteps.map((name) => {
+    const { first_seen_at = null, seen_at = null, facts: evidence = [] } = kept[name] ?? {}
+    const isDone = kept[name] !== undefined
+    const sentence = isDone
+      ? 'This was done before the site was taken down.'
+      : 'This was not done when the site was taken down.'
+    return { name, state: isDone ? 'done' : 'todo', sentence, evidence, seen_at, first_seen_at }
+  })
+}
+
+export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummary => ({
+  id: site.id,
+  name: site.name,
+  customer: site.customer,
+  zone: site.zone,
+  connect_domain: site.connect_domain,
+  state: stateOf(site),
+  by: site.user_email,
+  created_at: site.created_at,
+  finished_at: site.finished_at,
+  ended_at: site.ended_at,
+  steps: Object.fromEntries(steps.map(({ name, state }) => [name, state])) as Record<
+    SiteStepName,
+    SiteStepState
+  >, // every step is there
+})
+
+/** A thing, with what a take-down did to it. */
+export function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
+  const { role, label, id, title, isMade, copy, addedAt, by } = thing
+  const removal = removals.find((one) => one.kind === role && one.id === id)
+  return {
+    role,
+    label: role === 'credential' ? label : null,
+    id,
+    title: title || id || '',
+    is_made: isMade,
+    seen_at: copy?.seenAt ?? null,
+    added_at: addedAt,
+    by,
+    ...stateOfThing(thing, removal),
+  }
+}
+
+function stateOfThing(
+  { state, copy, reason }: ThingFact,
+  removal: RemovalRow | undefined,
+): Pick<SiteThing, 'state' | 'reason'> {
+  if (removal?.state === 'removed') return { state: 'removed', reason: removal.reason }
+  if (removal?.state === 'stays' || removal?.state === 'by-hand')
+    return { state: 'left', reason: removal.reason }
+  if (state === 'there' && copy?.goneAt) return { state: 'gone', reason }
+  return { state, reason: removal?.reason ?? reason }
+}
+
+export function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
+  const isOwn = isOfSite(fact)
+  const isOnline = isConnected(fact) && lookedAt !== null
+  return {
+    label: fact.label,
+    credential_id: fact.credentialId,
+    server_addr: fact.serverAddr,
+    domain: fact.domain,
+    agent_id: (isOwn ? fact.agent?.id : undefined) ?? fact.chosenId,
+    is_online: isOnline,
+    session_id: isOwn ? (fact.agent?.sessionId ?? null) : null,
+    agent_version: (isOwn && fact.agent?.version) || null,
+    urls: isOwn ? fact.endpoints.slice(0, maxUrls).map(({ url }) => url) : [],
+  }
+}
+
+interface DetailParts {
+  site: SiteRow
+  facts: SiteFacts
+  steps: SiteStep[]
+  offers: SiteDetail['offers']
+  removals: SiteDetail['removals']
+  /** What the store has of the take-down; none before it. */
+  taken: readonly RemovalRow[]
+}
+
+export const detailOf = ({ site, facts, steps, offers, removals, taken }: DetailParts): SiteDetail => ({
+  site: summaryOf(site, steps),
+  steps,
+  things: facts.things.map((thing) => thingView(thing, taken)),
+  agents: facts.agents.map((agent) => agentView(agent, facts.lookedAt)),
+  offers,
+  removals,
+})
