@@ -12,7 +12,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { commandReason } from '@/lib/resources/agent-command-reasons'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
+import { answerWords } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { inBackground } from './accounts-freshen'
 import { type Account, accountOf, resourceOf, services } from './accounts-upstream'
@@ -31,7 +31,6 @@ const operations = { restart: ops.restartAgent, stop: ops.stopAgent, update: ops
 export const COMMAND_JOB = 'agent-command'
 /** From a command to the first look for its outcome. */
 const firstLookMs = 1_000
-const maxWords = 500
 
 interface Asked {
   agentId: string
@@ -158,22 +157,7 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
 
 /** JSON of the code and words of an answer that is no success. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
-  return JSON.stringify(wordsOf(op, answer))
-}
-
-function wordsOf(op: Write['request']['op'], answer: Answer): { code: string; message: string } {
-  if (answer.kind === 'none') {
-    const { code, message } = failureOf(answer, op)
-    return { code, message }
-  }
-  const said = isSuccess(answer) ? null : envelopeOf(answer)
-  const message = isKeyRefused(answer)
-    ? keyRefusedWords(answer.status)
-    : (said?.msg ?? `The management API answered ${answer.status} without saying why.`)
-  return {
-    code: (said?.error_code ?? String(answer.status)).slice(0, 80),
-    message: message.slice(0, maxWords),
-  }
+  return JSON.stringify(answerWords(op, answer))
 }
 
 /** The commands that an agent was sent, the newest first. Throws Failure ADIT_NOT_FOUND. */

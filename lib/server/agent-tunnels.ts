@@ -31,13 +31,18 @@ import { checkDefinition } from './agent-tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './agent-wanted'
 import { readJson } from './body'
 import { errorFields, log } from './log'
-import type { RouteInput } from './route-types'
+import type { Person, RouteInput } from './route-types'
 
 type Input = Pick<RouteInput, 'context' | 'params' | 'request' | 'person' | 'requestId'>
 
-/** Whose tunnels a request is about. */
-interface Subject extends Pick<Input, 'context' | 'person' | 'requestId'> {
+/** Who asks for something of an agent. */
+export interface Asker extends Pick<Input, 'context' | 'requestId'> {
   account: Account
+  person: Pick<Person, 'id' | 'email'>
+}
+
+/** Whose tunnels a request is about. */
+interface Subject extends Asker {
   /** `since`: when its session was first seen. */
   agent: ApiOwner & { since: string }
 }
@@ -50,11 +55,14 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
 /** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 async function subjectOf({ context, params, person, requestId }: Input): Promise<Subject> {
   const account = await accountOf(context, params.account)
-  const agent = await findAgent(context.db, account.id, String(params.id))
+  return subjectFor({ context, account, person, requestId }, String(params.id))
+}
+
+async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
+  const agent = await findAgent(asker.context.db, asker.account.id, agentId)
   if (!agent) throw new Failure('ADIT_NOT_FOUND', 'This account has no such agent.')
   const { session_id, first_seen_at: since } = agent.last
-  const owner = { id: agent.id, session_id, since }
-  return { context, person, requestId, account, agent: owner }
+  return { ...asker, agent: { id: agent.id, session_id, since } }
 }
 
 /** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */
@@ -210,22 +218,42 @@ export async function stopTunnel(input: Input): Promise<AgentTunnels> {
   const { stop, forget } = await readJson(input.request, end)
   if (!isAddressableTunnel(name))
     throw new Failure('ADIT_INVALID', 'This name cannot stand in an address. Stop the tunnel on the agent.')
-  if (stop) {
-    const request: AgentRequest = { method: 'DELETE', path: `/api/tunnels/${encodeURIComponent(name)}` }
-    await act(subject, { name: 'stop-tunnel', before: { name } }, request, {
-      isDone: isStopped,
-      keep: (db, result, answer) =>
-        forget && (result !== 'refused' || isNoTunnel(answer))
-          ? forgetTunnel(db, keyOf(subject), name)
-          : undefined,
-    })
-  } else if (forget)
+  if (stop) await stopByName(subject, name, forget)
+  else if (forget)
     await context.db.transaction().execute(async (db) => {
       await forgetTunnel(db, keyOf(subject), name)
       await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
     })
   return look(subject)
 }
+
+async function stopByName(subject: Subject, name: string, forget: boolean): Promise<void> {
+  const request: AgentRequest = { method: 'DELETE', path: `/api/tunnels/${encodeURIComponent(name)}` }
+  await act(subject, { name: 'stop-tunnel', before: { name } }, request, {
+    isDone: isStopped,
+    keep: (db, result, answer) =>
+      forget && (result !== 'refused' || isNoTunnel(answer))
+        ? forgetTunnel(db, keyOf(subject), name)
+        : undefined,
+  })
+}
+
+/** Names of an agent's tunnels that have this URL, for the console's own work. Throws Failure where it cannot be asked. */
+export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
+  const subject = await subjectFor(asker, agentId)
+  const { place } = await reach(subject.context, subject.account, subject.agent)
+  if (place instanceof Failure) throw place
+  const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, subject.requestId)
+  const found = tunnelsIn(answer)
+  if (!found) throw agentFailure(answer)
+  return found.tunnels.flatMap(({ public_url, name }) =>
+    public_url === url && isAddressableTunnel(name) ? [name] : [],
+  )
+}
+
+/** Stops a tunnel and forgets that it was wanted, for the console's own work; sent once. Throws as `stopTunnel` does. */
+export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
+  stopByName(await subjectFor(asker, agentId), name, true)
 
 interface Rules {
   isDone: (answered: AgentAnswered) => boolean

@@ -19,6 +19,7 @@ import { checkDns, dnsResourceOf } from './dns'
 import { sweepAgents } from './fleet-watch'
 import { errorFields, log } from './log'
 import { sweepRequests } from './requests'
+import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from './site-take-down-run'
 
 const DNS = 'dns-check'
 const ABUSE = 'abuse-report'
@@ -137,6 +138,7 @@ const sweeps = [
   sweepAbuse,
   sweepAgents,
   sweepAgentUpdates,
+  sweepTakeDowns,
   sweepRequests,
   sweepKnown,
 ]
@@ -153,6 +155,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
       [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
       [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
       [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
+      [TAKE_DOWN_JOB]: (job, signal) => runTakeDown(context, job, signal),
     }),
     onError: report,
     restMs: 1_000,

@@ -59,7 +59,7 @@ export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
 }
 
 /** What a thing is called by what was read of it just now, or before; null where it was never confirmed. */
-export async function confirmedTitle(
+async function confirmedTitle(
   context: Context,
   account: Account,
   role: SiteRole,

@@ -12,7 +12,7 @@ import { accountOf } from './accounts-upstream'
 import { readJson } from './body'
 import { idempotencyKey, runOnce } from './idempotency'
 import type { RouteInput } from './route-types'
-import { openSite, recordSite, siteFields, siteNow, type SiteSubject, siteSubject } from './site-subject'
+import { openSite, recordSite, siteFields, siteNow, siteSubject } from './site-subject'
 import { siteDetail, siteSummaries } from './site-view'
 
 /** Sites of an account at most, those taken down included. */
@@ -196,7 +196,3 @@ async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): 
     'Something of this site is there. Take the site down, or let go of its things.',
   )
 }
-
-/** For acts of other files: the site as it stands after them. */
-export const after = ({ context, account, site }: SiteSubject): Promise<SiteDetail> =>
-  siteDetail(context, account, site.id)

@@ -42,7 +42,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
 })
 
 /** A thing, with what a take-down did to it. */
-export function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
+function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
   const { role, label, id, title, isMade, copy, addedAt, by } = thing
   const removal = removals.find((one) => one.kind === role && one.id === id)
   return {
@@ -69,7 +69,7 @@ function stateOfThing(
   return { state, reason: removal?.reason ?? reason }
 }
 
-export function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
+function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
   const isOwn = isOfSite(fact)
   const isOnline = isConnected(fact) && lookedAt !== null
   return {

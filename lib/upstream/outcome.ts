@@ -80,3 +80,21 @@ export const isKeyRefused = (answer: Answered): boolean =>
 /** What a person is told then; `status` is the platform's. */
 export const keyRefusedWords = (status: number) =>
   `The platform refused the stored key (${status}). It may have been revoked. Replace it in Settings.`
+
+const maxWords = 500
+
+/** The code and the words of an answer that is no success, for a person; the words are untrusted text. */
+export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
+  if (answer.kind === 'none') {
+    const { code, message } = failureOf(answer, op)
+    return { code, message }
+  }
+  const said = isSuccess(answer) ? null : envelopeOf(answer)
+  const message = isKeyRefused(answer)
+    ? keyRefusedWords(answer.status)
+    : (said?.msg ?? `The management API answered ${answer.status} without saying why.`)
+  return {
+    code: (said?.error_code ?? String(answer.status)).slice(0, 80),
+    message: message.slice(0, maxWords),
+  }
+}

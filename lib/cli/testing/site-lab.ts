@@ -28,15 +28,15 @@ interface Ask {
 type Handler = (input: RouteInput) => unknown
 
 /** What a handler answered: the JSON of a Response or a value, or the envelope of its Failure. */
-export interface Said {
+interface Said {
   status: number
   json: Record<string, unknown>
 }
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 
-/** A console whose local account is a real platform, and people who ask its handlers of sites. */
-export async function openSiteLab(platform: Platform, url = platform.url) {
+/** The console of a lab: its local account is a platform at `url`. */
+async function consoleOf(platform: Platform, url: string) {
   const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
   const context = await openConsole({
     ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -48,9 +48,13 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   const account = await addAccount(context, url, { id, sealed_key, kind: 'local' })
   await someone(context, 'admin@example.com', 'admin')
   const admin = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const lab = { context }
+  return { context, account, adminId: admin.id }
+}
 
-  /** One request to a handler; whoever asks is an admin unless told. */
+/** A console whose local account is a real platform, and people who ask its handlers of sites; an admin unless told. */
+export async function openSiteLab(platform: Platform, url = platform.url) {
+  const { context, account, adminId } = await consoleOf(platform, url)
+
   async function ask(
     run: Handler,
     { body, params = {}, role = 'admin', key, user }: Ask = {},
@@ -61,22 +65,12 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
     const who = user ?? role
-    const person = {
-      id: who === 'admin' ? admin.id : who,
-      email: `${who}@example.com`,
-      role,
-      sessionId: 's1',
-    }
+    const id = who === 'admin' ? adminId : who
+    const person = { id, email: `${who}@example.com`, role, sessionId: 's1' }
     const requestId = randomUUID()
-    const input = {
-      context: lab.context,
-      person,
-      request,
-      params: { account: account.slug, ...params },
-      requestId,
-    }
+    const all = { account: account.slug, ...params }
     try {
-      const value = await run(input)
+      const value = await run({ context, person, request, params: all, requestId })
       if (value instanceof Response) return { status: value.status, json: Object(await value.json()) }
       return { status: 200, json: Object(value) }
     } catch (error) {
@@ -84,26 +78,27 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
       return { status: error.status, json: { ...error.envelope(requestId) } }
     }
   }
+  return { context, account, ask, ...siteActs(ask) }
+}
 
-  /** The same of one that answers with the site; it must succeed. */
-  async function detail(run: Handler, given: Ask = {}): Promise<SiteDetail> {
+/** What tests do with sites; each of it must succeed. */
+function siteActs(ask: (run: Handler, given?: Ask) => Promise<Said>) {
+  async function well(run: Handler, given: Ask): Promise<Said['json']> {
     const { status, json } = await ask(run, given)
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
-    return json as unknown as SiteDetail // of handlers that answer with one
+    return json
   }
-  const create = async (more: Partial<typeof plan> = {}) =>
-    (await detail(createSite, { body: { ...plan, ...more } })).site.id
-  const read = (site: string) => detail(readSite, { params: { id: site } })
-  /** Has a thing made; what the platform answered. */
-  async function make(site: string, role: string, body: object, more: { label?: string } = {}) {
-    const said = await ask(makeSiteThing, {
-      params: { id: site },
-      body: { role, body, ...more },
-      key: randomUUID(),
-    })
-    if (said.status !== 200) throw new Error(`${said.status} ${JSON.stringify(said.json)}`)
-    const { made } = said.json as { made: { id: string; token?: string } } // a thing of the platform
-    return made
+  const detail = async (run: Handler, given: Ask) => (await well(run, given)) as unknown as SiteDetail // of handlers that answer with one
+  return {
+    detail,
+    create: async (more: Partial<typeof plan> = {}) =>
+      (await detail(createSite, { body: { ...plan, ...more } })).site.id,
+    read: (site: string) => detail(readSite, { params: { id: site } }),
+    /** Has a thing made; what the platform answered. */
+    make: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
+      const given = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
+      const { made } = await well(makeSiteThing, given)
+      return made as { id: string; token?: string } // a thing of the platform
+    },
   }
-  return { lab, context, account, admin, ask, detail, create, read, make }
 }

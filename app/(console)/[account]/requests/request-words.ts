@@ -26,6 +26,8 @@ const works = new Map([
   ['agent-command', 'Following a command'],
   ['agent-update', 'Guarded update'],
   ['known-by-id', 'Looking up what is known by its id'],
+  ['site', 'Site-to-site'],
+  ['site-take-down', 'Taking down a site'],
 ])
 
 /** On whose behalf a call was made, and for what of the console's own work. */
