@@ -1,27 +1,6 @@
-import {
-  InsertQueryNode,
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type RootOperationNode,
-  UpdateQueryNode,
-} from 'kysely'
 import { expect, test } from 'vitest'
+import { Death } from '@/lib/db/testing/death'
 import { openFleet } from './agent-update-testing'
-
-const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
-
-/** Ends a process at its n-th write: from then on nothing of it reaches the store. */
-class Death implements KyselyPlugin {
-  done = 0
-  constructor(private readonly at: number) {}
-  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    if (writes(node)) this.done += 1
-    if (this.isOver()) throw new Error('killed')
-    return node
-  }
-  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
-  isOver = () => this.done >= this.at
-}
 
 /** One guarded update whose process is killed at its n-th write; whether it lived so long. */
 async function killedAt(n: number): Promise<boolean> {

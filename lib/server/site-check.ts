@@ -2,19 +2,16 @@ import 'server-only'
 import type { DnsResource } from '@/lib/client/dns'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
-import { offers } from '@/lib/contract/offers'
-import { addById } from '@/lib/inventory/apply'
-import { isListable } from '@/lib/inventory/freshness'
 import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/resources/sites'
 import { thingsOf } from '@/lib/sites/store'
-import { capabilityStates } from '@/lib/upstream/capabilities'
 import { atMost } from '@/lib/util/at-most'
 import { syncResource } from './accounts-freshen'
-import { resourceOf, services, upstreamOf } from './accounts-upstream'
+import { resourceOf, services } from './accounts-upstream'
 import { checkDns } from './dns'
 import { lookAtAgents } from './fleet'
 import { followUp } from './jobs'
 import type { RouteInput } from './route-types'
+import { lookUp } from './site-look-up'
 import { type SiteSubject, siteSubject } from './site-subject'
 import { siteDetail } from './site-view'
 
@@ -61,20 +58,10 @@ async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): P
   return things.flatMap((thing) => (thing.role === role ? (thing.thing_id ?? []) : []))
 }
 
-/** Reads things anew: each by its id where the API can be asked for one, else their list. */
+/** Reads things anew, where the API can be asked for them. */
 function reread(role: SiteRole): Look {
   return async (subject, signal) => {
-    const { context, account } = subject
-    const { db } = context
-    const resource = resourceOf(siteRoleInfo[role].resource)
-    const states = await capabilityStates(db, account)
-    const { get } = resource.ops
-    if (get && offers(states, get)) {
-      const place = { db, accountId: account.id, resource, states }
-      const { transport } = services(context)
-      for (const id of await idsIn(subject, role))
-        await addById(place, transport, upstreamOf(context, account), id, signal)
-    } else if (isListable(resource, states)) await syncResource(context, account, resource, true)
+    for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)
   }
 }
 

@@ -4,22 +4,20 @@ import { offers } from '@/lib/contract/offers'
 import { includesRole } from '@/lib/contract/role'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
-import { isListable } from '@/lib/inventory/freshness'
-import { addById } from '@/lib/inventory/apply'
 import { catalogue } from '@/lib/resources/catalogue'
 import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
 import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { answerWords, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { inSentence } from '@/lib/util/in-sentence'
-import { syncResource } from './accounts-freshen'
-import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
+import { type Account, resourceOf } from './accounts-upstream'
 import type { Context } from './context'
 import { noteWrite } from './proxy-note'
 import { sendWrite } from './proxy-send'
 import { beginWrite, resultOf, type Write } from './proxy-write'
+import { lookUp } from './site-look-up'
 import { ingressUsers } from './site-view'
 
 export interface Removing {
@@ -121,30 +119,12 @@ async function changeAfterDeath(removing: Removing, row: ThingRemoval): Promise<
 
 /** Whether a thing is still there, by a read; `unknown` where nobody can be asked. */
 export async function isThere(
-  { context, account }: Removing,
+  removing: Removing,
   { kind, id }: Pick<ThingRemoval, 'kind' | 'id'>,
 ): Promise<boolean | 'unknown'> {
-  const { db } = context
-  const resource = resourceOf(siteRoleInfo[kind].resource)
-  const states = await capabilityStates(db, account)
-  const { get } = resource.ops
-  if (get && offers(states, get)) {
-    const place = { db, accountId: account.id, resource, states }
-    const answer = await addById(place, services(context).transport, upstreamOf(context, account), id)
-    if (answer?.kind !== 'answered') return 'unknown'
-    if (isSuccess(answer)) return true
-    return answer.status === 404 && !isPathMissing(answer) ? false : 'unknown'
-  }
-  if (!isListable(resource, states)) return 'unknown'
-  if (await syncResource(context, account, resource, true)) return 'unknown'
-  const row = await db
-    .selectFrom('inventory')
-    .select('gone_at')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined && row.gone_at === null
+  const sight = await lookUp(removing, kind, id)
+  if (sight.kind === 'there') return true
+  return sight.kind === 'gone' ? false : 'unknown'
 }
 
 async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalChange> {

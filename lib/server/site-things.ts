@@ -3,22 +3,17 @@ import * as z from 'zod'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
-import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
-import { addById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
-import { isListable } from '@/lib/inventory/freshness'
 import { canonicalName } from '@/lib/resources/dns-records'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
 import type { SiteRow, ThingRow } from '@/lib/sites/store'
-import { capabilityStates } from '@/lib/upstream/capabilities'
-import { failureOf, isSuccess } from '@/lib/upstream/outcome'
-import { syncResource } from './accounts-freshen'
-import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
+import type { Account } from './accounts-upstream'
 import { readJson } from './body'
 import type { Context } from './context'
 import type { RouteInput } from './route-types'
 import { needAgent } from './site-agents'
+import { lookUp } from './site-look-up'
 import { placeOf, placeTaken, plannedName } from './site-make'
 import { settleMakings } from './site-making'
 import { agentLabel, openSite, recordSite, type SiteSubject, siteSubject } from './site-subject'
@@ -65,21 +60,10 @@ async function confirmedTitle(
   role: SiteRole,
   id: string,
 ): Promise<string | null> {
-  const { db } = context
-  const resource = resourceOf(siteRoleInfo[role].resource)
-  const states = await capabilityStates(db, account)
-  const { get } = resource.ops
-  if (get && offers(states, get)) {
-    const place = { db, accountId: account.id, resource, states }
-    const answer = await addById(place, services(context).transport, upstreamOf(context, account), id)
-    if (answer?.kind === 'none') throw failureOf(answer, get)
-    if (answer && !isSuccess(answer)) throw notThere(id)
-  } else if (isListable(resource, states)) {
-    const fault = await syncResource(context, account, resource, true)
-    if (fault) throw new Failure('ADIT_UPSTREAM_CONNECT', `It could not be looked up. ${fault.message}`)
-  }
-  const known = await detail(db, account.id, resource.name, id)
-  if (known?.row.gone_at || (!known && isListable(resource, states))) throw notThere(id)
+  const sight = await lookUp({ context, account }, role, id)
+  if (sight.kind === 'failed') throw sight.failure
+  const known = await detail(context.db, account.id, siteRoleInfo[role].resource, id)
+  if (sight.kind === 'gone' || known?.row.gone_at) throw notThere(id)
   return known?.row.title ?? null
 }
 

@@ -29,7 +29,7 @@ export async function candidatesFor(
 async function ofRole(db: Db, accountId: string, role: SiteRole, titles: readonly string[]) {
   const there = db
     .selectFrom('inventory')
-    .select(['id', 'title', 'created_at', 'body'])
+    .select(['id', 'title', 'created_at', 'first_seen_at', 'body'])
     .where('account_id', '=', accountId)
     .where('resource', '=', siteRoleInfo[role].resource)
     .where('gone_at', 'is', null)

@@ -9,6 +9,8 @@ export interface Candidate {
   id: string
   title: string
   created_at: string
+  /** When this console first saw it. */
+  first_seen_at: string
   item: Readonly<Record<string, unknown>>
   /** Whether another site has it already, which only an ingress may. */
   isTaken: boolean
@@ -35,14 +37,14 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
   }
 }
 
-/** What came of a creation whose end is not known may be this: the same name, and not older than the creation. */
+/** What came of a creation whose end is not known may be this: the same name, and not seen before that was begun. */
 const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
-  Date.parse(one.created_at) >= Date.parse(unknown.addedAt) - clockMs
+  Date.parse(one.first_seen_at) >= Date.parse(unknown.addedAt) - walkMs
 
-/** By how much the platform's clock may be behind, and a time is cut to whole seconds. */
-const clockMs = 120_000
+/** What a walk sees counts as seen when it began: how long one may have been under way. */
+const walkMs = 120_000
 
 /**
  * Things that fit a site and can be taken in, the best first, at most 20 a role: where a place is free; and where the

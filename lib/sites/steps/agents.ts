@@ -102,6 +102,12 @@ export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): bool
 export const isConnected = (one: SiteAgentFact): boolean =>
   isOfSite(one) && one.agent !== null && one.agent.sessionId !== null
 
+const unseen = {
+  state: 'unknown' as const,
+  sentence: 'The sessions of agents were not seen lately: it is not known who is online.',
+  seenAt: null,
+}
+
 /** Step 8: a session of an agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, lookedAt } = facts
@@ -115,13 +121,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
       : [],
   )
   const connected = agents.filter(isConnected)
-  if (lookedAt === null && (connected.length > 0 || evidence.length === 0))
-    return {
-      state: 'unknown',
-      sentence: 'The sessions of agents were not seen lately: it is not known who is online.',
-      evidence,
-      seenAt: null,
-    }
+  if (lookedAt === null && (connected.length > 0 || evidence.length === 0)) return { ...unseen, evidence }
   if (connected.length > 0)
     return {
       state: 'done',
@@ -163,10 +163,11 @@ export function agentApiFinding(facts: SiteFacts): Finding {
       fact('At', visit.at),
       fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
     ]
+    if (facts.lookedAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} was answered.`, evidence, seenAt: visit.at }
     const sentence = `The tunnel of ${visit.url} is not up now: what was started through the API of an agent ends with its session. Start it again, then request it.`
-    return { state: facts.lookedAt === null ? 'unknown' : 'waiting', sentence, evidence, seenAt: null }
+    return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)
 }

@@ -1,0 +1,26 @@
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type RootOperationNode,
+  UpdateQueryNode,
+} from 'kysely'
+
+const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
+
+/** Ends a process at its n-th write: from then on nothing of it reaches the store. Deletes count where it is told so. */
+export class Death implements KyselyPlugin {
+  done = 0
+  constructor(
+    private readonly at: number,
+    private readonly counts: { deletes?: true } = {},
+  ) {}
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (writes(node) || (this.counts.deletes && DeleteQueryNode.is(node))) this.done += 1
+    if (this.isOver()) throw new Error('killed')
+    return node
+  }
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+  isOver = () => this.done >= this.at
+}

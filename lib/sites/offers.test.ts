@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { type Candidate, offersOf } from './offers'
+import { at, plan, thing } from './testing'
+
+const candidate = (
+  role: Candidate['role'],
+  id: string,
+  title: string,
+  item = {},
+  isTaken = false,
+): Candidate => ({
+  role,
+  id,
+  title,
+  created_at: at(1),
+  first_seen_at: at(1),
+  item: { domain: title, ...item },
+  isTaken,
+})
+
+test('what fits a free place is offered, the best first', () => {
+  const offers = offersOf(
+    plan,
+    [],
+    [
+      candidate('ingress', 'agin_1', 'connect.example.net', {}, true),
+      candidate('ingress', 'agin_2', 'connect.example.org'),
+      candidate('domain', 'rd_1', '*.ACME.example.net'),
+      candidate('domain', 'rd_2', '*.acme.example.net', {}, true),
+      candidate('bot-user', 'bot_1', 'Somebody'),
+      candidate('bot-user', 'bot_2', 'Acme'),
+      candidate('credential', 'cr_1', 'wide', { acl: ['*'] }),
+      candidate('credential', 'cr_2', 'right', { acl: ['bind:*.acme.example.net'] }),
+    ],
+  )
+  expect(offers).toEqual({
+    ingress: [{ id: 'agin_1', title: 'connect.example.net' }],
+    domain: [{ id: 'rd_1', title: '*.ACME.example.net' }],
+    'bot-user': [
+      { id: 'bot_2', title: 'Acme' },
+      { id: 'bot_1', title: 'Somebody' },
+    ],
+    credential: [{ id: 'cr_2', title: 'right' }],
+  })
+})
+
+test('where a place is taken, nothing is offered for it, and what the site has never is', () => {
+  const things = [thing('domain'), thing('credential')]
+  const offers = offersOf(plan, things, [
+    candidate('domain', 'rd_9', '*.acme.example.net'),
+    candidate('credential', 'cr_1', 'gw', { acl: ['bind:*.acme.example.net'] }),
+  ])
+  expect(offers).toEqual({})
+})
+
+test('where the end of a creation is unknown, what may have come of it is offered and nothing else', () => {
+  const lost = thing('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: at(10) })
+  const old = { ...candidate('bot-user', 'bot_1', 'Acme'), first_seen_at: at(1) }
+  const fresh = { ...candidate('bot-user', 'bot_2', 'Acme'), first_seen_at: at(10) }
+  const other = { ...candidate('bot-user', 'bot_3', 'Beta'), first_seen_at: at(10) }
+  expect(offersOf(plan, [lost], [old, fresh, other])).toEqual({
+    'bot-user': [{ id: 'bot_2', title: 'Acme' }],
+  })
+})
+
+test('twenty of a kind at most', () => {
+  const many = Array.from({ length: 50 }, (_, n) => candidate('bot-user', `bot_${n}`, `Bot ${n}`))
+  expect(offersOf(plan, [], many)['bot-user']).toHaveLength(20)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { siteRoles } from '@/lib/resources/sites'
+import type { SiteFacts } from './facts'
+import { type PlanInput, removalPlan } from './removal-plan'
+import { agent, at, facts, thing } from './testing'
+
+const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
+  facts: facts(more),
+  deletable: new Set(siteRoles),
+  ingressUsers: [],
+  startedHosts: new Map(),
+  ...rest,
+})
+const lines = (given: PlanInput) => removalPlan(given).map(({ kind, id, state }) => `${kind} ${id} ${state}`)
+
+test('what goes, in its order; every removal says what stops working', () => {
+  expect(lines(input())).toEqual([
+    'tunnel ep_1 planned',
+    'agent ag_1 planned',
+    'credential cr_1 planned',
+    'bot-user bot_1 planned',
+    'domain rd_1 planned',
+    'ingress agin_1 planned',
+    'dns-record CNAME *.acme.example.net by-hand',
+    'dns-record CNAME _acme-challenge.acme.example.net by-hand',
+    'dns-record NS connect.example.net by-hand',
+  ])
+  for (const { consequence } of removalPlan(input())) expect(consequence).toMatch(/\w.*\.$/)
+})
+
+const adopted = facts().things.map((one) => ({ ...one, isMade: false }))
+
+test('what the site did not make stays, and with it its agents, its tunnels and its records', () => {
+  const plan = removalPlan(input({ things: adopted }))
+  expect(plan.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'agent stays',
+    'credential stays',
+    'bot-user stays',
+    'domain stays',
+    'ingress stays',
+  ])
+  for (const { reason } of plan) expect(reason).toMatch(/not made by this site|did not make/)
+})
+
+test('of an agent that stays, only tunnels go that this console started', () => {
+  const urls = [
+    'https://gw.acme.example.net',
+    'https://shop.acme.example.net',
+    'https://own.acme.example.net',
+  ]
+  const startedHosts = new Map([['ag_1', new Set(['shop.acme.example.net', 'elsewhere.example'])]])
+  const plan = removalPlan(input({ things: adopted, agents: [agent(urls)] }, { startedHosts }))
+  expect(plan.filter(({ kind }) => kind === 'tunnel').map(({ title }) => title)).toEqual([
+    'https://shop.acme.example.net',
+  ])
+})
+
+test('an ingress that another site has stays, and its record with it', () => {
+  const plan = removalPlan(input({}, { ingressUsers: ['Beta'] }))
+  expect(plan.find(({ kind }) => kind === 'ingress')).toMatchObject({
+    state: 'stays',
+    reason: 'Used by Beta too.',
+  })
+  expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
+})
+
+test('what the API cannot delete is to be done by hand; what is gone is removed already', () => {
+  const bot = thing('bot-user')
+  const things = [
+    thing('domain'),
+    { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20) } },
+    thing('ingress', { id: null, state: 'unknown' }),
+  ]
+  const plan = removalPlan(input({ things, agents: [] }, { deletable: new Set() }))
+  expect(plan.slice(0, 2)).toMatchObject([
+    { kind: 'bot-user', state: 'removed', at: at(20) },
+    { kind: 'domain', state: 'by-hand', reason: expect.stringContaining('dashboard') },
+  ])
+  expect(plan.map(({ kind }) => kind)).not.toContain('ingress')
+})
+
+test('an agent that is not of the site, or not connected, is left alone', () => {
+  const one = agent(['https://shop.acme.example.net'])
+  const other = { ...one, agent: one.agent && { ...one.agent, credentialId: 'cr_9' } }
+  const gone = { ...one, agent: one.agent && { ...one.agent, sessionId: null } }
+  for (const agents of [[other], [gone], [agent([], { agent: null })]])
+    expect(lines(input({ agents }))[0]).toBe('credential cr_1 planned')
+})

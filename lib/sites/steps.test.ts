@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { siteSteps, type SiteStepName, type SiteStepState } from '@/lib/resources/sites'
+import type { SiteFacts } from './facts'
+import { findingsOf, stepsOf } from './steps'
+import { agent, at, dns, facts, thing } from './testing'
+
+const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
+  const step = stepsOf(findingsOf(facts(more)), kept).find((one) => one.name === name)
+  if (!step) throw new Error(`No step ${name}`)
+  return step
+}
+const others = (...roles: string[]) => facts().things.filter(({ role }) => !roles.includes(role))
+const call = { at: at(2), operation: 'x.list', method: 'GET', path: '/x', status: 200, isKeyRefused: false }
+const silent = { ...call, status: null }
+const certificate = { word: '', said: null }
+
+test('every step of a whole site is done, and says by what it was seen and when', () => {
+  const steps = stepsOf(findingsOf(facts()), {})
+  expect(steps.map(({ name }) => name)).toEqual([...siteSteps])
+  for (const { name, state, sentence, evidence, seen_at, first_seen_at } of steps) {
+    expect(state, name).toBe('done')
+    expect(sentence, name).toMatch(/\.$/)
+    expect(evidence.length, name).toBeGreaterThan(0)
+    expect(seen_at, name).toEqual(expect.any(String))
+    expect(first_seen_at, name).toEqual(expect.any(String))
+  }
+  expect(steps.map(({ seen_at }) => seen_at)).toEqual([
+    at(2),
+    at(5),
+    at(10),
+    at(5),
+    at(10),
+    at(10),
+    at(5),
+    at(7),
+    at(12),
+  ])
+})
+
+const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
+  ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /No call/],
+  [
+    'api-key',
+    'a list was read',
+    { calls: { newest: [], answered: null }, syncedAt: at(1) },
+    'done',
+    /answered/,
+  ],
+  [
+    'api-key',
+    'the key is refused',
+    { calls: { newest: [{ ...call, status: 401, isKeyRefused: true }], answered: call } },
+    'todo',
+    /refuses the stored key/,
+  ],
+  [
+    'api-key',
+    'nobody answers',
+    { calls: { newest: [silent, silent, silent], answered: call } },
+    'unknown',
+    /does not answer/,
+  ],
+  [
+    'api-key',
+    'one call got no answer',
+    { calls: { newest: [silent, call], answered: call } },
+    'done',
+    /answers with/,
+  ],
+  ['ingress', 'none', { things: others('ingress') }, 'todo', /Create the agent ingress connect.example.net/],
+  [
+    'ingress',
+    'on its way',
+    { things: [thing('ingress', { state: 'making', id: null })] },
+    'waiting',
+    /is being created/,
+  ],
+  [
+    'ingress',
+    'nobody knows',
+    { things: [thing('ingress', { state: 'unknown', id: null })] },
+    'unknown',
+    /is unknown/,
+  ],
+  [
+    'ingress',
+    'never confirmed',
+    { things: [thing('ingress', { copy: null, isMade: false })] },
+    'done',
+    /never confirmed/,
+  ],
+  ['ns-records', 'no ingress', { things: others('ingress') }, 'todo', /once the agent ingress is there/],
+  [
+    'ns-records',
+    'nobody asked',
+    { dns: { ...facts().dns, ingress: dns('agent-ingresses') } },
+    'todo',
+    /then check/,
+  ],
+  [
+    'ns-records',
+    'could not ask',
+    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } },
+    'unknown',
+    /is unknown/,
+  ],
+  [
+    'ns-records',
+    'not there',
+    { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['missing']) } },
+    'todo',
+    /is missing/,
+  ],
+  [
+    'cname-records',
+    'one of two',
+    { dns: { ...facts().dns, domain: dns('reserved-domains', ['correct', 'missing']) } },
+    'waiting',
+    /_acme-challenge.* is missing/,
+  ],
+  [
+    'cname-records',
+    "a name of the platform's own",
+    { dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) } },
+    'done',
+    /needs no records/,
+  ],
+  [
+    'cname-records',
+    'a domain that nobody can read',
+    { things: [thing('domain', { copy: null })], dns: { ingress: null, domain: null } },
+    'unknown',
+    /not known/,
+  ],
+  [
+    'verify-dns',
+    'a certificate on its way',
+    {
+      dns: {
+        ...facts().dns,
+        domain: dns('reserved-domains', ['correct', 'correct'], {
+          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
+        }),
+      },
+    },
+    'waiting',
+    /being issued/,
+  ],
+  [
+    'verify-dns',
+    'a certificate that cannot be asked for again',
+    {
+      isDomainReadable: false,
+      dns: {
+        ...facts().dns,
+        domain: dns('reserved-domains', ['correct', 'correct'], {
+          certificate: { ...certificate, state: 'waiting', sentence: 'It is being issued.' },
+        }),
+      },
+    },
+    'done',
+    /as of its creation/,
+  ],
+  [
+    'verify-dns',
+    'records to come',
+    { dns: { ...facts().dns, domain: dns('reserved-domains') } },
+    'waiting',
+    /check/,
+  ],
+]
+
+test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
+  const step = stepOf(name, more)
+  expect([step.state, step.sentence]).toEqual([state, expect.stringMatching(sentence)])
+})
+
+const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
+
+test('what was done and does not hold now needs attention, and says what changed and when it was seen', () => {
+  const gone = thing('domain')
+  const things = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
+  const step = stepOf('domain', { things }, { domain: kept })
+  expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
+  expect(step.sentence).toMatch(/no longer holds.*no longer has the domain/)
+  expect(stepOf('domain', { things: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
+})
+
+test('a visited tunnel that went with its session needs attention', () => {
+  const step = stepOf(
+    'agent-api',
+    { agents: [agent(['https://gw.acme.example.net'])] },
+    { 'agent-api': kept },
+  )
+  expect(step).toMatchObject({ state: 'attention' })
+  expect(step.sentence).toMatch(/is not up now/)
+})
+
+test('where nobody could be asked, nothing is claimed, whatever was seen before', () => {
+  const unasked = { dns: { ...facts().dns, ingress: dns('agent-ingresses', ['unknown']) } }
+  expect(stepOf('ns-records', unasked, { 'ns-records': kept })).toMatchObject({
+    state: 'unknown',
+    seen_at: at(3),
+  })
+  expect(stepOf('agent-config', { lookedAt: null }, { 'agent-config': kept }).state).toBe('unknown')
+})
+
+test('what is done was first seen when it was first seen', () => {
+  expect(stepOf('domain', {}, { domain: kept })).toMatchObject({ seen_at: at(5), first_seen_at: at(1) })
+})
+
+test('values of others are cut, and links lead into the console', () => {
+  const title = 'x'.repeat(5000)
+  const { evidence } = stepOf('ingress', { things: [thing('ingress', { title, id: 'agin_1' })] })
+  expect(evidence[0]?.value).toHaveLength(300)
+  const links = stepsOf(findingsOf(facts()), {}).flatMap((one) =>
+    one.evidence.flatMap(({ href }) => href ?? []),
+  )
+  expect(links.length).toBeGreaterThan(5)
+  expect(links.filter((href) => !href.startsWith('/lab/'))).toEqual([])
+})

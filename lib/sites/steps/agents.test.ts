@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { SiteStepName, SiteStepState } from '@/lib/resources/sites'
+import type { SiteFacts } from '../facts'
+import { findingsOf } from '../steps'
+import { agent, facts, thing } from '../testing'
+
+const others = (...roles: string[]) => facts().things.filter(({ role }) => !roles.includes(role))
+
+const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
+  ['bot-user', 'no bot user', { things: others('bot-user', 'credential') }, 'todo', /Create a bot user/],
+  ['bot-user', 'no authtoken', { things: others('credential') }, 'waiting', /bind:\*\.acme\.example\.net/],
+  [
+    'bot-user',
+    'an authtoken that may bind anything',
+    { things: [...others('credential'), withAcl([])] },
+    'waiting',
+    /may bind anything/,
+  ],
+  [
+    'bot-user',
+    'an authtoken with another rule',
+    { things: [...others('credential'), withAcl(['bind:*.beta.example.net'])] },
+    'waiting',
+    /lacks the rule/,
+  ],
+  [
+    'bot-user',
+    'an authtoken of somebody else',
+    { things: [...others('credential'), withAcl(['bind:*.acme.example.net'], 'usr_1')] },
+    'waiting',
+    /not owned by the bot user/,
+  ],
+  [
+    'bot-user',
+    'an authtoken whose rule cannot be read',
+    { things: [...others('credential'), thing('credential', { copy: null, isMade: false })] },
+    'done',
+    /cannot be asked for the rule/,
+  ],
+  ['agent-config', 'no agent', { agents: [] }, 'todo', /Add the agent/],
+  [
+    'agent-config',
+    'nobody connected',
+    { agents: [agent([], { agent: null })] },
+    'waiting',
+    /No agent connected/,
+  ],
+  ['agent-config', 'an old look', { lookedAt: null }, 'unknown', /not seen lately/],
+  ['agent-config', 'an agent that went', { agents: [offline()] }, 'waiting', /not online now/],
+  [
+    'agent-config',
+    'an agent with another credential',
+    { agents: [withCredential('cr_9', 'ag_1')] },
+    'waiting',
+    /another authtoken/,
+  ],
+  [
+    'agent-config',
+    'an agent that was chosen by hand, whose session names no credential',
+    { agents: [withCredential('', 'ag_1')] },
+    'done',
+    /is online/,
+  ],
+  ['agent-api', 'an old look', { lookedAt: null }, 'unknown', /not seen lately/],
+  ['agent-api', 'no visit', { visit: null }, 'waiting', /Send a request/],
+  [
+    'agent-api',
+    'only the tunnel to its API',
+    { visit: null, agents: [agent(['https://gw.acme.example.net'])] },
+    'waiting',
+    /Start a tunnel/,
+  ],
+  [
+    'agent-api',
+    'a tunnel outside the wildcard domain',
+    { visit: null, agents: [agent(['https://acme.example.net', 'https://xacme.example.net'])] },
+    'todo',
+    /Once an agent/,
+  ],
+]
+
+function withAcl(acl: string[], owner_id = 'bot_1') {
+  const { copy } = thing('credential')
+  return thing('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
+}
+function offline() {
+  const one = agent()
+  return { ...one, agent: one.agent && { ...one.agent, sessionId: null } }
+}
+function withCredential(credentialId: string, chosenId: string) {
+  const one = agent([], { chosenId })
+  return { ...one, agent: one.agent && { ...one.agent, credentialId } }
+}
+
+test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
+  const step = findingsOf(facts(more))[name]
+  expect([step.state, step.sentence]).toEqual([state, expect.stringMatching(sentence)])
+})

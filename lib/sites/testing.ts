@@ -1,0 +1,139 @@
+import type { DnsStatus } from '@/lib/client/dns'
+import type { RecordCheck, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+
+/** For tests: times of one day. */
+export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
+
+export const plan = {
+  name: 'Acme',
+  customer: 'acme',
+  zone: 'example.net',
+  connect_domain: 'connect.example.net',
+}
+const titles = {
+  ingress: 'connect.example.net',
+  domain: '*.acme.example.net',
+  'bot-user': 'Acme',
+  credential: 'gw',
+}
+const ids = { ingress: 'agin_1', domain: 'rd_1', 'bot-user': 'bot_1', credential: 'cr_1' }
+
+/** A thing that the site made and that is there. */
+export const thing = (role: ThingFact['role'], more: Partial<ThingFact> = {}): ThingFact => ({
+  role,
+  label: role === 'credential' ? 'gw' : '',
+  id: ids[role],
+  title: titles[role],
+  state: 'there',
+  isMade: true,
+  addedAt: at(0),
+  by: 'ann@example.com',
+  reason: null,
+  copy: {
+    item: role === 'credential' ? { acl: ['bind:*.acme.example.net'], owner_id: 'bot_1' } : {},
+    title: titles[role],
+    seenAt: at(5),
+    firstSeenAt: at(1),
+    goneAt: null,
+  },
+  ...more,
+})
+
+/** An agent that is online with the site's credential, and serves these. */
+export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact> = {}): SiteAgentFact => ({
+  label: 'gw',
+  serverAddr: '',
+  domain: 'gw.acme.example.net',
+  credentialId: 'cr_1',
+  chosenId: null,
+  agent: {
+    id: 'ag_1',
+    sessionId: 'ts_1',
+    version: '3.30.2',
+    credentialId: 'cr_1',
+    startedAt: at(6),
+    seenAt: at(7),
+  },
+  endpoints: urls.map((url, n) => ({ id: `ep_${n}`, url })),
+  ...more,
+})
+
+const ns: WantedRecord = {
+  name: 'connect.example.net',
+  type: 'NS',
+  values: ['ns1.example', 'ns2.example'],
+  purpose: 'delegation',
+}
+const traffic: WantedRecord = {
+  name: '*.acme.example.net',
+  type: 'CNAME',
+  values: ['a.cname.example'],
+  purpose: 'traffic',
+}
+const challenge: WantedRecord = {
+  name: '_acme-challenge.acme.example.net',
+  type: 'CNAME',
+  values: ['b.acme.example'],
+  purpose: 'certificate',
+}
+
+const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
+  record,
+  zone: 'example.net',
+  verdict,
+  code: verdict === 'correct' ? 'correct' : verdict === 'unknown' ? 'could-not-ask' : 'not-found',
+  message: `${record.name} is ${verdict}.`,
+  found: verdict === 'correct' ? record.values.map((value) => ({ type: record.type, value, ttl: 300 })) : [],
+  servers: [{ name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' }],
+})
+
+/** How ingress or domain stand in DNS; no verdicts: nobody asked yet. */
+export function dns(
+  resource: DnsStatus['resource'],
+  verdicts: readonly Verdict[] = [],
+  more: Partial<DnsStatus> = {},
+): DnsStatus {
+  const isIngress = resource === 'agent-ingresses'
+  const wanted = isIngress ? [ns] : [traffic, challenge]
+  const records = wanted.flatMap((record, n) => (verdicts[n] ? checkOf(record, verdicts[n]) : []))
+  return {
+    resource,
+    id: isIngress ? 'agin_1' : 'rd_1',
+    title: isIngress ? titles.ingress : titles.domain,
+    wanted,
+    check: records.length > 0 ? { checked_at: at(10), zone: 'example.net', name_servers: [], records } : null,
+    certificate: null,
+    retries_at: null,
+    server_addrs: [],
+    ...more,
+  }
+}
+
+const ready = { state: 'ready', word: 'Issued', sentence: 'The certificate is issued.', said: null } as const
+const call = {
+  at: at(2),
+  operation: 'agent-ingresses.list',
+  method: 'GET',
+  path: '/agent_ingresses',
+  status: 200,
+  isKeyRefused: false,
+}
+
+/** A site of which every step is done. */
+export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
+  slug: 'lab',
+  plan,
+  calls: { newest: [call], answered: call },
+  syncedAt: null,
+  things: [thing('ingress'), thing('domain'), thing('bot-user'), thing('credential')],
+  dns: {
+    ingress: dns('agent-ingresses', ['correct']),
+    domain: dns('reserved-domains', ['correct', 'correct'], { certificate: ready }),
+  },
+  isDomainReadable: true,
+  agents: [agent(['https://gw.acme.example.net', 'https://shop.acme.example.net'])],
+  lookedAt: at(7),
+  visit: { at: at(12), url: 'https://shop.acme.example.net', status: 200, ms: 12, agentId: 'ag_1' },
+  ...more,
+})
