@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest'
+import { throughIngress, visit } from './agent-api'
+import { type Fixture, type Serve, startFixture } from './testing/fixture'
+
+let service: Fixture | undefined
+afterEach(() => service?.close())
+
+/** Visits an endpoint behind a server of any kind, as it is reached at an ingress. */
+async function visited(serve: Serve, limits = {}) {
+  service = await startFixture(serve)
+  const placed = throughIngress('https://shop.acme.example.net', service.port)
+  if (!placed.ok) throw new Error(placed.message)
+  return { came: await visit(placed.place, { limits }), seen: service.seen }
+}
+
+test('one GET of the path /, without key or cookie', async () => {
+  const { came, seen } = await visited((_, response) =>
+    response.writeHead(200, { 'set-cookie': 'a=b' }).end('hello'),
+  )
+  expect(came).toEqual({ kind: 'answered', status: 200, text: 'hello' })
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /'])
+  expect(seen[0]?.headers).toEqual({
+    host: 'shop.acme.example.net',
+    connection: 'keep-alive',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    'user-agent': 'adit/0.1',
+  })
+})
+
+test('a redirect is an answer, and is not followed', async () => {
+  const { came, seen } = await visited((_, response) =>
+    response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+  )
+  expect(came).toEqual({ kind: 'answered', status: 302, text: '' })
+  expect(seen).toHaveLength(1)
+})
+
+test('of a long answer only its beginning is taken; of one without end, only its status', async () => {
+  const long = await visited((_, response) => response.end('x'.repeat(5000)))
+  expect(long.came).toEqual({ kind: 'answered', status: 200, text: 'x'.repeat(2000) })
+  await service?.close()
+  const endless = await visited((_, response) => response.end('x'.repeat(3 * 2 ** 20)))
+  expect(endless.came).toEqual({ kind: 'answered', status: 200, text: '' })
+})
+
+test.each([401, 403, 404])('a %i of the service came through the tunnel', async (status) => {
+  const { came } = await visited((_, response) => response.writeHead(status).end('no'))
+  expect(came).toEqual({ kind: 'answered', status, text: 'no' })
+})
+
+test.each([
+  [404, 'ERR_SERVICE_3200: no tunnel is online'],
+  [404, '<title>E3200</title>'],
+  [502, 'ERR_SERVICE_8012'],
+  [503, 'busy'],
+])('a %i that says %s did not', async (status, text) => {
+  const { came } = await visited((_, response) => response.writeHead(status).end(text))
+  expect(came).toMatchObject({ kind: 'none', status })
+})
+
+test('what does not answer in time, or not to its end, is no answer', async () => {
+  const late = await visited(() => undefined, { totalMs: 50 })
+  expect(late.came).toMatchObject({ kind: 'none', message: expect.stringContaining('0.05 s') })
+  await service?.close()
+  const cut = await visited((_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    response.socket?.end()
+  })
+  expect(cut.came).toMatchObject({ kind: 'none' })
+})
