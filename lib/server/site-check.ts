@@ -21,7 +21,8 @@ const checkMs = 14_000
 type Look = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
 
 const looks: Record<SiteStepName, Look> = {
-  'api-key': ({ context, account }) => syncResource(context, account, resourceOf('agent-ingresses'), true),
+  'api-key': ({ context, account }) =>
+    syncResource(context, account, resourceOf('agent-ingresses'), { isWaitedFor: true }),
   ingress: reread('ingress'),
   'ns-records': checkRecordsOf('ingress'),
   domain: reread('domain'),
@@ -33,7 +34,7 @@ const looks: Record<SiteStepName, Look> = {
   'agent-config': ({ context, account }) => lookAtAgents(context, account, { isWaitedFor: true }),
   'agent-api': async ({ context, account }) => {
     await lookAtAgents(context, account, { isWaitedFor: true })
-    await syncResource(context, account, resourceOf('endpoints'), true)
+    await syncResource(context, account, resourceOf('endpoints'), { isWaitedFor: true })
   },
 }
 

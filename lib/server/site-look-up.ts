@@ -33,7 +33,9 @@ export async function lookUp(
   const { get } = resource.ops
   if (get && offers(states, get)) {
     const place = { db, accountId: account.id, resource, states }
-    const answer = await addById(place, services(context).transport, upstreamOf(context, account), id, signal)
+    const answer = await addById(place, services(context).transport, upstreamOf(context, account), id, {
+      signal,
+    })
     if (answer?.kind === 'none') return { kind: 'failed', failure: failureOf(answer, get) }
     if (answer && isSuccess(answer)) return { kind: 'there' }
     if (answer?.status === 404 && !isPathMissing(answer)) return { kind: 'gone' }
@@ -59,12 +61,14 @@ const unread = (message: string) =>
 /** Walks a list from now on: one that was under way already may have passed what is looked for. */
 async function wholeWalk({ context, account }: Place, resource: Resource): Promise<WalkError | null> {
   const began = new Date().toISOString()
-  const fault = await syncResource(context, account, resource, true)
+  const fault = await syncResource(context, account, resource, { isWaitedFor: true })
   const walk = await context.db
     .selectFrom('inventory_syncs')
     .select('started_at')
     .where('account_id', '=', account.id)
     .where('resource', '=', resource.name)
     .executeTakeFirst()
-  return walk && walk.started_at >= began ? fault : syncResource(context, account, resource, true)
+  return walk && walk.started_at >= began
+    ? fault
+    : syncResource(context, account, resource, { isWaitedFor: true })
 }

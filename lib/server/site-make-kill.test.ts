@@ -36,7 +36,7 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
   await lab.run(makeSiteThing, given).catch(() => undefined)
   expect(sent(api), `${story}, then again`).toBeLessThanOrEqual(1)
   if (thing?.state === 'unknown' && made[0] !== undefined) {
-    await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), true)
+    await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), { isWaitedFor: true })
     const { offers } = await lab.read(site.id)
     expect(offers.domain, story).toEqual([{ id: made[0], title: '*.acme.example.net' }])
     const found = { role: 'domain', thing_id: made[0], is_made: true }

@@ -67,7 +67,6 @@ async function fateOf(db: Db, row: ThingRow): Promise<Fate> {
     .where('account_id', '=', row.account_id)
     .where('request_id', '=', row.request_id)
     .where('operation', '=', `${siteRoleInfo[row.role].resource}.create`)
-    .where('at', '>=', row.added_at)
     .execute()
   const outcome = acts.find(({ phase }) => phase === 'outcome')
   if (acts.length === 0 || outcome?.result === 'refused') return { kind: 'nothing' }

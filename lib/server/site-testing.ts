@@ -20,9 +20,11 @@ import { someone } from './test-console'
 
 const ring = keyRingOf('k'.repeat(40))
 
-async function openProcess(folder: string): Promise<Context> {
+type Given = Record<string, string>
+
+async function openProcess(folder: string, more: Given): Promise<Context> {
   log.level = 'silent'
-  const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ...more })
   return { env, db: await openDb(join(folder, 'console.sqlite')), keyRing: ring }
 }
 
@@ -40,6 +42,7 @@ export class SiteConsole {
     public context: Context,
     readonly account: Account,
     readonly adminId: string,
+    private readonly env: Given,
   ) {}
 
   /** One request of an admin, unless told otherwise, to a handler; throws what it throws. */
@@ -91,7 +94,7 @@ export class SiteConsole {
   /** The process dies, and another one takes over its store; `wrap` may make that fail later. */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
-    this.context = await openProcess(this.folder)
+    this.context = await openProcess(this.folder, this.env)
     await this.context.db.updateTable('jobs').set({ lease_until: null }).execute()
     this.context = { ...this.context, db: wrap(this.context.db) }
   }
@@ -106,14 +109,18 @@ export class SiteConsole {
 const root = newFolder('sites')
 
 /** For tests: a console with one account at this address, and an admin. */
-export async function openSiteConsole(url: string, more: Partial<Account> = { kind: 'local' }) {
+export async function openSiteConsole(
+  url: string,
+  more: Partial<Account> = { kind: 'local' },
+  env: Given = {},
+) {
   const folder = join(root, randomUUID())
   mkdirSync(folder)
-  const context = await openProcess(folder)
+  const context = await openProcess(folder, env)
   const account = await addAccount(context, url, more)
   await someone(context, 'admin@example.com', 'admin')
   const { id } = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  return new SiteConsole(folder, context, account, id)
+  return new SiteConsole(folder, context, account, id, env)
 }
 
 export const plan = {

@@ -54,6 +54,8 @@ export interface SiteAgentFact {
     /** When its session was listed last. */
     seenAt: string
   } | null
+  /** The URL by which this console reaches its API; null where none was chosen. */
+  apiUrl: string | null
   /** What its session serves. */
   endpoints: readonly { id: string; url: string }[]
 }

@@ -24,17 +24,18 @@ const columns = [
 
 /** Agents of the console that ever connected with a credential of the sites, by credential: one online first. */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
-  const rows = await db
+  const credentials = db
     .selectFrom('site_things as thing')
-    .innerJoin('agents', (join) =>
-      join
-        .onRef('agents.account_id', '=', 'thing.account_id')
-        .onRef('agents.credential_id', '=', 'thing.thing_id'),
-    )
-    .select(columns)
+    .select((eb) => eb.ref('thing.thing_id').$notNull().as('id'))
     .where('thing.site_id', 'in', idsOf(db, which))
     .where('thing.role', '=', 'credential')
-    .orderBy('agents.started_at')
+    .where('thing.thing_id', 'is not', null)
+  const rows = await db
+    .selectFrom('agents')
+    .select(columns)
+    .where('account_id', '=', which.accountId)
+    .where('credential_id', 'in', credentials) // joined, SQLite would read every agent for each credential
+    .orderBy('started_at')
     .execute()
   const online = (row: AgentRow) => Number(row.current_session_id !== null)
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
@@ -50,6 +51,16 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
     .where('agents.account_id', '=', which.accountId)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The URLs by which the APIs of an account's agents are reached, by agent. */
+async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('agent_apis')
+    .select(['agent_id', 'url'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return new Map(rows.map(({ agent_id, url }) => [agent_id, url]))
 }
 
 /** What sessions serve, by session. */
@@ -103,10 +114,14 @@ export async function agentFacts(
   })
   const sessions = found.flatMap(({ agent }) => agent?.current_session_id ?? [])
   const endpoints = await endpointsOf(db, which.accountId, [...new Set(sessions)])
+  const apis = await apiUrls(db, which.accountId)
   const bySite = new Map<string, SiteAgentFact[]>()
   for (const { row, credentialId, agent } of found) {
-    const served = endpoints.get(agent?.current_session_id ?? '') ?? []
-    const fact = factOf(row, credentialId, agent, served, lookedAt)
+    const fact = {
+      ...factOf(row, credentialId, agent, lookedAt),
+      endpoints: endpoints.get(agent?.current_session_id ?? '') ?? [],
+      apiUrl: apis.get(agent?.id ?? '') ?? null,
+    }
     bySite.set(row.site_id, [...(bySite.get(row.site_id) ?? []), fact])
   }
   return bySite
@@ -116,9 +131,8 @@ const factOf = (
   { label, server_addr, domain, agent_id }: SiteAgentRow,
   credentialId: string | null,
   agent: AgentRow | undefined,
-  endpoints: SiteAgentFact['endpoints'],
   lookedAt: string | null,
-): SiteAgentFact => ({
+): Omit<SiteAgentFact, 'endpoints' | 'apiUrl'> => ({
   label,
   serverAddr: server_addr,
   domain,
@@ -134,5 +148,4 @@ const factOf = (
         seenAt: lookedAt ?? agent.started_at,
       }
     : null,
-  endpoints,
 })

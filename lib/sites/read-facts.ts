@@ -30,6 +30,8 @@ export async function readFacts(
   const [walk, isLookKnown] = [await lastWalk(db, account.id), await isKnown(db, account.id, new Date())]
   const lookedAt = isLookKnown ? (walk?.complete_at ?? null) : null
   const rows = await thingsOf(db, which)
+  const bySite = new Map(sites.map(({ id }) => [id, new Array<ThingRow>()]))
+  for (const row of rows) bySite.get(row.site_id)?.push(row)
   const [copies, checks] = [await copiesOf(db, which), await checksOf(db, which)]
   const agents = await agentFacts(db, which, rows, lookedAt)
   const shared = {
@@ -41,9 +43,7 @@ export async function readFacts(
   }
   return new Map(
     sites.map((site) => {
-      const things = rows
-        .filter(({ site_id }) => site_id === site.id)
-        .map((row) => factOf(row, copies.get(row.row_id) ?? null))
+      const things = (bySite.get(site.id) ?? []).map((row) => factOf(row, copies.get(row.row_id) ?? null))
       const dns = {
         ingress: statusOf(things, 'ingress', checks),
         domain: statusOf(things, 'domain', checks),

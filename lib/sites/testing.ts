@@ -55,6 +55,7 @@ export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact>
     startedAt: at(6),
     seenAt: at(7),
   },
+  apiUrl: null,
   endpoints: urls.map((url, n) => ({ id: `ep_${n}`, url })),
   ...more,
 })

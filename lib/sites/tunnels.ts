@@ -14,5 +14,8 @@ export function isBelow({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>,
 /** What an agent of a site serves below the wildcard domain, but for its own API. */
 export const newTunnelsOf = (
   plan: Pick<SitePlan, 'customer' | 'zone'>,
-  { endpoints, domain }: Pick<SiteAgentFact, 'endpoints' | 'domain'>,
-) => endpoints.filter(({ url }) => isBelow(plan, url) && hostOf(url) !== canonicalName(domain))
+  { endpoints, domain, apiUrl }: Pick<SiteAgentFact, 'endpoints' | 'domain' | 'apiUrl'>,
+) => {
+  const own = new Set([canonicalName(domain), hostOf(apiUrl ?? '')])
+  return endpoints.filter(({ url }) => isBelow(plan, url) && !own.has(hostOf(url)))
+}

@@ -72,6 +72,16 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'agent-api',
+    'a tunnel to its API under another name',
+    {
+      visit: null,
+      agents: [agent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
+    },
+    'waiting',
+    /Start a tunnel/,
+  ],
+  [
+    'agent-api',
     'a tunnel outside the wildcard domain',
     { visit: null, agents: [agent(['https://acme.example.net', 'https://xacme.example.net'])] },
     'todo',
