@@ -67,6 +67,9 @@ export class SiteConsole {
     return value instanceof Response ? value.json() : value
   }
 
+  /** The same console, asked by somebody else. */
+  as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
+
   read = async (id: string) => (await this.run(readSite, { params: { id } })) as SiteDetail
 
   /** The code of the Failure that a handler throws. */
