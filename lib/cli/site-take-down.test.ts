@@ -141,6 +141,10 @@ test('from nothing to a request that is answered, and down again with nothing el
   await check('agent-api')
   const own = await ask(visitSite, { params: { id: site }, body: { endpoint_id } })
   expect(own).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
+  const foreign = await endpoint('https://other.example.org')
+  expect(foreign).not.toBe('')
+  const elsewhere = await ask(visitSite, { params: { id: site }, body: { endpoint_id: foreign } })
+  expect(elsewhere).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
   const shop = await endpoint('https://shop.acme.example.net')
   const visited = await ask(visitSite, { params: { id: site }, body: { endpoint_id: shop } })
   expect(visited).toMatchObject({
@@ -205,6 +209,18 @@ test('from nothing to a request that is answered, and down again with nothing el
     'agent-ingresses.delete done',
   ])
   expect(new Set(removing.map(({ user_email }) => user_email))).toEqual(new Set(['admin@example.com']))
+
+  const work = lab.context.db.selectFrom('requests').select(['work', 'operation', 'user_email'])
+  const calls = await work.where('method', 'in', ['POST', 'DELETE']).orderBy('id').execute()
+  expect(calls.map((one) => `${one.user_email} ${one.work} ${one.operation}`)).toEqual([
+    ...['agent-ingresses', 'reserved-domains', 'bot-users', 'credentials'].map(
+      (resource) => `admin@example.com site ${resource}.create`,
+    ),
+    'admin@example.com site-take-down tunnel-sessions.stopAgent',
+    ...['credentials', 'bot-users', 'reserved-domains', 'agent-ingresses'].map(
+      (resource) => `admin@example.com site-take-down ${resource}.delete`,
+    ),
+  ])
 
   const record = { kind: 'dns-record', id: 'NS connect.example.net', act: 'done-by-hand' }
   expect(await ask(settleRemoval, { ...at, body: record })).toMatchObject({ status: 409 })

@@ -41,9 +41,13 @@ export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
   const planned = plannedName(site, wanted.role)
   if (title !== null && planned !== null && canonicalName(title) !== planned)
-    throw new Failure('ADIT_CONFLICT', `This is ${title}, and the site is for ${planned}.`, {
-      field: 'thing_id',
-    })
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `This is ${title.slice(0, 255)}, and the site is for ${planned}. Choose another, or change the site first.`,
+      {
+        field: 'thing_id',
+      },
+    )
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     await needOwn(db, account, now, wanted)

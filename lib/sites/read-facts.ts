@@ -18,6 +18,8 @@ type Owner = CapabilityOwner & { slug: string }
 /** Calls that are looked at for the newest that was answered. */
 const maxCalls = 500
 const shownCalls = 20
+/** Of a name of the platform's, which is text of others. */
+const maxTitle = 255
 
 /** The facts of sites of an account, by site: of all, or of one. */
 export async function readFacts(
@@ -58,7 +60,7 @@ const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
   role: row.role,
   label: row.label,
   id: row.thing_id,
-  title: copy?.title || row.title,
+  title: (copy?.title || row.title).slice(0, maxTitle),
   state: row.state,
   isMade: row.is_made === 1,
   addedAt: row.added_at,

@@ -84,7 +84,7 @@ function agentRemovals({ facts }: PlanInput, going: ReadonlySet<ThingFact>): Pla
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents with the authtoken ${title} can no longer connect. It cannot be brought back.`,
+    `Sessions of agents with the authtoken ${title} end, at the latest when they next connect, and none begins again. It cannot be brought back.`,
   'bot-user': (title) => `The bot user ${title} can own nothing more.`,
   domain: (title) => `Names below ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
