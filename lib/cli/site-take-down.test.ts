@@ -11,28 +11,9 @@ import { startJobs } from '@/lib/server/jobs'
 import { checkSiteStep } from '@/lib/server/site-check'
 import { beginTakeDown, settleRemoval } from '@/lib/server/site-take-down'
 import { visitSite } from '@/lib/server/site-visit'
-import { openSiteLab } from './testing/site-lab'
+import { everything, openSiteLab } from './testing/site-lab'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
-const lists = [
-  'agent_ingresses',
-  'reserved_domains',
-  'bot_users',
-  'credentials',
-  'endpoints',
-  'tunnel_sessions',
-  'tunnels',
-  'api_keys',
-  'reserved_addrs',
-  'ssh_credentials',
-]
-
-/** Everything in the account, as its API lists it. */
-async function everything({ call }: Platform): Promise<Record<string, unknown>> {
-  const found = await Promise.all(lists.map(async (list) => [list, (await call('GET', `/${list}`)).body]))
-  return Object.fromEntries(found) as Record<string, unknown>
-}
-
 /** What an account has before a site is begun, and what a take-down has to leave alone. */
 async function furnish({ call, ingressUrl, store }: Platform) {
   await call('POST', '/reserved_domains', { body: { domain: 'other.example.org' } })

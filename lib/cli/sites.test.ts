@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
-import { sharedPlatform } from '@/lib/platform/testing/platform'
-import { openSiteLab } from './testing/site-lab'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sharedPlatform, testPlatform } from '@/lib/platform/testing/platform'
+import { startJobs } from '@/lib/server/jobs'
+import { checkSiteStep } from '@/lib/server/site-check'
+import { beginTakeDown } from '@/lib/server/site-take-down'
+import { adoptSiteThing, releaseSiteThing } from '@/lib/server/site-things'
+import { forgetSite } from '@/lib/server/sites'
+import { everything, openSiteLab } from './testing/site-lab'
 
 const platform = sharedPlatform()
 
@@ -54,4 +59,62 @@ test('a site is begun, and its things are made by the way of the proxy', async (
     expect(JSON.stringify(await context.db.selectFrom(table).selectAll().execute())).not.toContain(
       token.token,
     )
+})
+
+test('what was there before is taken in, and stays when the site goes', async () => {
+  const platform = await testPlatform()
+  const { call } = platform
+  const made = async (path: string, body: object) => String((await call('POST', path, { body })).body.id)
+  const things = {
+    ingress: await made('/agent_ingresses', { domain: 'connect.example.net' }),
+    domain: await made('/reserved_domains', { domain: '*.acme.example.net' }),
+    'bot-user': await made('/bot_users', { name: 'Acme' }),
+  }
+  const before = await everything(platform)
+  const { create, read, make, detail, ask, context } = await openSiteLab(platform)
+  const jobs = startJobs(context)
+  onTestFinished(() => jobs.stop())
+  const id = await create()
+  const offered = async () => (await read(id)).offers
+  await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(things)))
+  expect(await offered()).toMatchObject({ domain: [{ id: things.domain, title: '*.acme.example.net' }] })
+  const wrong = { role: 'domain', thing_id: 'rd_000000000000000000000000000', is_made: false }
+  expect(await ask(adoptSiteThing, { params: { id }, body: wrong })).toMatchObject({ status: 404 })
+  for (const [role, thing_id] of Object.entries(things))
+    await detail(adoptSiteThing, { params: { id }, body: { role, thing_id, is_made: false } })
+  const rule = { description: 'gw', acl: ['bind:*.acme.example.net'], owner_id: things['bot-user'] }
+  await make(id, 'credential', rule, { label: 'gw' })
+  expect((await read(id)).steps.find(({ name }) => name === 'bot-user')?.state).toBe('done')
+  expect(await ask(forgetSite, { params: { id } })).toMatchObject({ status: 409 })
+  await detail(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 10_000 })
+  expect((await read(id)).things.map(({ role, state }) => `${role} ${state}`)).toEqual([
+    'ingress left',
+    'domain left',
+    'bot-user left',
+    'credential removed',
+  ])
+  expect(await everything(platform)).toEqual(before)
+  expect(await ask(forgetSite, { params: { id } })).toMatchObject({ status: 200 })
+})
+
+test('what somebody deletes elsewhere needs attention until the site has another', async () => {
+  const { create, read, make, detail } = await openSiteLab(platform())
+  const id = await create({ customer: 'beta' })
+  const { id: thing_id } = await make(id, 'domain', { domain: '*.beta.example.net' })
+  const domain = async () => (await read(id)).steps.find(({ name }) => name === 'domain')
+  const first = await domain()
+  expect(first).toMatchObject({ state: 'done', first_seen_at: expect.any(String) })
+  await platform().call('DELETE', `/reserved_domains/${thing_id}`)
+  await detail(checkSiteStep, { params: { id, step: 'domain' } })
+  expect(await domain()).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('no longer has the domain'),
+    first_seen_at: first?.first_seen_at,
+  })
+  expect((await read(id)).things).toMatchObject([{ id: thing_id, state: 'gone' }])
+  await detail(releaseSiteThing, { params: { id }, body: { role: 'domain', thing_id } })
+  expect((await domain())?.state).toBe('attention')
+  await make(id, 'domain', { domain: '*.beta.example.net' })
+  expect(await domain()).toMatchObject({ state: 'done', first_seen_at: first?.first_seen_at })
 })

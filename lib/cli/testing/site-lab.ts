@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
+import type { Call } from '@/lib/platform/testing/platform'
 import { keyPlace } from '@/lib/server/accounts-upstream'
 import { addAccount } from '@/lib/server/proxy-testing'
 import type { RouteInput } from '@/lib/server/route-types'
@@ -15,6 +16,25 @@ interface Platform {
   token: string
   ingressUrl: string
   dnsAddress: string
+}
+
+const lists = [
+  'agent_ingresses',
+  'reserved_domains',
+  'bot_users',
+  'credentials',
+  'endpoints',
+  'tunnel_sessions',
+  'tunnels',
+  'api_keys',
+  'reserved_addrs',
+  'ssh_credentials',
+]
+
+/** Everything in the account, as its API lists it. */
+export async function everything({ call }: { call: Call }): Promise<Record<string, unknown>> {
+  const found = await Promise.all(lists.map(async (list) => [list, (await call('GET', `/${list}`)).body]))
+  return Object.fromEntries(found) as Record<string, unknown>
 }
 
 interface Ask {
