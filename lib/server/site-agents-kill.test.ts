@@ -169,3 +169,28 @@ test('killed at any write, tunnels and agents still end, and nothing is sent twi
   while (await killedAt(n)) n += 1
   expect(n).toBeGreaterThan(20)
 }, 300_000)
+
+test('an agent that connected with another authtoken meanwhile is left alone', async () => {
+  const agent = await startAgentApi()
+  agent.running.set('shop', tunnel('shop'))
+  const platform = await startPlatform(agent)
+  const lab = await openSiteConsole(
+    platform.url,
+    { kind: 'local' },
+    { ADIT_INGRESS_PORT: String(agent.port) },
+  )
+  const id = await siteWithAgent(lab)
+  platform.seen.length = 0
+  await lab.run(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  await lab.context.db.updateTable('agent_sessions').set({ credential_id: 'cr_other' }).execute()
+  await lab.work()
+  const { site, removals } = await lab.read(id)
+  expect(site.state).toBe('taken-down')
+  expect(removals.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['tunnel', 'Its agent has no session of this site any more.'],
+    ['agent', 'It had no session of this site any more.'],
+    ['credential', null],
+  ])
+  expect([...sent(agent.seen), ...sent(platform.seen)]).toEqual(['DELETE /credentials/cr_1'])
+  await lab.close()
+})

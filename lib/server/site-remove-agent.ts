@@ -23,9 +23,20 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
   requestId: randomUUID(),
 })
 
-/** The session that an agent has now, as the console knows it; null while it has none. */
-const sessionOf = async ({ context, account }: Removing, agentId: string): Promise<string | null> =>
-  (await findAgent(context.db, account.id, agentId))?.current?.session_id ?? null
+/** The session that an agent has now with an authtoken of the site, or that names none; null while it has none such. */
+async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
+  const current = (await findAgent(context.db, account.id, agentId))?.current
+  if (!current) return null
+  if (!current.credential_id) return current.session_id
+  const own = await context.db
+    .selectFrom('site_things')
+    .select('row_id')
+    .where('site_id', '=', site.id)
+    .where('role', '=', 'credential')
+    .where('thing_id', '=', current.credential_id)
+    .executeTakeFirst()
+  return own ? current.session_id : null
+}
 
 /**
  * Stops one tunnel through the API of its agent, once. Where that cannot be asked, or does not do it, the tunnel is left
@@ -35,7 +46,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   const { db } = removing.context
   const agentId = row.agent_id ?? ''
   if ((await sessionOf(removing, agentId)) === null)
-    return void (await keepRemoval(db, row, removed('Its agent has no session any more.')))
+    return void (await keepRemoval(db, row, removed('Its agent has no session of this site any more.')))
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
@@ -73,15 +84,19 @@ async function stopAll(
 }
 
 /**
- * Has an agent stop, once; by the last look, its session may have ended. Resolves with when to look again; null when there is
- * no need to wait: it ended, or patience did, and the end of its authtoken goes on with it.
+ * Has an agent stop, once; by the last look, its session may have ended. Resolves with when to look again; null when
+ * there is no need to wait: it ended, or patience did, and the end of its authtoken goes on with it.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
   const { db } = context
   const sessionId = await sessionOf(removing, row.id)
   if (sessionId === null) {
-    await keepRemoval(db, row, removed(row.stopped_at === null ? 'It was not connected any more.' : null))
+    await keepRemoval(
+      db,
+      row,
+      removed(row.stopped_at === null ? 'It had no session of this site any more.' : null),
+    )
     return null
   }
   if (row.stopped_at !== null)
