@@ -17,6 +17,7 @@ const commands = [
   ['platform', 'abuse', 'list'],
   ['platform', 'abuse', 'set'],
   ['platform', 'record', 'list'],
+  ['platform', 'record', 'zone'],
   ['platform', 'record', 'set'],
   ['platform', 'record', 'remove'],
   ['platform', 'release', 'add'],

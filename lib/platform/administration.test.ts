@@ -110,6 +110,12 @@ describe('records of the name server', () => {
     ])
   })
 
+  test('a zone has a name that can be asked for', async () => {
+    const { store } = await zone()
+    for (const name of ['', '*.lab.example', 'a b', 'x..y'])
+      await expect(addDnsZone(store, name)).rejects.toThrow(/is no name of a zone/)
+  })
+
   test('setting replaces what the name has of the type, and what cannot stand beside it', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, { name: 'App.lab.example.', type: 'a', values: ['192.0.2.1', '192.0.2.2'] })

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { isHostName } from '@/lib/util/host-name'
 import { BASE_DOMAIN } from './context'
 import { randomLabel } from './ids'
 import type { Schema } from './schema'
@@ -62,9 +63,10 @@ function serverRecords(zone: string): ZoneRecord[] {
   ]
 }
 
-/** Adds a zone that this platform's name server serves; nothing when it is there. */
+/** Adds a zone that this platform's name server serves; nothing when it is there. Throws a `DnsRecordError`. */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
+  if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is no name of a zone`)
   await db
     .insertInto('dns_zones')
     .values({ name: zone })

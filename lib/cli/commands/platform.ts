@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import { createApiKey } from '@/lib/platform/keys'
 import { type SampleSize, sampleSizes, seedPlatform } from '@/lib/platform/seed'
 import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
-import { listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
+import { addDnsZone, listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
 import { checkedEnv, StartFault } from '../checks'
 import { addAbuseCommands } from './abuse'
 import { acts, type Said, table } from './command'
@@ -41,6 +41,11 @@ async function listRecords(): Promise<Said> {
   const records = await withStore(listDnsRecords)
   const rows = records.map(({ name, ttl, type, value }) => [name, String(ttl), type, value])
   return { json: { records }, words: rows.length ? table(rows) : 'There is no record yet.' }
+}
+
+async function addZone(name: string): Promise<Said> {
+  await withStore((store) => addDnsZone(store, name))
+  return { json: { name }, words: `The local platform's name server serves ${name}.` }
 }
 
 async function setRecord(name: string, type: string, values: string[]): Promise<Said> {
@@ -86,9 +91,14 @@ export function addPlatformCommands(program: Command): void {
 }
 
 function addRecordCommands(platform: Command): void {
-  const record = platform
-    .command('record')
-    .description("the sample zones of the local platform's name server")
+  const record = platform.command('record').description("the zones of the local platform's name server")
+  acts(
+    record
+      .command('zone')
+      .description('serve a zone, if it is not served yet')
+      .argument('<name>', 'a domain of your own, or one that exists nowhere else, such as lab.test'),
+    addZone,
+  )
   acts(record.command('list').description('show every record'), listRecords)
   acts(
     record
