@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { combine, ConfigFault } from '@/lib/agent/config/load'
+import { readConfigText } from '@/lib/agent/config/read-file'
+import { settingsOf } from '@/lib/agent/settings'
+import { startOptions } from '@/lib/agent/options'
+import { agentCommand, agentConfig, type AgentConfigFacts, authtokenPlace } from '@/lib/resources/site-config'
+
+const facts: AgentConfigFacts = {
+  version: '2',
+  label: 'gateway-1',
+  server_addr: 'tunnel.eu.connect.example.net:443',
+  authtoken: 'cr_2abc_secret',
+  domain: 'agent-gateway-1.acme.example.net',
+  api_port: 4040,
+}
+const read = (given: AgentConfigFacts) => combine([readConfigText('agent.yml', agentConfig(given))])
+
+test.each(['2', '3'] as const)('the agent takes a file of version %s as it is meant', (version) => {
+  const config = read({ ...facts, version })
+  expect(config).toMatchObject({ version, idle: [], agent: { authtoken: facts.authtoken } })
+  expect(config.tunnels).toMatchObject([
+    { name: 'agent-api', host: facts.domain, upstream: { host: 'localhost', port: 4040 } },
+  ])
+  const { server, webAllowHosts } = settingsOf(
+    config,
+    startOptions.parse({ names: ['agent-api'], stateDir: 'x' }),
+  )
+  expect(server).toEqual({ host: 'tunnel.eu.connect.example.net', port: 443 })
+  const [tunnel] = config.tunnels
+  if (version === '2') expect(tunnel).toMatchObject({ hostHeader: 'rewrite', inspect: false })
+  else expect(webAllowHosts).toHaveLength(1)
+})
+
+test.each(['2', '3'] as const)(
+  'version %s without a known authtoken has a place that is no token',
+  (version) => {
+    const { agent } = read({ ...facts, version, authtoken: null })
+    expect(agent.authtoken).toBe(authtokenPlace('gateway-1'))
+  },
+)
+
+test.each(['2', '3'] as const)('what comes from an API stays a value in version %s', (version) => {
+  const hostile = 'x"\nremote_management: false # '
+  expect(() => read({ ...facts, version, server_addr: hostile })).toThrow(ConfigFault)
+  expect(read({ ...facts, version, authtoken: hostile }).agent).toMatchObject({ authtoken: hostile })
+})
+
+test('the command of a lab sends the region to the ingress of this machine', () => {
+  const given = { label: 'gateway-1', server_addr: 'tunnel.eu.connect.lab.test:4556' }
+  expect(agentCommand({ ...given, local_addr: '127.0.0.1:4556' })).toBe(
+    'npm run -s adit -- agent start agent-api --config agent-gateway-1.yml --resolve tunnel.eu.connect.lab.test:4556:127.0.0.1',
+  )
+  expect(agentCommand({ ...given, local_addr: null })).toBe(
+    'agent start agent-api --config agent-gateway-1.yml',
+  )
+})

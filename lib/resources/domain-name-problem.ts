@@ -1,0 +1,39 @@
+// Without schemas: the pages of sites load this.
+
+/**
+ * What is wrong with the syntax of a domain name, as the platform numbers it (api-notes 3.2), or null. Wildcards are
+ * allowed as first label only when `wildcard` says so. Lengths are those of RFC 1035 section 2.3.4.
+ */
+export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
+  const given = name.toLowerCase()
+  const labels = given.split('.')
+  const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels
+  if (given.length > 253) return { code: 514, message: 'A name has at most 253 characters' }
+  if (rest.some((label) => label.includes('*')))
+    return wildcard ? wildcardProblem(labels) : { code: 402, message: 'A wildcard is not allowed here' }
+  if (given.includes('..') || rest.some((label) => label === ''))
+    return { code: 409, message: 'A label is empty: two dots in a row, or one at an end' }
+  if (given.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
+  if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
+    return {
+      code: 406,
+      message:
+        'Only letters, digits, hyphens and dots. A name in another script is written in punycode (xn--…)',
+    }
+  if (rest.some((label) => label.length > 63))
+    return { code: 513, message: 'A label has at most 63 characters' }
+  if (rest.some((label) => label.startsWith('-')))
+    return { code: 407, message: 'A label cannot start with a hyphen' }
+  if (rest.some((label) => label.endsWith('-')))
+    return { code: 408, message: 'A label cannot end with a hyphen' }
+  if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
+    return { code: 410, message: 'Hyphens at the third and fourth place are only for punycode (xn--…)' }
+  if (rest.length < 2)
+    return { code: rest === labels ? 448 : 416, message: 'A full name is needed, such as app.example.com' }
+  return null
+}
+
+const wildcardProblem = ([first = '', ...others]: string[]) =>
+  others.some((label) => label.includes('*'))
+    ? { code: 402, message: 'Only the first label may be a wildcard' }
+    : { code: 403, message: `The first label of a wildcard is * alone, not ${first}` }
