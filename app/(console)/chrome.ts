@@ -42,13 +42,15 @@ export function accountSections(slug: string): NavigationSection[] {
 const pagesOfAgents = (slug: string) => [{ label: 'Guarded updates', href: paths.agentUpdates(slug) }]
 
 /** The pages of an account that make something new, as far as this person and its API can. */
-export function newPages(account: AccountView): NavigationItem[] {
-  return resourceNames
+export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
+  const things = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
     .map((name) => ({
       label: `New ${inSentence(catalogue[name].one)}`,
       href: paths.create(account.slug, name),
     }))
+  const site = { label: 'New site', href: paths.newSite(account.slug) }
+  return includesRole(viewer.role, 'operator') ? [site, ...things] : things
 }
 
 /** The pages of the settings that a role may see; beside an account's pages (`slug`), the audit is that account's. */

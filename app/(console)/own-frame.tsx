@@ -25,7 +25,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
       ]}
       viewer={viewer}
       home={account ? paths.overview(account.slug) : paths.home()}
-      {...(account && { current: choiceOf(account), creates: newPages(account) })}
+      {...(account && { current: choiceOf(account), creates: newPages(account, viewer) })}
     >
       {children}
     </Frame>

@@ -1,4 +1,9 @@
-const acts: Readonly<Record<string, string>> = { new: 'New', edit: 'Edit', delete: 'Delete' }
+const acts: Readonly<Record<string, string>> = {
+  new: 'New',
+  edit: 'Edit',
+  delete: 'Delete',
+  'take-down': 'Take down',
+}
 
 /** Keys of modules whose label is not the key with spaces. The infos of modules have all labels, and much else. */
 const labels: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { agentQuery } from '@/lib/client/agents'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { siteQuery } from '@/lib/client/sites'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/resources/session-name'
 import type { NavigationSection } from './navigation-view'
@@ -17,6 +18,8 @@ function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
   const agent = useQuery({ ...agentQuery(account, id), enabled: false })
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
+  const site = useQuery({ ...siteQuery(account, id), enabled: false })
+  if (resource === 'site-to-site' && site.data) return { title: site.data.site.name, item: {} }
   if (resource === 'agent-updates' && update.data) return { title: update.data.update.name, item: {} }
   if (resource === 'agents' && agent.data) return { title: agent.data.agent.name, item: {} }
   if (query === null || !known.data) return undefined

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'dns' | 'agents' | 'requests' | 'capabilities' | 'transfer'
+type Page = 'overview' | 'sites' | 'dns' | 'agents' | 'requests' | 'capabilities' | 'transfer'
 interface Entry {
   label: string
   /** A resource's list, or a page of its own. */
@@ -18,7 +18,13 @@ const list = (resource: ResourceName): Entry => ({ label: catalogue[resource].la
 /** The groups of the navigation, from first set-up to keeping an eye on things. */
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Overview', to: { page: 'overview' } }] },
-  { label: 'Set up', entries: [{ label: 'DNS status', to: { page: 'dns' } }] },
+  {
+    label: 'Set up',
+    entries: [
+      { label: 'Site-to-site', to: { page: 'sites' } },
+      { label: 'DNS status', to: { page: 'dns' } },
+    ],
+  },
   {
     label: 'Traffic',
     entries: [

@@ -34,7 +34,7 @@ export default async function AccountLayout({ params, children }: Props) {
         accounts={(await allAccounts()).map(choiceOf)}
         current={choiceOf(account)}
         sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
-        creates={newPages(account)}
+        creates={newPages(account, viewer)}
         viewer={viewer}
         home={paths.overview(slug)}
       >
