@@ -22,10 +22,18 @@ export type TunnelFormState = UseFormReturn<TunnelValues>
 
 export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const satisfies TunnelField[]
 
-/** What is typed, kept whatever becomes of the agent's API meanwhile. */
-export const useTunnelForm = (): TunnelFormState =>
+/** What is typed, from `first` on, kept whatever becomes of the agent's API meanwhile. */
+export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
   useForm<TunnelValues>({
-    defaultValues: { name: '', addr: '', domain: '', host_header: '', inspect: true, isWanted: true },
+    defaultValues: {
+      name: '',
+      addr: '',
+      domain: '',
+      host_header: '',
+      inspect: true,
+      isWanted: true,
+      ...first,
+    },
   })
 
 /** What is sent: an empty field is left out. */
@@ -46,7 +54,8 @@ interface TunnelFormProps {
   /** Why it cannot be started. */
   reason: string | undefined
   onStart: (values: TunnelValues) => void
-  onCancel: () => void
+  /** Left out where the form is not opened. */
+  onCancel?: () => void
 }
 
 /** Asks for a tunnel to start. */
@@ -70,7 +79,7 @@ export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelF
         >
           Start tunnel
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </form>
   )

@@ -13,7 +13,6 @@ import {
   startAgentTunnel,
   stopAgentTunnel,
 } from '@/lib/client/agent-tunnels'
-import type { Agent } from '@/lib/client/agents'
 import type { TunnelDefinition } from '@/lib/resources/agent-tunnels'
 import { assertNever } from '@/lib/util/assert-never'
 
@@ -51,7 +50,7 @@ function doneWords(act: TunnelAct): string {
 }
 
 /** The tunnels of an agent, and acts on them, one at a time. An act that fails has the tunnels looked at anew. */
-export function useAgentTunnels(agent: Pick<Agent, 'id' | 'session'>) {
+export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()

@@ -2,8 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -35,9 +36,6 @@ interface DeletePageProps {
   /** What else is to be known before. */
   children?: ReactNode
 }
-
-/** A name as it is shown and as an input holds it: on one line, spaces counted once. */
-const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /** Says what will stop working and what stays behind, and asks for the name before it deletes. */
 export function DeletePage(props: DeletePageProps) {
@@ -172,27 +170,4 @@ function UsedBy({ info, id, links }: UsedByProps) {
       )}
     </>
   )
-}
-
-/** The input that the name is typed in again. `matches` puts the focus there where it is not the name. */
-function useTypedName(name: string) {
-  const [text, setText] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const ref = useRef<HTMLInputElement>(null)
-  const input = {
-    ref,
-    value: text,
-    onChange: (event: { target: { value: string } }) => {
-      setText(event.target.value)
-      setWrong(false)
-    },
-    error: isWrong ? 'This is not its name.' : undefined,
-  }
-  function matches() {
-    const isName = asTyped(text) === name
-    setWrong(!isName)
-    if (!isName) ref.current?.focus()
-    return isName
-  }
-  return { input, matches }
 }

@@ -1,14 +1,8 @@
-import type { State } from '@/components/ui/state-chip'
 import { StateChip } from '@/components/ui/state-chip'
 import { CopyText } from '@/components/ui/copy-text'
-import { relativeName, type RecordCheck, type Verdict, type WantedRecord } from '@/lib/resources/dns-records'
+import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
+import { verdictLook } from './verdict-look'
 
-const states: Record<Verdict, { state: State; word: string }> = {
-  correct: { state: 'ready', word: 'Correct' },
-  missing: { state: 'attention', word: 'Missing' },
-  wrong: { state: 'wrong', word: 'Wrong' },
-  unknown: { state: 'unknown', word: 'Could not ask' },
-}
 const purposes = {
   delegation: 'Delegates the name to the platform',
   traffic: 'Leads traffic to the platform',
@@ -18,14 +12,11 @@ const purposes = {
 /** One record: what it has to be, and, once it was looked for, what is there. */
 export function RecordRow({ record, check }: { record: WantedRecord; check: RecordCheck | undefined }) {
   const zone = check?.zone ?? null
+  const look = verdictLook(check)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0 space-y-1">
-        {check ? (
-          <StateChip state={states[check.verdict].state}>{states[check.verdict].word}</StateChip>
-        ) : (
-          <StateChip state="unknown">Not checked</StateChip>
-        )}
+        <StateChip state={look.state}>{look.word}</StateChip>
         <p className="font-mono">{record.type}</p>
         <p className="text-sm wrap-anywhere text-muted">{record.sentence ?? purposes[record.purpose]}</p>
       </div>

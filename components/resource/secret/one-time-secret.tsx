@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { focusOnce } from '@/components/ui/focus-once'
@@ -30,13 +30,19 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
   return (
     <div data-made>
       <PageHeader title={`${one} ${description?.trim() || id} created`} />
-      <Secret {...props} what={inSentence(one)} />
+      <ShownOnce {...props} what={inSentence(one)} />
     </div>
   )
 }
 
-/** Whoever leaves without having stored it is asked first. */
-function Secret({ what, secret, use, onStored }: OneTimeSecretProps & { what: string }) {
+type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
+  /** What it is, inside a sentence: "authtoken". */
+  what: string
+}
+
+/** A secret, this one time. Whoever leaves without having stored it is asked first. */
+export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
+  const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
   useUnsavedGuard(isShown && !isStored, `Leave? The ${what} is not shown again.`)
@@ -56,8 +62,8 @@ function Secret({ what, secret, use, onStored }: OneTimeSecretProps & { what: st
       </NotShown>
     )
   return (
-    <section aria-labelledby="one-time-secret" className="max-w-text space-y-4">
-      <h2 id="one-time-secret" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
+    <section aria-labelledby={id} className="max-w-text space-y-4">
+      <h2 id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Store this {what} now
       </h2>
       <p>It is shown this once. Neither the platform nor this console can show it again.</p>

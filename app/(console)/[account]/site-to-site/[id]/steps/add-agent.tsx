@@ -1,0 +1,62 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { putSiteAgent } from '@/lib/client/sites'
+import { agentLabelProblem } from '@/lib/resources/site-config'
+import { useSite } from '../site-context'
+import { useSiteAct } from '../use-site-act'
+
+/** Adds a host on which an agent will run, by what it is called there. */
+export function AddAgent() {
+  const { detail, reason } = useSite()
+  const { site, agents } = detail
+  const [typed, setTyped] = useState(agents.length === 0 ? 'gateway-1' : '')
+  const [isTried, setTried] = useState(false)
+  const label = typed.trim().toLowerCase()
+  const isTaken = agents.some((agent) => agent.label === label)
+  const problem = agentLabelProblem(label) ?? (isTaken ? 'Another agent of this site is called so' : null)
+  const add = useSiteAct(
+    site.id,
+    (account) =>
+      putSiteAgent(account, site.id, label, {
+        label,
+        server_addr: '',
+        domain: `agent-${label}.${site.customer}.${site.zone}`,
+        agent_id: null,
+      }),
+    () => {
+      setTyped('')
+      setTried(false)
+    },
+  )
+  if (reason !== undefined)
+    return agents.length === 0 ? <p className="text-muted">No agent was added yet.</p> : null
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (problem === null) add.act()
+      }}
+    >
+      <TextField
+        label="Label of the agent"
+        help="What the machine is called on which it runs. Its domain and its file are named after it."
+        placeholder={`gateway-${agents.length + 1}`}
+        mono
+        value={typed}
+        error={isTried || typed.trim() !== '' ? (problem ?? undefined) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {add.isError && <ErrorPanel error={add.error} />}
+      <Button type="submit" variant={agents.length === 0 ? 'primary' : 'secondary'} pending={add.isPending}>
+        Add agent
+      </Button>
+    </form>
+  )
+}

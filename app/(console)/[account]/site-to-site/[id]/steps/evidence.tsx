@@ -1,0 +1,39 @@
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { SiteStep } from '@/lib/client/sites'
+
+/** What was seen of a step, to open: each fact with where to look at it, and when it was seen. */
+export function Evidence({ step, title }: { step: SiteStep; title: string }) {
+  if (step.evidence.length === 0) return null
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-1 text-sm">
+        Evidence<span className="sr-only"> of {title}</span>
+      </summary>
+      <dl className="mt-1 max-w-text divide-y divide-line rounded-md border border-line bg-sunken text-sm">
+        {step.evidence.map(({ label, value, href }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two facts may read the same
+          <div key={index} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 font-mono wrap-anywhere">
+              {href === undefined ? value : <Link href={href}>{value}</Link>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-muted">
+        {step.seen_at !== null && (
+          <>
+            Seen last <RelativeTime value={step.seen_at} />
+            {step.first_seen_at !== null && (
+              <>
+                , first <RelativeTime value={step.first_seen_at} />
+              </>
+            )}
+            .
+          </>
+        )}
+      </p>
+    </details>
+  )
+}

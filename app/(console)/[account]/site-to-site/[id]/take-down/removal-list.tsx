@@ -1,0 +1,110 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { roleReason } from '@/lib/client/account'
+import { settleSiteRemoval, type SiteRemoval } from '@/lib/client/sites'
+import { useSiteAct } from '../use-site-act'
+import { kindWord, needsHand, pageOf, recordOf, removalLooks } from './removal-words'
+
+interface RemovalListProps {
+  label: string
+  site: string
+  removals: readonly SiteRemoval[]
+  /** Whether the take-down was begun, so that something can be done about each. */
+  isBegun: boolean
+}
+
+/** Removals in their order, each with what it stops, how it stands, and what a person can do. */
+export function RemovalList({ label, site, removals, isBegun }: RemovalListProps) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
+      {removals.map((removal) => (
+        <Removal key={`${removal.kind} ${removal.id}`} site={site} removal={removal} isBegun={isBegun} />
+      ))}
+    </ol>
+  )
+}
+
+function Removal({
+  site,
+  removal,
+  isBegun,
+}: Pick<RemovalListProps, 'site' | 'isBegun'> & { removal: SiteRemoval }) {
+  const { consequence, state, at, reason, kind } = removal
+  return (
+    <li className="space-y-1 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {state === 'planned' ? (
+          isBegun && <Badge>Not yet</Badge>
+        ) : (
+          <StateChip state={removalLooks[state].state}>{removalLooks[state].word}</StateChip>
+        )}
+        <span className="text-sm text-muted">{kindWord(kind)}</span>
+        <Name removal={removal} />
+        {at !== null && (
+          <span className="ml-auto text-sm text-muted">
+            <RelativeTime value={at} />
+          </span>
+        )}
+      </div>
+      <p className="max-w-text wrap-anywhere">{consequence}</p>
+      {reason !== null && <p className="max-w-text text-sm wrap-anywhere text-muted">{reason}</p>}
+      {isBegun && needsHand(removal) && <Settle site={site} removal={removal} />}
+    </li>
+  )
+}
+
+function Name({ removal }: { removal: SiteRemoval }) {
+  const { account } = useAccount()
+  const page = pageOf(account.slug, removal)
+  const record = recordOf(removal)
+  if (record)
+    return (
+      <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 font-mono">
+        {record.type} <CopyText value={record.name} what="name of the record" />
+      </span>
+    )
+  if (page === null || removal.state === 'removed')
+    return <span className="min-w-0 font-mono wrap-anywhere">{removal.title}</span>
+  return (
+    <Link href={page} className="min-w-0 font-mono wrap-anywhere">
+      {removal.title}
+    </Link>
+  )
+}
+
+/** What a person does about a removal that did not happen by itself. */
+function Settle({ site, removal }: { site: string; removal: SiteRemoval }) {
+  const { viewer } = useAccount()
+  const { kind, id, title, state } = removal
+  const settle = useSiteAct(site, (account, act: 'done-by-hand' | 'retry' | 'leave') =>
+    settleSiteRemoval(account, site, { kind, id, act }),
+  )
+  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  const button = (act: 'done-by-hand' | 'retry' | 'leave', words: string) => (
+    <Button
+      aria-label={`${words}: ${title}`}
+      pending={settle.isPending && settle.variables === act}
+      onClick={() => settle.act(act)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <div className="space-y-2 pt-1">
+      {settle.isError && <ErrorPanel error={settle.error} />}
+      <div className="flex flex-wrap gap-2">
+        {state !== 'by-hand' && button('retry', 'Try again')}
+        {button('done-by-hand', kind === 'dns-record' ? 'I removed it: check' : 'I removed it by hand')}
+        {button('leave', 'Leave it')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { SiteRemoval } from '@/lib/client/sites'
+import { kindWord, pageOf, recordOf, removalProgress } from './removal-words'
+
+const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state }))
+
+test('what stays is not counted, and what waits for a person is', () => {
+  expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
+  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 waits for you.')
+  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 wait for you.')
+})
+
+test('a removal leads to the page of what goes, where that has one', () => {
+  expect(pageOf('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
+  expect(pageOf('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
+  expect(pageOf('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
+  expect([kindWord('tunnel'), kindWord('dns-record'), kindWord('credential'), kindWord('agent')]).toEqual([
+    'Tunnel',
+    'DNS record',
+    'Authtoken',
+    'Agent',
+  ])
+})
+
+test('a DNS record is told by type and name', () => {
+  expect(recordOf({ kind: 'dns-record', id: 'NS connect.example.net' })).toEqual({
+    type: 'NS',
+    name: 'connect.example.net',
+  })
+  expect(recordOf({ kind: 'dns-record', id: 'TXT a.example; rm' })).toBeNull()
+  expect(recordOf({ kind: 'domain', id: 'NS a.example' })).toBeNull()
+})

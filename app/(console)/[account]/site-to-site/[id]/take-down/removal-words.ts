@@ -1,0 +1,61 @@
+import type { State } from '@/components/ui/state-chip'
+import type { SiteRemoval } from '@/lib/client/sites'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { siteRoleInfo } from '@/lib/resources/sites'
+import { paths } from '@/lib/util/paths'
+
+export const removalLooks: Record<
+  Exclude<SiteRemoval['state'], 'planned'>,
+  { state: State; word: string }
+> = {
+  'under-way': { state: 'waiting', word: 'Under way' },
+  removed: { state: 'ready', word: 'Removed' },
+  'by-hand': { state: 'attention', word: 'By hand' },
+  stays: { state: 'unknown', word: 'Stays' },
+  failed: { state: 'wrong', word: 'Failed' },
+  unknown: { state: 'unknown', word: 'Not known' },
+}
+
+const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
+  tunnel: 'endpoints',
+  agent: null,
+  'dns-record': null,
+  ingress: siteRoleInfo.ingress.resource,
+  domain: siteRoleInfo.domain.resource,
+  'bot-user': siteRoleInfo['bot-user'].resource,
+  credential: siteRoleInfo.credential.resource,
+}
+
+/** What kind of thing goes. */
+export function kindWord(kind: SiteRemoval['kind']): string {
+  const resource = resources[kind]
+  if (kind === 'tunnel') return 'Tunnel'
+  if (kind === 'dns-record') return 'DNS record'
+  return resource === null ? 'Agent' : catalogue[resource].one
+}
+
+/** The page of what goes; null where it has none. */
+export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
+  const resource = resources[kind]
+  if (kind === 'agent') return paths.agent(account, id)
+  return resource === null ? null : paths.detail(account, resource, id)
+}
+
+/** Type and name of a DNS record, as the id of its removal has them; null where it has not. */
+export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
+  const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
+  if (kind !== 'dns-record' || name === undefined) return null
+  return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
+}
+
+/** Whether a person has something to do about it. */
+export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
+  state === 'by-hand' || state === 'failed' || state === 'unknown'
+
+/** "3 of 7 removed." */
+export function removalProgress(removals: readonly Pick<SiteRemoval, 'state'>[]): string {
+  const all = removals.filter(({ state }) => state !== 'stays')
+  const gone = all.filter(({ state }) => state === 'removed').length
+  const hands = all.filter(needsHand).length
+  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'waits' : 'wait'} for you.` : ''}`
+}

@@ -1,0 +1,20 @@
+import type { State } from '@/components/ui/state-chip'
+import type { SiteThing } from '@/lib/client/sites'
+
+interface Look {
+  state: State
+  word: string
+}
+
+const looks: Record<SiteThing['state'], Look> = {
+  making: { state: 'waiting', word: 'Being made' },
+  unknown: { state: 'unknown', word: 'Not known whether made' },
+  there: { state: 'ready', word: 'There' },
+  gone: { state: 'attention', word: 'Gone' },
+  removed: { state: 'unknown', word: 'Removed' },
+  left: { state: 'unknown', word: 'Left as it is' },
+}
+
+/** How a thing of a site is, in one of the five states and a word. */
+export const thingLook = ({ state, seen_at }: Pick<SiteThing, 'state' | 'seen_at'>): Look =>
+  state === 'there' && seen_at === null ? { state: 'unknown', word: 'Never confirmed' } : looks[state]

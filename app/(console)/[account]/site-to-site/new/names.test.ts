@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  connectProblem,
+  customerProblem,
+  planOf,
+  type PlanValues,
+  resultingNames,
+  zoneProblem,
+} from './names'
+
+const values: PlanValues = { name: '', customer: 'acme', zone: 'example.net', connect_domain: null }
+
+test('the ingress and the name of a site follow from customer and domain', () => {
+  expect(planOf({ ...values, customer: ' ACME ', zone: 'Example.Net.' })).toEqual({
+    name: 'acme',
+    customer: 'acme',
+    zone: 'example.net',
+    connect_domain: 'connect.example.net',
+  })
+  expect(planOf({ ...values, name: 'Acme Ltd', connect_domain: 'in.example.org' })).toMatchObject({
+    name: 'Acme Ltd',
+    connect_domain: 'in.example.org',
+  })
+})
+
+test.each(['acme', 'acme.eu', 'xn--bcher-kva'])('%s is a customer', (typed) => {
+  expect(customerProblem(typed)).toBeNull()
+})
+test.each(['', '*', 'a b', '-a', 'a..b', 'a_b', 'ä', 'a'.repeat(64), '<script>'])('%s is none', (typed) => {
+  expect(customerProblem(typed)).toEqual(expect.any(String))
+})
+
+test('a domain is a full name, and short enough for what lies below it', () => {
+  expect(zoneProblem('example.net', 'acme')).toBeNull()
+  for (const typed of ['', 'net', '*.example.net', 'example..net', 'exa mple.net'])
+    expect(zoneProblem(typed, 'acme')).toEqual(expect.any(String))
+  const long = `${'a'.repeat(60)}.`.repeat(4).slice(0, -1)
+  expect(zoneProblem(long)).toBeNull()
+  expect(zoneProblem(long, 'customers.acme')).toMatch(/253/)
+})
+
+test('an ingress that would swallow the domain or the wildcard is refused', () => {
+  expect(connectProblem(values)).toBeNull()
+  expect(connectProblem({ ...values, connect_domain: 'connect.acme.example.net' })).toBeNull()
+  expect(connectProblem({ ...values, connect_domain: 'example.net' })).toMatch(/hand all of example\.net/)
+  expect(connectProblem({ ...values, zone: 'a.example.net', connect_domain: 'example.net' })).toMatch(
+    /hand all/,
+  )
+  expect(connectProblem({ ...values, connect_domain: 'acme.example.net' })).toMatch(/would lie within it/)
+  expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)
+})
+
+test('the names that will result are shown once they are names', () => {
+  expect(resultingNames({ ...values, zone: 'net' })).toEqual([])
+  expect(resultingNames(values).map(({ value }) => value)).toEqual([
+    '*.acme.example.net',
+    '_acme-challenge.acme.example.net',
+    'connect.example.net',
+    'tunnel.<region>.connect.example.net',
+    'bind:*.acme.example.net',
+    'app.acme.example.net',
+  ])
+  const terms = resultingNames({ ...values, connect_domain: '?' }).map(({ term }) => term)
+  expect(terms).not.toContain('Agent ingress')
+})

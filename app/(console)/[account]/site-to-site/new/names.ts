@@ -1,0 +1,69 @@
+import { domainNameProblem } from '@/lib/resources/domain-name-problem'
+import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/resources/sites'
+
+/** As typed. `connect_domain` null: the one that follows from the domain. */
+export interface PlanValues {
+  name: string
+  customer: string
+  zone: string
+  connect_domain: string | null
+}
+
+const canonical = (typed: string) => typed.trim().toLowerCase().replace(/\.$/, '')
+
+/** What is sent: names lower-case and without a final dot; the site is called as its customer unless told. */
+export function planOf({ name, customer, zone, connect_domain }: PlanValues): SitePlan & { name: string } {
+  const plan = { customer: canonical(customer), zone: canonical(zone) }
+  const connect = canonical(connect_domain ?? '') || `connect.${plan.zone}`
+  return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
+}
+
+/** The label of a customer, or several: judged as it stands before any domain. */
+export function customerProblem(typed: string): string | null {
+  const customer = canonical(typed)
+  if (customer === '') return 'Give a short label for the customer, such as acme'
+  return domainNameProblem(`${customer}.example.net`, false)?.message ?? null
+}
+
+export function zoneProblem(typed: string, customer = ''): string | null {
+  const zone = canonical(typed)
+  if (zone === '') return 'Give the domain whose DNS you can change'
+  const own = domainNameProblem(zone, false)
+  if (own || customerProblem(customer) !== null) return own?.message ?? null
+  return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
+}
+
+/** The ingress's name is delegated with all that lies below it, so that it must be neither the domain nor above it. */
+export function connectProblem(values: PlanValues): string | null {
+  const { zone, connect_domain, customer } = planOf(values)
+  const problem = domainNameProblem(connect_domain, false)
+  if (problem) return problem.message
+  if (zoneProblem(zone) !== null) return null
+  if (connect_domain === zone || zone.endsWith(`.${connect_domain}`))
+    return `This would hand all of ${zone} to the platform: give a name below it`
+  const wildcard = `${customer}.${zone}`
+  if (wildcard === connect_domain || wildcard.endsWith(`.${connect_domain}`))
+    return `${wildcardOf({ customer, zone })} would lie within it, and its records would not be found`
+  return null
+}
+
+/** Which names will result; nothing while the customer or the domain is none. */
+export function resultingNames(values: PlanValues): { term: string; value: string }[] {
+  if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
+    return []
+  const plan = planOf(values)
+  const [customer, zone] = [plan.customer, plan.zone]
+  const connect = connectProblem(values) === null ? plan.connect_domain : null
+  return [
+    { term: 'Wildcard domain', value: wildcardOf(plan) },
+    { term: 'Certificate record', value: `_acme-challenge.${customer}.${zone}` },
+    ...(connect === null
+      ? []
+      : [
+          { term: 'Agent ingress', value: connect },
+          { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
+        ]),
+    { term: 'What agents may bind', value: aclRuleOf(plan) },
+    { term: 'A service, for example', value: `app.${customer}.${zone}` },
+  ]
+}

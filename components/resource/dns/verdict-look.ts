@@ -1,0 +1,15 @@
+import type { State } from '@/components/ui/state-chip'
+import type { RecordCheck, Verdict } from '@/lib/resources/dns-records'
+
+const looks: Record<Verdict, { state: State; word: string }> = {
+  correct: { state: 'ready', word: 'Correct' },
+  missing: { state: 'attention', word: 'Missing' },
+  wrong: { state: 'wrong', word: 'Wrong' },
+  unknown: { state: 'unknown', word: 'Could not ask' },
+}
+
+/** How one record was found, in one of the five states and a word. */
+export const verdictLook = (
+  check: Pick<RecordCheck, 'verdict'> | undefined,
+): { state: State; word: string } =>
+  check ? looks[check.verdict] : { state: 'unknown', word: 'Not checked' }
