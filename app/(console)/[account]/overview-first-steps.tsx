@@ -1,6 +1,7 @@
 import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
-import { canRun } from '@/lib/client/account'
+import { canRun, roleReason } from '@/lib/client/account'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 
@@ -16,15 +17,25 @@ const steps: readonly { resource: ResourceName; label: string; words: string }[]
 
 /** What a new account begins with, as far as this person and its API can. */
 export function FirstSteps() {
-  const { account } = useAccount()
+  const { account, viewer } = useAccount()
   const possible = steps.filter(({ resource }) => canRun(account, `${resource}.create`))
-  if (possible.length === 0) return null
+  if (roleReason(viewer.role, 'operator') !== undefined) return null
   return (
     <section aria-labelledby="first-steps" className="space-y-2">
       <h2 id="first-steps" className="text-lg font-medium">
         First steps
       </h2>
-      <ol className="divide-y divide-line rounded-md border border-line bg-surface">
+      <p>
+        <ButtonLink variant="primary" href={paths.newSite(account.slug)}>
+          Set up a site
+        </ButtonLink>
+      </p>
+      <p className="max-w-text text-muted">
+        The guide leads from here to a request that is answered through a tunnel, in nine steps. It can be
+        left at any of them.
+      </p>
+      {possible.length > 0 && <p className="pt-2">Or begin with one thing:</p>}
+      <ol className="divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
         {possible.map(({ resource, label, words }) => (
           <li key={resource} className="flex flex-wrap gap-x-4 px-3 py-2">
             <Link href={paths.create(account.slug, resource)}>{label}</Link>

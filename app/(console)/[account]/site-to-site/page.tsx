@@ -1,7 +1,17 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { sitesQuery } from '@/lib/client/sites'
+import { loadSites } from '@/lib/server/prefetch-sites'
 import { SitesPage } from './sites-page'
 
 export const metadata = { title: 'Site-to-site' }
 
-export default function Page() {
-  return <SitesPage />
+export default async function Page({ params }: { params: Promise<{ account: string }> }) {
+  const { account } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...sitesQuery(account), queryFn: () => loadSites(account) })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <SitesPage />
+    </HydrationBoundary>
+  )
 }

@@ -1,12 +1,22 @@
-import { context } from '@/lib/server/context'
-import { accountOf } from '@/lib/server/accounts-upstream'
+import type { Metadata } from 'next'
+import { localIngress } from '@/lib/server/prefetch-sites'
+import { AroundSite, siteTitle } from '../around-site'
 import { SitePage } from './site-page'
 
-export const metadata = { title: 'Site' }
+interface Props {
+  params: Promise<{ account: string; id: string }>
+}
 
-export default async function Page({ params }: { params: Promise<{ account: string; id: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params
-  const here = await context()
-  const { kind } = await accountOf(here, account)
-  return <SitePage id={id} localAddr={kind === 'local' ? `127.0.0.1:${here.env.ADIT_INGRESS_PORT}` : null} />
+  return { title: await siteTitle(account, id, 'Site') }
+}
+
+export default async function Page({ params }: Props) {
+  const { account, id } = await params
+  return (
+    <AroundSite account={account} id={id}>
+      <SitePage id={id} localAddr={await localIngress(account)} />
+    </AroundSite>
+  )
 }

@@ -1,8 +1,21 @@
+import type { Metadata } from 'next'
+import { AroundSite, siteTitle } from '../../around-site'
 import { TakeDown } from './take-down'
 
-export const metadata = { title: 'Take down a site' }
+interface Props {
+  params: Promise<{ account: string; id: string }>
+}
 
-export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params
-  return <TakeDown id={id} />
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { account, id } = await params
+  return { title: `Take down ${await siteTitle(account, id, 'a site')}` }
+}
+
+export default async function Page({ params }: Props) {
+  const { account, id } = await params
+  return (
+    <AroundSite account={account} id={id}>
+      <TakeDown id={id} />
+    </AroundSite>
+  )
 }

@@ -1,0 +1,38 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { cache, type ReactNode } from 'react'
+import { siteQuery } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { loadSite } from '@/lib/server/prefetch-sites'
+
+/** Null where there is none; read once for the title and the page. */
+const siteOf = cache(async (account: string, id: string) => {
+  try {
+    return await loadSite(account, id)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'ADIT_NOT_FOUND') return null
+    throw error
+  }
+})
+
+/** What a site is called; `fallback` while that is not known. */
+export async function siteTitle(account: string, id: string, fallback: string): Promise<string> {
+  const known = await siteOf(account, id).catch(() => null)
+  return known?.site.name ?? fallback
+}
+
+/** What is shown about one site, with what is known of it there at once. */
+export async function AroundSite({
+  account,
+  id,
+  children,
+}: {
+  account: string
+  id: string
+  children: ReactNode
+}) {
+  if ((await siteOf(account, id)) === null) notFound()
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...siteQuery(account, id), queryFn: () => siteOf(account, id) })
+  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
+}
