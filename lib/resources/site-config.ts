@@ -23,7 +23,8 @@ export const authtokenPlace = (label: string) => `PUT THE AUTHTOKEN OF ${label} 
 /** A YAML 1.2 scalar: JSON strings are one, so that no value can be read as anything else. */
 const quoted = (value: string) => JSON.stringify(value)
 
-const metadataOf = ({ label }: AgentConfigFacts) => JSON.stringify({ host: label })
+/** By this the console calls the agent. Without quotes of its own inside, as a label has none. */
+const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
 
 function version2(facts: AgentConfigFacts): string[] {
   const { label, server_addr, authtoken, domain, api_port } = facts
@@ -34,7 +35,7 @@ function version2(facts: AgentConfigFacts): string[] {
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '# By this name the console shows it.',
-    `metadata: ${quoted(metadataOf(facts))}`,
+    `metadata: ${metadataOf(facts)}`,
     'tunnels:',
     '  agent-api:',
     '    proto: http',
@@ -56,7 +57,7 @@ function version3(facts: AgentConfigFacts): string[] {
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # By this name the console shows it.',
-    `  metadata: ${quoted(metadataOf(facts))}`,
+    `  metadata: ${metadataOf(facts)}`,
     '  # The API of the agent answers to localhost alone, and now under this name too.',
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,

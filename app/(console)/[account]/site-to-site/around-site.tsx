@@ -31,8 +31,9 @@ export async function AroundSite({
   id: string
   children: ReactNode
 }) {
-  if ((await siteOf(account, id)) === null) notFound()
+  const detail = await siteOf(account, id)
+  if (detail === null) notFound()
   const queries = new QueryClient()
-  await queries.prefetchQuery({ ...siteQuery(account, id), queryFn: () => siteOf(account, id) })
+  queries.setQueryData(siteQuery(account, id).queryKey, detail)
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }

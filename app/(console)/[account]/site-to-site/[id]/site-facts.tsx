@@ -68,7 +68,7 @@ function ThingRow({ thing }: { thing: SiteThing }) {
   const { state, word } = thingLook(thing)
   const name = thing.title || thing.id || ''
   return (
-    <Row kind={catalogue[resource].one} health={<StateChip state={state}>{word}</StateChip>}>
+    <Row kind={catalogue[resource].one} health={<StateChip state={state} />}>
       {thing.id === null ? (
         <span className="font-mono">{name}</span>
       ) : (
@@ -76,6 +76,7 @@ function ThingRow({ thing }: { thing: SiteThing }) {
           {name}
         </Link>
       )}
+      {state !== 'ready' && <span className="text-sm text-muted"> {word}</span>}
     </Row>
   )
 }
@@ -96,17 +97,17 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
 }
 
 const agentLook = ({ is_online, agent_id }: SiteAgent): { state: State; word: string } => {
-  if (is_online) return { state: 'ready', word: 'Online' }
+  if (is_online) return { state: 'ready', word: 'online' }
   return agent_id === null
-    ? { state: 'waiting', word: 'Waiting for it' }
-    : { state: 'attention', word: 'Not connected' }
+    ? { state: 'waiting', word: 'never connected' }
+    : { state: 'attention', word: 'not connected' }
 }
 
 function AgentRow({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const { state, word } = agentLook(agent)
   return (
-    <Row kind="Agent" health={<StateChip state={state}>{word}</StateChip>}>
+    <Row kind="Agent" health={<StateChip state={state} />}>
       {agent.agent_id === null ? (
         <span className="font-mono">{agent.label}</span>
       ) : (
@@ -114,6 +115,7 @@ function AgentRow({ agent }: { agent: SiteAgent }) {
           {agent.label}
         </Link>
       )}
+      <span className="text-sm text-muted"> {word}</span>
       {agent.server_addr !== '' && <span className="font-mono text-sm text-muted"> {agent.server_addr}</span>}
     </Row>
   )

@@ -42,7 +42,11 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
       const { pathname, search } = window.location
       window.history.replaceState(null, '', opens ? `#${name}` : `${pathname}${search}`)
     },
-    onFocus: (name: SiteStepName) => (workedIn.current = name),
+    onFocus: (name: SiteStepName) => {
+      workedIn.current = name
+      // Nothing comes after it, and its answer is to be read.
+      if (name === siteSteps.at(-1) && chosen[name] === undefined) setChosen({ ...chosen, [name]: true })
+    },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) workedIn.current = null
     },

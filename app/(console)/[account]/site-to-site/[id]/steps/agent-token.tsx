@@ -20,7 +20,6 @@ export function AgentToken({ agent: { label } }: { agent: SiteAgent }) {
       one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'left',
   )
   const owner_id = thereId(detail, 'bot-user')
-  const isOpen = thing === undefined || thing.state === 'gone' || thing.state === 'unknown'
   return (
     <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,10 +35,10 @@ export function AgentToken({ agent: { label } }: { agent: SiteAgent }) {
           onStored={() => markStored(label)}
         />
       )}
-      {isOpen && owner_id === null && (
+      {thing === undefined && owner_id === null && (
         <p className="text-muted">Its authtoken comes next, once there is a bot user to own it.</p>
       )}
-      {isOpen && owner_id !== null && (
+      {thing === undefined && owner_id !== null && (
         <MakeOrTake
           of="credential"
           label={label}

@@ -19,10 +19,9 @@ function BotUser() {
   const [name, setName] = useState(detail.site.name)
   const [isMissing, setMissing] = useState(false)
   const given = name.trim() === '' ? null : ({ role: 'bot-user', body: { name: name.trim() } } as const)
-  if (thing && thing.state !== 'gone' && thing.state !== 'unknown') return <SiteThingLine thing={thing} />
+  if (thing) return <SiteThingLine thing={thing} />
   return (
     <>
-      {thing && <SiteThingLine thing={thing} />}
       <p className="max-w-text">
         A bot user owns the authtokens of the site, so that they do not end with the account of a person.
       </p>

@@ -7,6 +7,7 @@ import type { SiteStepName } from '@/lib/resources/sites'
 import { useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
 
+/** Steps whose work is done elsewhere have it as their act. */
 const words: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check now', pending: 'Asking the name servers' },
   'cname-records': { label: 'Check now', pending: 'Asking the name servers' },
@@ -15,16 +16,22 @@ const words: Partial<Record<SiteStepName, { label: string; pending: string }>> =
 }
 
 /** Has whatever proves a step looked at now. */
-export function CheckNow({ step: { name } }: { step: SiteStep }) {
+export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
   const { label, pending } = words[name] ?? { label: 'Look now', pending: 'Asking the platform' }
+  const isMain = state !== 'done' && name in words
   if (reason !== undefined) return null
   return (
     <div className="space-y-2">
       {check.isError && <ErrorPanel error={check.error} />}
-      <Button pending={check.isPending} pendingLabel={pending} onClick={() => check.act()}>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        pending={check.isPending}
+        pendingLabel={pending}
+        onClick={() => check.act()}
+      >
         {label}
       </Button>
     </div>

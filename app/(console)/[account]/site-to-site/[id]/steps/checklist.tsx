@@ -16,10 +16,9 @@ export function Checklist() {
   const { detail, tokens, stored } = useSite()
   const { site, steps } = detail
   const isShowingToken = Object.keys(tokens).some((label) => !stored.includes(label))
-  const open = useOpenSteps(
-    site.state === 'open' ? nextStep(site.steps) : null,
-    isShowingToken ? ['bot-user'] : [],
-  )
+  const next = site.state === 'open' ? nextStep(site.steps) : null
+  // A secret that is shown once has the page for itself.
+  const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
   return (
     <div className="space-y-3">
       <p aria-live="polite" className="text-muted">

@@ -60,7 +60,7 @@ function Records({ of, first, where }: RecordsProps) {
           <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
         </div>
       )}
-      <DnsRecords status={status.data} />
+      <DnsRecords status={{ ...status.data, server_addrs: [] }} />
       {wanted.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer py-1">Hand over to whoever keeps {zone}</summary>

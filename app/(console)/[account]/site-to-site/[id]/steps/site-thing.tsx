@@ -13,6 +13,7 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../site-context'
 import { thingLook } from '../thing-look'
 import { useSiteAct } from '../use-site-act'
+import { TakeThing } from './take-thing'
 
 /** A thing that the site has: what it is, how it is known, and that it can be let go of. */
 export function SiteThingLine({ thing }: { thing: SiteThing }) {
@@ -48,19 +49,29 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
           </Button>
         )}
       </div>
-      <p className="text-sm wrap-anywhere text-muted">
-        {thing.is_made ? 'Made here' : 'Taken in'} by {thing.by} <RelativeTime value={thing.added_at} />.{' '}
-        {thing.seen_at !== null && (
-          <>
-            Read last <RelativeTime value={thing.seen_at} />.{' '}
-          </>
-        )}
-        {thing.state === 'there' &&
-          thing.seen_at === null &&
-          'Never confirmed: this API cannot be asked for it. '}
-        {thing.reason}
-      </p>
+      <Provenance thing={thing} />
       {release.isError && <ErrorPanel error={release.error} />}
+      {thing.state === 'unknown' && reason === undefined && (
+        <TakeThing of={role} label={label ?? undefined} isOpenEnded isOpen />
+      )}
     </div>
+  )
+}
+
+/** Whence it is, and how it is known. */
+function Provenance({ thing }: { thing: SiteThing }) {
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {thing.is_made ? 'Made here' : 'Taken in'} by {thing.by} <RelativeTime value={thing.added_at} />.{' '}
+      {thing.seen_at !== null && (
+        <>
+          Read last <RelativeTime value={thing.seen_at} />.{' '}
+        </>
+      )}
+      {thing.state === 'there' &&
+        thing.seen_at === null &&
+        'Never confirmed: this API cannot be asked for it. '}
+      {thing.reason}
+    </p>
   )
 }

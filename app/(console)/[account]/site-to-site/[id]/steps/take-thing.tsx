@@ -18,25 +18,21 @@ interface TakeThingProps {
   label: string | undefined
   /** Where it is the only way. */
   isOpen: boolean
+  /** It is what came of a creation whose end is not known, so that it counts as made by the site. */
+  isOpenEnded?: boolean
 }
 
-/** Whether a creation of the site ended so that nobody knows whether it was carried out. */
-const useIsOpenEnded = ({ of, label }: Pick<TakeThingProps, 'of' | 'label'>) =>
-  useSite().detail.things.some(
-    (thing) =>
-      thing.role === of && thing.state === 'unknown' && (label === undefined || thing.label === label),
-  )
-
 /** Takes a thing into the site that is there already: out of those that fit, or by its id. */
-export function TakeThing({ of, label, isOpen }: TakeThingProps) {
+export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingProps) {
   const { detail } = useSite()
-  const isOpenEnded = useIsOpenEnded({ of, label })
   const take = useSiteAct(detail.site.id, (slug, thing_id: string) =>
     adoptSiteThing(slug, detail.site.id, { role: of, thing_id, label, is_made: isOpenEnded }),
   )
   return (
-    <details open={isOpen || isOpenEnded || undefined} className="max-w-text">
-      <summary className="w-fit cursor-pointer py-1">Take one that is there already</summary>
+    <details open={isOpen || undefined} className="max-w-text">
+      <summary className="w-fit cursor-pointer py-1">
+        {isOpenEnded ? 'Say what came of it' : 'Take one that is there already'}
+      </summary>
       <div className="mt-2 space-y-4">
         <Offers offers={detail.offers[of] ?? []} take={take} />
         <ById of={of} isOpenEnded={isOpenEnded} take={take} />

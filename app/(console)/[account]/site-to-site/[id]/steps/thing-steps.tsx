@@ -9,10 +9,6 @@ import { heldThing, useSite } from '../site-context'
 import { MakeOrTake } from './make-or-take'
 import { SiteThingLine } from './site-thing'
 
-/** Whether a thing may be made: there is none, or one that is not there (any more). */
-const mayMake = (thing: ReturnType<typeof heldThing>) =>
-  thing === undefined || thing.state === 'gone' || thing.state === 'unknown'
-
 const MAX_DESCRIPTION = 255
 
 interface NamedProps {
@@ -34,7 +30,7 @@ function Named({ of, domain, act, why }: NamedProps) {
   return (
     <>
       {thing && <SiteThingLine thing={thing} />}
-      {mayMake(thing) && (
+      {thing === undefined && (
         <>
           <p className="max-w-text">{why}</p>
           <MakeOrTake of={of} act={act} given={{ role: of, body }} fields={['description']}>
