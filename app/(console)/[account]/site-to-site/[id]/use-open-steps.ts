@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps } from '@/lib/resources/sites'
 import { useHash } from './use-hash'
 
 const headingOf = (name: SiteStepName) =>
-  document.querySelector<HTMLElement>(`section[data-step="${name}"] h2 button`)
+  document.querySelector<HTMLElement>(`#${name} h2 button`)
 
 function goTo(name: SiteStepName) {
   headingOf(name)?.focus({ preventScroll: true })

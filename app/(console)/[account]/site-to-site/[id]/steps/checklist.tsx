@@ -46,7 +46,6 @@ function StepItem({ step, open }: StepItemProps) {
     <li>
       <section
         id={name}
-        data-step={name}
         aria-labelledby={`${name}-title`}
         className="scroll-mt-16 space-y-1 px-3 py-2.5"
       >

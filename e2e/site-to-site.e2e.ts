@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { type Call, inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { freePorts } from './support/ports'
+import { runAgent } from './support/run-agent'
+import {
+  beginSite,
+  codeOf,
+  makeAuthtoken,
+  makeNames,
+  openStep,
+  runShown,
+  startNamedService,
+  stepOf,
+} from './support/site'
+
+const names = () => {
+  const random = randomUUID().slice(0, 8)
+  return { customer: `c${random}`, zone: `site-${random}.test` }
+}
+
+/** Everything of an account that a site can make, as the platform lists it now. */
+async function thingsOf(call: Call, account: string): Promise<string[]> {
+  const lists = [
+    'agent-ingresses',
+    'reserved-domains',
+    'bot-users',
+    'credentials',
+    'endpoints',
+    'tunnel-sessions',
+  ]
+  const found: string[] = []
+  for (const name of lists) {
+    await call('POST', `/api/sync/${account}/${name}`)
+    for (const { id } of await inventoryRows(call, account, name)) found.push(`${name} ${id}`)
+  }
+  return found.toSorted()
+}
+
+/** Puts the file that the page shows on "the agent's machine", and runs the command that it shows. */
+async function startShownAgent(page: Page, label: string, token: string) {
+  const [port = 0] = await freePorts(1)
+  await page.getByLabel(/^Region to connect to/).selectOption({ label: await regionOf(page, 'eu') })
+  await page.getByLabel('Port of its API').fill(String(port))
+  const file = `agent-${label}.yml`
+  const command = await codeOf(page, `Command for ${label}`)
+  const [, start, resolve = ''] =
+    /^npm run -s adit -- agent (start agent-api) --config \S+ --resolve (\S+)$/.exec(command) ?? []
+  expect(start).toBe('start agent-api')
+  const text = await codeOf(page, file)
+  expect(text).toContain(token)
+  return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
+}
+
+async function regionOf(page: Page, region: string): Promise<string> {
+  const options = await page
+    .getByLabel(/^Region to connect to/)
+    .getByRole('option')
+    .allTextContents()
+  return options.find((option) => option.startsWith(`tunnel.${region}.`)) ?? ''
+}
+
+test('nine steps on one machine, with a colleague who goes on, and a take-down that leaves nothing', async ({
+  signedIn: page,
+  adminCall,
+  console,
+  as,
+}) => {
+  test.setTimeout(300_000)
+  const { account } = console
+  const { customer, zone } = names()
+  const before = await thingsOf(adminCall, account)
+  const service = await startNamedService(`hello from ${customer}`)
+  const id = await beginSite(page, account, { customer, zone })
+  await expect(stepOf(page, 'API key')).toContainText('Done')
+  await expectNoAxeViolations(page)
+  await makeNames(page, console)
+  await page.reload()
+  await expect(page.getByText('6 of 9 steps done. Next is step 7, Bot user and authtokens.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reserve domain' })).toHaveCount(0)
+  const token = await makeAuthtoken(page, 'gateway-1')
+  const agent = await startShownAgent(page, 'gateway-1', token)
+  try {
+    await page.getByRole('radio', { name: 'Version 3' }).check()
+    expect(await codeOf(page, 'agent-gateway-1.yml')).toContain('web_allow_hosts')
+    await expect(stepOf(page, 'Agent configuration')).toContainText('Done', { timeout: 60_000 })
+
+    const colleague = await (await as('operator')).page()
+    await colleague.goto(`/${account}/site-to-site/${id}#agent-config`)
+    await expect(
+      colleague.getByRole('heading', { name: 'Agent configuration' }).getByRole('button'),
+    ).toBeFocused()
+    const file = await codeOf(colleague, 'agent-gateway-1.yml')
+    expect(file).not.toContain(token)
+    expect(file).toContain('PUT THE AUTHTOKEN OF gateway-1 HERE')
+    await colleague.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
+    await colleague.getByLabel('Forwards to').fill(`localhost:${service.port}`)
+    await colleague.getByRole('button', { name: 'Start tunnel' }).click()
+    const url = `https://app.${customer}.${zone}`
+    await colleague.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
+    await expect(colleague.getByRole('region', { name: `Answer of ${url}` })).toHaveText(
+      `hello from ${customer}`,
+    )
+    await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()
+    await expectNoAxeViolations(colleague)
+
+    await expect(page.getByText('In service')).toBeVisible({ timeout: 20_000 })
+    const parts = page.getByRole('region', { name: 'What it consists of' })
+    for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
+      await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
+
+    // A second site shares the ingress, and its take-down leaves that alone.
+    const second = await beginSite(page, account, {
+      customer: `${customer}-b`,
+      zone,
+      ingress: `connect.${zone}`,
+    })
+    await expect(stepOf(page, 'NS records')).toContainText('Done')
+    await takeDown(page, account, second)
+    await expect(page.getByRole('list', { name: 'What stays' })).toContainText(`connect.${zone}`)
+
+    await takeDown(page, account, id)
+    const removed = page.getByRole('list', { name: 'What is removed' }).getByRole('listitem')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was taken down/, { timeout: 90_000 })
+    for (const row of await removed.all()) await expect(row).toContainText('Removed')
+    await runShown(console, await codeOf(page, 'Commands for the local name server'))
+    for (let left = 3; left > 0; left--)
+      await page
+        .getByRole('button', { name: /^I removed it: check/ })
+        .first()
+        .click()
+    await expect(page.getByRole('list', { name: 'DNS records' }).getByText('Removed')).toHaveCount(3)
+    await expectNoAxeViolations(page)
+    expect(await agent.ended()).toBe(0)
+    expect(await thingsOf(adminCall, account)).toEqual(before)
+  } finally {
+    await agent.stop()
+    service.close()
+  }
+})
+
+/** Takes a site down from its page, and types its name. */
+async function takeDown(page: Page, account: string, id: string): Promise<void> {
+  await page.goto(`/${account}/site-to-site/${id}`)
+  await page.getByRole('link', { name: 'Take down…' }).click()
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Take down site' }).click()
+  const name = page.getByLabel(/^Type .* to confirm$/)
+  await expect(name).toBeFocused()
+  const [, wanted = ''] =
+    /^Take down (.*)$/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? []
+  await name.fill(wanted)
+  await page.getByRole('button', { name: 'Take down site' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Take down/)
+}
+
+test('what is typed wrong is said as it is typed, and what will result is shown', async ({
+  signedIn: page,
+  console,
+}) => {
+  const { customer, zone } = names()
+  await page.goto(`/${console.account}/site-to-site/new`)
+  const [who, domain] = [page.getByLabel('Customer'), page.getByLabel('Your domain')]
+  await who.fill('a_b')
+  await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
+  await who.fill(customer)
+  await domain.fill('net')
+  await expect(domain).toHaveAccessibleDescription(/A full name is needed/)
+  await page.getByRole('button', { name: 'Begin site' }).click()
+  await expect(domain).toBeFocused()
+  await domain.fill(zone.toUpperCase())
+  await expect(page.getByText(`*.${customer}.${zone}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`bind:*.${customer}.${zone}`)).toBeVisible()
+  const ingress = page.getByLabel('Domain of the ingress')
+  await ingress.fill(zone)
+  await expect(ingress).toHaveAccessibleDescription(/would hand all of/)
+  await ingress.fill('')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.waitForURL(/site-to-site\/site_/)
+
+  // The same wildcard again is refused at its field, and stays typed.
+  await page.goto(`/${console.account}/site-to-site/new`)
+  await who.fill(customer)
+  await domain.fill(zone)
+  await page.getByRole('button', { name: 'Begin site' }).click()
+  await expect(who).toHaveAccessibleDescription(/has this customer in this zone already/)
+  await expect(domain).toHaveValue(zone)
+})
+
+test('a viewer sees a site and its steps, and no button that changes it', async ({
+  signedIn,
+  as,
+  console,
+}) => {
+  const { customer, zone } = names()
+  const id = await beginSite(signedIn, console.account, { customer, zone })
+  const page = await (await as('viewer')).page()
+  await page.goto(`/${console.account}/site-to-site`)
+  const row = page.getByRole('row').filter({ hasText: `*.${customer}.${zone}` })
+  await expect(row.getByRole('listitem')).toHaveCount(9)
+  await expect(row).toContainText('1 of 9')
+  await expect(page.getByRole('button', { name: 'New site' })).toHaveAccessibleDescription(
+    /takes an operator/,
+  )
+  await expectNoAxeViolations(page)
+  await row.getByRole('link').click()
+  await expect(page.getByText('You can look at all of this, not change it')).toBeVisible()
+  await expect(stepOf(page, 'API key')).toContainText('Done')
+  for (const name of ['Bot user and authtokens', 'Agent configuration', 'NS records'])
+    await openStep(page, name)
+  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Rename|Let go/
+  await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
+  await page.goto(`/${console.account}/site-to-site/${id}/take-down`)
+  await expect(page.getByText(/takes an operator/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take down site' })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['', `/${id}`, `/${id}/take-down`, '/new']) {
+    await page.goto(`/${console.account}/site-to-site${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wider, path).toBeLessThanOrEqual(0)
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('an operator is told who makes authtokens, and takes one in by its id', async ({
+  signedIn,
+  as,
+  adminCall,
+  console,
+}) => {
+  const { customer, zone } = names()
+  const id = await beginSite(signedIn, console.account, { customer, zone })
+  const page = await (await as('operator')).page()
+  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await page.getByRole('button', { name: 'Add agent' }).click()
+  const agent = page.getByRole('region', { name: 'Agent gateway-1' })
+  await expect(agent.getByText(/a new authtoken takes an admin/)).toBeVisible()
+  await agent.getByLabel('Id of the authtoken').fill('cr_000000000000000000000000000')
+  await agent.getByRole('button', { name: 'Take it in' }).click()
+  await expect(agent.getByText(/nothing of this kind/).first()).toBeVisible()
+  await expect(agent.getByLabel('Id of the authtoken')).toHaveValue('cr_000000000000000000000000000')
+  const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {
+    acl: [`bind:*.${customer}.${zone}`],
+    owner_id: bots[0]?.id,
+  })
+  await agent.getByLabel('Id of the authtoken').fill(String(json.id))
+  await agent.getByRole('button', { name: 'Take it in' }).click()
+  await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
+  await expect(page.getByRole('button', { name: `Let go of ${String(json.id)}` })).toBeVisible()
+})
+
+test('a console that is killed in the middle of a take-down goes on with it', async ({ fresh, page }) => {
+  test.setTimeout(180_000)
+  const { furnish } = await import('./support/installation')
+  const { signIn } = await import('./support/fixtures')
+  const { account } = await furnish(fresh)
+  const { customer, zone } = names()
+  await signIn(page, fresh.url)
+  const at = (path: string) => `${fresh.url}/${account}/site-to-site${path}`
+  await page.goto(at('/new'))
+  await page.getByLabel('Customer').fill(customer)
+  await page.getByLabel('Your domain').fill(zone)
+  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
+  await openStep(page, 'Wildcard domain')
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
+  await openStep(page, 'Bot user and authtokens')
+  await makeAuthtoken(page, 'gateway-1')
+  await page.getByRole('link', { name: 'Take down…' }).click()
+  await page.getByLabel(/^Type/).fill(customer)
+  await page.getByRole('button', { name: 'Take down site' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Taking down|was taken down$/ })).toBeVisible()
+  await fresh.kill9()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
+    timeout: 90_000,
+  })
+  const removed = page.getByRole('list', { name: 'What is removed' }).getByRole('listitem')
+  await expect(removed).toHaveCount(4)
+  for (const row of await removed.all()) await expect(row).toContainText('Removed')
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, type Page } from '@playwright/test'
+import type { Installation } from './installation'
+
+/** What is behind a tunnel: it says its own name. */
+export async function startNamedService(says: string) {
+  const server = createServer((_, response) => response.end(says)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { port, close: () => server.close() }
+}
+
+/** A text of the page that is there to be copied. */
+export const codeOf = (page: Page, label: string | RegExp) =>
+  page.getByRole('region', { name: label }).innerText()
+
+/** A step of the guide. */
+export const stepOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^\\d\\s*${name}$`) })
+
+/** Opens a step where it is folded. */
+export async function openStep(page: Page, name: string) {
+  const button = stepOf(page, name)
+    .getByRole('heading', { name: new RegExp(name) })
+    .getByRole('button')
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
+/** Runs the commands that a page shows, word for word, as the person would in the folder of Adit. */
+export async function runShown({ adit }: Pick<Installation, 'adit'>, text: string): Promise<void> {
+  for (const line of text.trim().split('\n')) {
+    const [, words = ''] = /^npm run -s adit -- (.+)$/.exec(line) ?? []
+    expect(words, `a command of adit: ${line}`).not.toBe('')
+    await adit([...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''))
+  }
+}
+
+/** Begins a site in its form and lands in its guide. Returns the site's id. */
+export async function beginSite(
+  page: Page,
+  account: string,
+  { customer, zone, ingress }: { customer: string; zone: string; ingress?: string },
+): Promise<string> {
+  await page.goto(`/${account}/site-to-site/new`)
+  await page.getByLabel('Customer').fill(customer)
+  await page.getByLabel('Your domain').fill(zone)
+  if (ingress !== undefined) await page.getByLabel('Agent ingress', { exact: true }).selectOption(ingress)
+  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.waitForURL(/\/site-to-site\/site_\w+$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Steps 2 to 6: the things are made, and the shown commands put their records into the name server. */
+export async function makeNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
+  const commands = 'Commands for the local name server'
+  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
+  await runShown(installation, await codeOf(page, commands))
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(stepOf(page, 'NS records')).toContainText('Done')
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
+  await runShown(installation, await codeOf(page, commands))
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(stepOf(page, 'CNAME records')).toContainText('Done')
+  await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
+}
+
+/** Step 7. Returns the authtoken, once it was said to be stored. */
+export async function makeAuthtoken(page: Page, label: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await page.getByLabel('Label of the agent').fill(label)
+  await page.getByRole('button', { name: 'Add agent' }).click()
+  await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
+  const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
+  const token = await shown.locator('code').innerText()
+  await shown.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
+  return token
+}
