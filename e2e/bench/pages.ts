@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { paths } from '@/lib/util/paths'
 import { resourceNames } from '@/lib/resources/catalogue'
+import { aSite } from '../support/a-site'
+import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
 import { emptyAppBytes } from './empty-app'
 import { firstLoadBytes } from './first-load'
@@ -20,9 +22,14 @@ export async function benchPages(
   cookie: string,
 ): Promise<string[][]> {
   const empty = await emptyAppBytes()
+  const site = await aSite(callerOf(url, cookie), account)
   const pages = [
     paths.overview(account),
     paths.dns(account),
+    paths.sites(account),
+    paths.newSite(account),
+    paths.site(account, site),
+    paths.takeDown(account, site),
     paths.capabilities(account),
     paths.requests(account),
     paths.agents(account),

@@ -4,8 +4,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { type SiteStepName, siteSteps } from '@/lib/resources/sites'
 import { useHash } from './use-hash'
 
-const headingOf = (name: SiteStepName) =>
-  document.querySelector<HTMLElement>(`#${name} h2 button`)
+const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
 
 function goTo(name: SiteStepName) {
   headingOf(name)?.focus({ preventScroll: true })

@@ -44,11 +44,7 @@ function StepItem({ step, open }: StepItemProps) {
   const title = stepTitles[name]
   return (
     <li>
-      <section
-        id={name}
-        aria-labelledby={`${name}-title`}
-        className="scroll-mt-16 space-y-1 px-3 py-2.5"
-      >
+      <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16 space-y-1 px-3 py-2.5">
         <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
         <div className="space-y-1 pl-12 max-sm:pl-0">
           <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { Call } from './caller'
+
+const answer = z.object({ site: z.object({ id: z.string() }) })
+
+/** The id of a site that was just begun: nothing of it is on the platform. */
+export async function aSite(call: Call, account: string): Promise<string> {
+  const customer = `c${randomUUID().slice(0, 8)}`
+  const plan = { name: customer, customer, zone: 'lab.test', connect_domain: 'connect.lab.test' }
+  const { json } = await call('POST', `/api/sites/${account}`, plan)
+  return answer.parse(json).site.id
+}
