@@ -50,6 +50,15 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
   /** More of what the specification has no operation to make. */
   const add = {
     session: sessions.add,
+    /** An endpoint that the agent of a session serves. */
+    endpoint: (url: string, ofSession: string) =>
+      served.serve('ephemeral', url, {
+        tunnel: refTo(listening.url, '/tunnels', newId('tn')),
+        tunnel_session: refTo(listening.url, '/tunnel_sessions', ofSession),
+        upstream_proto: 'http1',
+      }),
+    /** The reference of a session to the authtoken that it connected with. */
+    credentialRef: (id: string) => refTo(listening.url, '/credentials', id),
     subscription: sources.add,
     tcpEdge: tcp.add,
     route: (modules: Json) =>

@@ -1,0 +1,102 @@
+import { pathToFileURL } from 'node:url'
+import { inRoot } from '../lib/cli/setup/root.mjs'
+import { callerOf, connect } from './support/caller'
+import { expect, signIn, test } from './support/fixtures'
+import { admin, startInstallation } from './support/installation'
+import { startAgentThere, startOwnDns } from './support/second-server/site-lab'
+import { startSecondServer } from './support/second-server/start'
+import { sessionCookie } from './support/session'
+import { beginSite, codeOf, openStep, stepOf } from './support/site'
+
+const zone = 'second-site.test'
+
+test('the whole guide on an API with the specification alone: what it cannot make is given by its id', async ({
+  browser,
+  contextOptions,
+}) => {
+  test.setTimeout(240_000)
+  const [server, dns] = [await startSecondServer(), await startOwnDns(zone)]
+  const names = pathToFileURL(inRoot('e2e/support/second-server/loopback-names.mjs')).href
+  const installation = await startInstallation({
+    ...dns.environment,
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    NODE_OPTIONS: `--import=${names}`,
+  })
+  const { url, adit } = installation
+  const context = await browser.newContext({ ...contextOptions, baseURL: url })
+  const page = await context.newPage()
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
+    const call = callerOf(url, await sessionCookie(url))
+    const account = await connect(call, 'By the book', server.url, server.apiKey, server.versionHeader)
+    await signIn(page, url)
+    await beginSite(page, account, { customer: 'acme', zone })
+
+    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
+    const putShown = async () => {
+      await page.getByText('As text for a zone file (BIND)').click()
+      dns.put(await codeOf(page, 'Zone file lines'))
+      await page.getByRole('button', { name: 'Check now' }).click()
+    }
+    await expect(page.getByText(/platform record/)).toHaveCount(0)
+    await putShown()
+    await expect(stepOf(page, 'NS records')).toContainText('Done')
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
+    await putShown()
+    await expect(stepOf(page, 'CNAME records')).toContainText('Done')
+    await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 30_000 })
+
+    await page.getByText('Take one that is there already').first().click()
+    await page.getByLabel('Id of the bot user').fill('bot_elsewhere')
+    await page.getByRole('button', { name: 'Take it in' }).click()
+    await expect(page.getByText(/Never confirmed: this API cannot be asked/)).toBeVisible()
+    await page.getByRole('button', { name: 'Add agent' }).click()
+    const credential = 'cr_made_in_the_dashboard'
+    await expect(page.getByText(/does not offer this\. Make the authtoken where/)).toBeVisible()
+    await page.getByLabel('Id of the authtoken').fill(credential)
+    await page.getByRole('button', { name: 'Take it in' }).click()
+    await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
+
+    await page.getByLabel(/^Region to connect to/).selectOption(`tunnel.eu.connect.${zone}:443`)
+    expect(await codeOf(page, 'agent-gateway-1.yml')).toContain(`tunnel.eu.connect.${zone}:443`)
+    const domain = `agent-gateway-1.acme.${zone}`
+    const agent = await startAgentThere({ add: server.add, credential, domain })
+    closing.push(agent.close)
+    await expect(stepOf(page, 'Agent configuration')).toContainText('Done', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
+    await page.getByLabel('Forwards to').fill('localhost:8080')
+    await page.getByRole('button', { name: 'Start tunnel' }).click()
+    await page.getByRole('button', { name: /^Send a request to/ }).click({ timeout: 60_000 })
+    await expect(page.getByRole('region', { name: /^Answer of/ })).toContainText(
+      `hello from app.acme.${zone}`,
+    )
+    await expect(page.getByText('9 of 9 steps done.')).toBeVisible()
+    await openStep(page, 'Wildcard domain')
+
+    await page.getByRole('link', { name: 'Take down…' }).click()
+    await expect(page.getByRole('list', { name: 'What stays' })).toContainText('bot_elsewhere')
+    await page.getByLabel(/^Type/).fill('acme')
+    await page.getByRole('button', { name: 'Take down site' }).click()
+    await page.getByRole('button', { name: `I removed it by hand: *.acme.${zone}` }).click()
+    await page.getByRole('button', { name: `I removed it by hand: connect.${zone}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
+      timeout: 60_000,
+    })
+    dns.remove()
+    for (let left = 3; left > 0; left--)
+      await page
+        .getByRole('button', { name: /^I removed it: check/ })
+        .first()
+        .click()
+    await expect(page.getByRole('list', { name: 'DNS records' }).getByText('Removed')).toHaveCount(3)
+  } finally {
+    await context.close()
+    for (const close of closing) await close()
+    await installation.stop()
+    await dns.close()
+    await server.close()
+  }
+})

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { startNameServer } from '@/lib/dns/name-server'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import { listen } from '../listen'
+import type { startSecondServer } from './start'
+
+const HOST = '127.0.0.9'
+const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
+  name,
+  type,
+  ttl: 60,
+  value,
+})
+
+/** The DNS of one owner: a root and a zone on a name server of their own, into which lines of a zone file can be put. */
+export async function startOwnDns(zone: string) {
+  const added: ZoneRecord[] = []
+  const delegation = [record(zone, 'NS', `ns1.${zone}`), record(`ns1.${zone}`, 'A', HOST)]
+  const zones = (): Zone[] => [
+    {
+      name: '.',
+      records: [record('.', 'NS', 'a.root.test'), record('a.root.test', 'A', HOST), ...delegation],
+    },
+    { name: zone, records: [...delegation, ...added] },
+  ]
+  const server = await startNameServer({ host: HOST, port: 0, zones })
+  return {
+    environment: { ADIT_DNS_ROOTS: `${HOST}:${server.port}`, ADIT_DNS_PORT: String(server.port) },
+    /** Lines as `name. IN TYPE value.`, relative to the zone where an `$ORIGIN` is given. */
+    put(lines: string): void {
+      for (const line of lines.split('\n')) {
+        const [, owner = '', type, value = ''] = /^(\S+) IN (NS|CNAME) (\S+)\.$/.exec(line) ?? []
+        const name = owner.endsWith('.') ? owner.slice(0, -1) : `${owner}.${zone}`
+        if (type === 'NS' || type === 'CNAME') added.push(record(name, type, value))
+      }
+    },
+    remove: () => void added.splice(0),
+    close: server.close,
+  }
+}
+
+type Add = Awaited<ReturnType<typeof startSecondServer>>['add']
+
+interface AgentFacts {
+  add: Add
+  /** The authtoken's id. */
+  credential: string
+  domain: string
+}
+
+/** Stands for an agent of that server, which has no ingress: its session, its API behind an endpoint, and what it starts. */
+export async function startAgentThere({ add, credential, domain }: AgentFacts) {
+  const session = add.session({ ip: '192.0.2.77', credential: add.credentialRef(credential) })
+  const tunnels: Record<string, unknown>[] = []
+  const start = async (request: IncomingMessage) => {
+    const asked = Object(await json(request))
+    const public_url = `http://${asked.domain}:${port}`
+    add.endpoint(public_url, session)
+    const tunnel = {
+      ...asked,
+      public_url,
+      uri: '',
+      config: { addr: asked.addr, inspect: false },
+      metrics: {},
+    }
+    tunnels.push(tunnel)
+    return tunnel
+  }
+  const server = createServer((request, response) => {
+    const isApi = request.headers.host?.startsWith(domain)
+    if (!isApi) return void response.end(`hello from ${request.headers.host}`)
+    response.setHeader('content-type', 'application/json')
+    if (request.method === 'GET') return void response.end(JSON.stringify({ tunnels, uri: '/api/tunnels' }))
+    void start(request).then((tunnel) => response.writeHead(201).end(JSON.stringify(tunnel)))
+  })
+  const { url, close } = await listen(server)
+  const { port } = new URL(url)
+  add.endpoint(`http://${domain}:${port}`, session)
+  return { close }
+}
