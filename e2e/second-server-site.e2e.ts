@@ -6,7 +6,7 @@ import { admin, startInstallation } from './support/installation'
 import { startAgentThere, startOwnDns } from './support/second-server/site-lab'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
-import { beginSite, codeOf, openStep, stepOf } from './support/site'
+import { beginSite, checkRecordsGone, codeOf, openStep, stepOf } from './support/site'
 
 const zone = 'second-site.test'
 
@@ -86,12 +86,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
       timeout: 60_000,
     })
     dns.remove()
-    for (let left = 3; left > 0; left--)
-      await page
-        .getByRole('button', { name: /^I removed it: check/ })
-        .first()
-        .click()
-    await expect(page.getByRole('list', { name: 'DNS records' }).getByText('Removed')).toHaveCount(3)
+    await checkRecordsGone(page, 3)
   } finally {
     await context.close()
     for (const close of closing) await close()

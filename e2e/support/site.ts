@@ -80,3 +80,13 @@ export async function makeAuthtoken(page: Page, label: string): Promise<string> 
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   return token
 }
+
+/** Says of each record of a site that was taken down that it is removed, and has that looked at. */
+export async function checkRecordsGone(page: Page, count: number): Promise<void> {
+  const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
+  await expect(async () => {
+    const [button] = await page.getByRole('button', { name: /^I removed it: check/ }).all()
+    await button?.click({ timeout: 2_000 })
+    await expect(gone).toHaveCount(count, { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+}

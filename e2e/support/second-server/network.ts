@@ -166,7 +166,8 @@ export function endpoints(domains: Things, addresses: Things) {
       bindings: ['public'],
       ...more,
     })
-  return { serve, operations: operationsOf(all, { create, update, remove: isCloud }, ['get', 'list']) }
+  const drop = (id: string) => void all.all.delete(id)
+  return { serve, drop, operations: operationsOf(all, { create, update, remove: isCloud }, ['get', 'list']) }
 }
 
 /** SSH credentials, of which only an admin may give one to somebody else. */

@@ -53,10 +53,11 @@ interface AgentFacts {
 export async function startAgentThere({ add, credential, domain }: AgentFacts) {
   const session = add.session({ ip: '192.0.2.77', credential: add.credentialRef(credential) })
   const tunnels: Record<string, unknown>[] = []
+  const started: (() => void)[] = []
   const start = async (request: IncomingMessage) => {
     const asked = Object(await json(request))
     const public_url = `http://${asked.domain}:${port}`
-    add.endpoint(public_url, session)
+    const { id } = add.endpoint(public_url, session)
     const tunnel = {
       ...asked,
       public_url,
@@ -65,6 +66,7 @@ export async function startAgentThere({ add, credential, domain }: AgentFacts) {
       metrics: {},
     }
     tunnels.push(tunnel)
+    started.push(() => add.noEndpoint(String(id)))
     return tunnel
   }
   const server = createServer((request, response) => {
@@ -72,6 +74,11 @@ export async function startAgentThere({ add, credential, domain }: AgentFacts) {
     if (!isApi) return void response.end(`hello from ${request.headers.host}`)
     response.setHeader('content-type', 'application/json')
     if (request.method === 'GET') return void response.end(JSON.stringify({ tunnels, uri: '/api/tunnels' }))
+    if (request.method === 'DELETE') {
+      for (const remove of started.splice(0)) remove()
+      tunnels.splice(0)
+      return void response.writeHead(204).end()
+    }
     void start(request).then((tunnel) => response.writeHead(201).end(JSON.stringify(tunnel)))
   })
   const { url, close } = await listen(server)

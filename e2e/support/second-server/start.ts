@@ -57,6 +57,8 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
         tunnel_session: refTo(listening.url, '/tunnel_sessions', ofSession),
         upstream_proto: 'http1',
       }),
+    /** What its agent stopped serving. */
+    noEndpoint: served.drop,
     /** The reference of a session to the authtoken that it connected with. */
     credentialRef: (id: string) => refTo(listening.url, '/credentials', id),
     subscription: sources.add,
