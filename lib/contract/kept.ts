@@ -1,20 +1,7 @@
 import type * as z from 'zod'
 import { fieldPath } from './field-path'
+import { isKept, type KeptSecret } from './is-kept'
 import { mapSecrets, type SecretPlace } from './redact'
-
-/** A stored secret as the browser has it; sent back in a request it says: keep it. */
-export interface KeptSecret {
-  set: true
-  fingerprint: string
-}
-
-export const isKept = (value: unknown): value is KeptSecret =>
-  typeof value === 'object' &&
-  value !== null &&
-  'set' in value &&
-  value.set === true &&
-  'fingerprint' in value &&
-  typeof value.fingerprint === 'string'
 
 /**
  * A copy of a request body in which each kept secret is what `fill` gives for it. Only places that `schema` marks as

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { PasswordInput } from '@/components/ui/password-field'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { fieldPath } from '@/lib/contract/field-path'
-import { isKept, type KeptSecret } from '@/lib/contract/kept'
+import { isKept, type KeptSecret } from '@/lib/contract/is-kept'
 import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, textOf } from './form-map'
 

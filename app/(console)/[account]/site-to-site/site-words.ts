@@ -30,9 +30,6 @@ export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name
 export const nextStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
-/** "Step 3: NS records". */
-export const stepName = (name: SiteStepName) => `Step ${siteSteps.indexOf(name) + 1}: ${stepTitles[name]}`
-
 /** How a site is, in one of the five states and a word. */
 export function siteLook({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): {
   state: State

@@ -72,7 +72,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
 ]
 
 /** A link to a new site; a button that says why for a role that cannot begin one. */
-export function NewSiteLink() {
+function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New site</Button>

@@ -76,7 +76,7 @@ function ThingRow({ thing }: { thing: SiteThing }) {
           {name}
         </Link>
       )}
-      {state !== 'ready' && <span className="text-sm text-muted"> {word}</span>}
+      {state !== 'ready' && <span className="ml-2 text-sm text-muted">{word}</span>}
     </Row>
   )
 }
@@ -115,8 +115,10 @@ function AgentRow({ agent }: { agent: SiteAgent }) {
           {agent.label}
         </Link>
       )}
-      <span className="text-sm text-muted"> {word}</span>
-      {agent.server_addr !== '' && <span className="font-mono text-sm text-muted"> {agent.server_addr}</span>}
+      <span className="ml-2 text-sm text-muted">{word}</span>
+      {agent.server_addr !== '' && (
+        <span className="ml-2 font-mono text-sm text-muted">{agent.server_addr}</span>
+      )}
     </Row>
   )
 }

@@ -46,8 +46,9 @@ function BotUser() {
 
 /** A bot user, then an authtoken for each agent. */
 export function BotUserStep() {
-  const { detail } = useSite()
+  const { detail, tokens, stored } = useSite()
   const { site, agents } = detail
+  const isShowingToken = Object.keys(tokens).some((label) => !stored.includes(label))
   const rule = aclRuleOf(site)
   return (
     <>
@@ -62,7 +63,7 @@ export function BotUserStep() {
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />
         ))}
-        <AddAgent />
+        {!isShowingToken && <AddAgent />}
       </div>
     </>
   )

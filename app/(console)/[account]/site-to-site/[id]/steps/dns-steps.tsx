@@ -97,24 +97,26 @@ export function CnameStep() {
   )
 }
 
-/** How records and certificate of the wildcard stand. */
+/** How the records of both stand, and the certificate of the wildcard. */
 export function VerifyStep() {
-  const { id, status } = useStatus('domain')
+  const domain = useStatus('domain')
+  const ingress = useStatus('ingress')
   const { account } = useAccount()
-  if (id === null)
+  if (domain.id === null)
     return (
       <p className="max-w-text text-muted">
         There is no wildcard domain yet whose records could be asked for.
       </p>
     )
-  if (status.isPending) return <SkeletonRows count={2} />
-  if (status.isError) return <ErrorPanel error={status.error} />
+  if (domain.status.isPending) return <SkeletonRows count={3} />
+  if (domain.status.isError) return <ErrorPanel error={domain.status.error} />
   return (
     <>
-      <Verdicts status={status.data} />
+      {ingress.status.data && <Verdicts status={ingress.status.data} />}
+      <Verdicts status={domain.status.data} />
       <p className="max-w-text text-muted">
         What is not right yet is checked again by itself, also while nobody looks at this page.{' '}
-        <Link href={`${paths.detail(account.slug, 'reserved-domains', id)}#dns`}>
+        <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>
           All that was seen of it
         </Link>
       </p>
@@ -122,8 +124,10 @@ export function VerifyStep() {
   )
 }
 
+/** The verdict on each record, and the certificate in words. */
 function Verdicts({ status }: { status: DnsStatus }) {
-  const { wanted, check, certificate, retries_at } = status
+  const { wanted, check, certificate: managed, retries_at, resource } = status
+  const certificate = resource === 'reserved-domains' ? managed : null
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {wanted.map(({ name, type }, index) => {

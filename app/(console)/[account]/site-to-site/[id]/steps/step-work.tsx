@@ -1,14 +1,23 @@
 'use client'
 
+import { lazy, Suspense } from 'react'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import type { SiteStep } from '@/lib/client/sites'
 import { assertNever } from '@/lib/util/assert-never'
 import { AgentApiStep } from './agent-api-step'
-import { AgentConfigStep } from './agent-config-step'
 import { ApiKeyStep } from './api-key-step'
 import { BotUserStep } from './bot-user-step'
 import { CheckNow } from './check-now'
-import { CnameStep, NsStep, VerifyStep } from './dns-steps'
 import { DomainStep, IngressStep } from './thing-steps'
+
+/** Fetched when they are opened: one step is, and the page is light before. */
+const dnsSteps = () => import('./dns-steps')
+const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
+const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
+const VerifyStep = lazy(async () => ({ default: (await dnsSteps()).VerifyStep }))
+const AgentConfigStep = lazy(async () => ({
+  default: (await import('./agent-config-step')).AgentConfigStep,
+}))
 
 function Work({ step }: { step: SiteStep }) {
   switch (step.name) {
@@ -39,7 +48,9 @@ function Work({ step }: { step: SiteStep }) {
 export function StepWork({ step }: { step: SiteStep }) {
   return (
     <>
-      <Work step={step} />
+      <Suspense fallback={<SkeletonRows count={3} />}>
+        <Work step={step} />
+      </Suspense>
       <CheckNow step={step} />
     </>
   )
