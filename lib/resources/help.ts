@@ -10,6 +10,8 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/settings/people', 'people-and-roles#people'],
   ['/settings/audit', 'people-and-roles#audit'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
+  ['/*/site-to-site/*/take-down', 'sites#take-down'],
+  ['/*/site-to-site', 'sites#a-site-from-start-to-traffic'],
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#guarded-update'],

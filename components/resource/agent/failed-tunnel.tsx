@@ -13,7 +13,7 @@ interface FailedTunnelProps {
   failed: FailedAct
   state: AgentTunnelsState
   /** Takes the focus when what had it is gone. */
-  heading: RefObject<HTMLHeadingElement | null>
+  heading: RefObject<HTMLElement | null>
 }
 
 /** What went wrong with a start or a stop, and what can be done about it; where nobody knows, what a look says. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { FailedTunnel } from '@/components/resource/agent/failed-tunnel'
 import {
@@ -151,6 +152,7 @@ function Start({ state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { customer, zone } = detail.site
   const { act, failed } = state
+  const heading = useRef<HTMLElement>(null)
   const form = useTunnelForm({ name: 'app', domain: `app.${customer}.${zone}`, inspect: false })
   const start = (values: TunnelValues) => {
     if (act.isPending) return
@@ -164,13 +166,15 @@ function Start({ state, hasOne }: StartProps) {
   if (reason !== undefined) return null
   return (
     <details open={!hasOne || undefined}>
-      <summary className="w-fit cursor-pointer py-1 font-medium">Start a tunnel to a service</summary>
+      <summary ref={heading} className="w-fit cursor-pointer py-1 font-medium">
+        Start a tunnel to a service
+      </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
           A service that the agent’s machine reaches. To try it out, this one says which files lie in a
           folder: <code className="font-mono">python3 -m http.server 8080</code>
         </p>
-        {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} />}
+        {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
         <TunnelForm form={form} pending={act.isPending} reason={undefined} onStart={start} />
       </div>
     </details>
