@@ -51,7 +51,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
 test('where the API cannot make a thing, its id is asked for', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = words(html(aSite({}, { 'api-key': 'done' }), { blocked }))
-  expect(shown).toMatch(/does not offer this\. Make the agent ingress where the platform offers it/)
+  expect(shown).toMatch(/does not offer this\. It is made elsewhere, and added here by its id/)
   expect(shown).toMatch(/Id of the agent ingress.*never confirmed/)
   expect(shown).not.toMatch(/Create ingress/)
 })

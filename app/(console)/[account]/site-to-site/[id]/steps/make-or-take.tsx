@@ -12,6 +12,7 @@ import { type MakeThing, makeSiteThing } from '@/lib/client/sites'
 import { catalogue } from '@/lib/resources/catalogue'
 import { siteRoleInfo } from '@/lib/resources/sites'
 import { inSentence } from '@/lib/util/in-sentence'
+import { withArticle } from '@/lib/util/with-article'
 import { useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
 import { TakeThing } from './take-thing'
@@ -58,7 +59,8 @@ function NoMake({ of, why }: Pick<MakeOrTakeProps, 'of'> & { why: string | undef
     <p className="max-w-text">
       {isRole
         ? `You are an ${viewer.role}: a new ${one} takes an admin. Ask one to open this page, or take one in that is there.`
-        : `${why ?? 'This account has no way to make one.'} Make the ${one} where the platform offers it, and give its id here.`}
+        : (why ??
+          `This account has no way to make one. Give the id of ${withArticle(one)} that was made elsewhere.`)}
     </p>
   )
 }
