@@ -66,7 +66,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
     name: 'abrp_none',
     item: { id: 'abrp_none' },
   }
-  const moved = { ...file, parts: { things: [...things, gone], sites: [] } }
+  const moved = { ...file, parts: { things: [...things, gone], moons: [] } }
 
   const to = await another(adminCall, second)
   await page.goto(`/${to}/transfer`)
@@ -74,7 +74,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'What export.json would do' })).toBeFocused()
   await expect(page.getByText('4 entries new.')).toBeVisible()
-  await expect(page.getByText(/It leaves out sites/)).toBeVisible()
+  await expect(page.getByText(/It leaves out moons/)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto(`/${to}/bot-users`)
   await expect(page.getByRole('heading', { name: 'Bot users cannot be listed here' })).toBeVisible()

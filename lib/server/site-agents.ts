@@ -21,7 +21,8 @@ function isServerAddr(text: string): boolean {
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
 }
 
-const given = z.strictObject({
+/** The fields of an agent of a site. */
+export const siteAgentFields = {
   label: agentLabel,
   server_addr: z
     .string()
@@ -31,7 +32,8 @@ const given = z.strictObject({
     }),
   domain: dnsName(isFullName, 'A full name below the wildcard domain'),
   agent_id: safeId.nullable(),
-})
+}
+const given = z.strictObject(siteAgentFields)
 type Given = z.output<typeof given>
 
 /** Adds an agent to a site, changes it, or renames it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND. */
@@ -77,9 +79,13 @@ async function chosenAgent(db: Db, accountId: string, id: string | null): Promis
   return agent.id
 }
 
-const baseOf = ({ customer, zone }: SiteRow) => `${customer}.${zone}`
+const baseOf = ({ customer, zone }: Pick<SiteRow, 'customer' | 'zone'>) => `${customer}.${zone}`
 
-function checkDomain(site: SiteRow, { domain }: Given): void {
+/** Throws Failure ADIT_INVALID where an agent's name is not below the site's. */
+export function checkDomain(
+  site: Pick<SiteRow, 'customer' | 'zone'>,
+  { domain }: Pick<Given, 'domain'>,
+): void {
   const base = baseOf(site)
   if (domain !== base && isWithin(domain, base)) return
   throw new Failure('ADIT_INVALID', `The API of the agent takes a name below ${base}, as in api.${base}`, {

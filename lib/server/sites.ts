@@ -16,7 +16,7 @@ import { openSite, recordSite, siteFields, siteNow, siteSubject } from './site-s
 import { siteDetail, siteSummaries } from './site-view'
 
 /** Sites of an account at most, those taken down included. */
-const maxSites = 500
+export const maxSites = 500
 
 /** The sites of an account, the newest first. */
 export async function listSites({ context, params }: RouteInput): Promise<{ sites: SiteSummary[] }> {
@@ -38,7 +38,7 @@ const change = z.strictObject({
 })
 
 /** Throws Failure ADIT_INVALID where the domains of a plan stand in each other's way. */
-function checkPlan({ zone, connect_domain }: SitePlan): void {
+export function checkPlan({ zone, connect_domain }: SitePlan): void {
   if (isWithin(zone, connect_domain))
     throw new Failure(
       'ADIT_INVALID',

@@ -151,3 +151,86 @@ test('a tunnel that no agent would take is a mistake of the file', async () => {
     details: { mistakes: expect.stringMatching(/^agent_tunnels, entry 1, definition, addr: A port/) },
   })
 })
+
+const site = {
+  name: 'Acme',
+  customer: 'acme',
+  zone: 'example.net',
+  connect_domain: 'connect.example.net',
+  user_email: 'a@example.com',
+  created_at: day(1),
+  finished_at: day(3),
+}
+const ingress = { role: 'ingress' as const, label: '', thing_id: 'agin_1', title: 'connect.example.net' }
+const gateway = { label: 'gateway-1', server_addr: '', domain: 'gateway-1.acme.example.net' }
+const proof = { step: 'ingress' as const, first_seen_at: day(2), seen_at: day(3) }
+
+async function addSite({ context: { db }, account }: Importer, agent_id: string): Promise<void> {
+  await db
+    .insertInto('sites')
+    .values({ ...site, id: 'site_1', account_id: account.id })
+    .execute()
+  const added = { account_id: account.id, site_id: 'site_1', user_id: 'u1', user_email: 'a@example.com' }
+  const making = { role: 'domain' as const, label: '', thing_id: null, title: '*.acme.example.net' }
+  for (const [one, state, key] of [
+    [ingress, 'there', null],
+    [making, 'making', 'key-1'],
+  ] as const)
+    await db
+      .insertInto('site_things')
+      .values({ ...added, ...one, is_made: 1, state, key, added_at: day(2) })
+      .execute()
+  await db
+    .insertInto('site_agents')
+    .values({ ...gateway, site_id: 'site_1', agent_id })
+    .execute()
+  const facts = JSON.stringify([{ label: 'Id', value: 'agin_1', href: '/lab/agent-ingresses/agin_1' }])
+  await db
+    .insertInto('site_evidence')
+    .values({ ...proof, site_id: 'site_1', facts })
+    .execute()
+}
+
+test('a site goes over with its things, agents and evidence, and replaces none', async () => {
+  await seeSessions([from, to])
+  await addSite(from, await agentOf(from, 'ts_1'))
+  const file = await exported()
+  expect(JSON.parse(file).parts.sites).toEqual([
+    {
+      ...site,
+      things: [{ ...ingress, is_made: true, user_email: 'a@example.com', added_at: day(2) }],
+      agents: [{ ...gateway, sessions: ['ts_1'] }],
+      evidence: [{ ...proof, facts: [{ label: 'Id', value: 'agin_1' }] }],
+    },
+  ])
+  expect(await take('sites', file)).toEqual({ added: 1, known: 0, reasons: [] })
+  const { db } = to.context
+  expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([site])
+  expect(await db.selectFrom('site_things').selectAll().execute()).toMatchObject([
+    { ...ingress, is_made: 1, state: 'there' },
+  ])
+  expect(await db.selectFrom('site_agents').selectAll().execute()).toMatchObject([
+    { ...gateway, agent_id: await agentOf(to, 'ts_1') },
+  ])
+  expect(await db.selectFrom('site_evidence').selectAll().execute()).toMatchObject([proof])
+  await expectNoChange('sites', file)
+})
+
+test('a site whose names stand in each other\u2019s way is refused, and one that was taken down is not told', async () => {
+  const bad = { ...site, connect_domain: 'net', things: [], agents: [], evidence: [] }
+  const strange = {
+    ...bad,
+    connect_domain: 'connect.example.net',
+    agents: [{ ...gateway, domain: 'a.other.net', sessions: [] }],
+  }
+  expect((await take('sites', fileWith({ sites: [strange] }))).reasons).toHaveLength(1)
+  expect(
+    (await take('sites', fileWith({ sites: [{ ...bad, connect_domain: 'example.net' }] }))).reasons,
+  ).toHaveLength(1)
+  await addSite(from, 'none')
+  await from.context.db
+    .updateTable('sites')
+    .set({ taken_at: day(4), ended_at: day(4) })
+    .execute()
+  expect(JSON.parse(await exported()).parts.sites).toEqual([])
+})

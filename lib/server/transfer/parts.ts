@@ -3,7 +3,14 @@ import type { Part } from './part'
 import { abuseHostnamesPart } from './part-abuse-hostnames'
 import { agentIdentitiesPart } from './part-agent-identities'
 import { agentTunnelsPart } from './part-agent-tunnels'
+import { sitesPart } from './part-sites'
 import { thingsPart } from './part-things'
 
 /** Everything that the console alone knows of an account, in the order in which it is taken in. */
-export const parts: readonly Part[] = [thingsPart, abuseHostnamesPart, agentIdentitiesPart, agentTunnelsPart]
+export const parts: readonly Part[] = [
+  thingsPart,
+  abuseHostnamesPart,
+  agentIdentitiesPart,
+  agentTunnelsPart,
+  sitesPart,
+]

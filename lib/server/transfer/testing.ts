@@ -61,6 +61,8 @@ export async function knowledgeOf({ db }: Context, { id }: Account) {
     'abuse_hostnames',
     'agent_sessions',
     'agent_wanted_tunnels',
+    'sites',
+    'site_things',
     'jobs',
   ] as const
   return Promise.all(

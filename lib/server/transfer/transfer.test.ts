@@ -105,7 +105,7 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
         told('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
         told('bot-users', 'bot_2'),
       ],
-      sites: [{}],
+      moons: [{}],
     }),
   )
   expect(countsOf(plan)).toEqual([1, 0, 0, 3])
@@ -114,7 +114,7 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
     { what: 'flying-carpets fc_1', reason: 'This console knows no such kind of thing.' },
     { what: 'bot-users bot_1', reason: 'Its item has another id.' },
   ])
-  expect(plan).toMatchObject({ unknown_parts: ['sites'], is_elsewhere: false })
+  expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })
   const elsewhere = fileWith({}, { account: { name: 'x', base_url: 'https://other.example' } })
   expect(await to.plan(elsewhere)).toMatchObject({ is_elsewhere: true })
 })

@@ -1,0 +1,154 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import { siteRoles, siteSteps } from '@/lib/resources/sites'
+import { agentsOf, evidenceOf, type SiteRow, thingsOf } from '@/lib/sites/store'
+import { checkDomain, siteAgentFields } from '../site-agents'
+import { siteFields } from '../site-subject'
+import { checkPlan, maxSites } from '../sites'
+import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
+import { definePart, type Fate, type ImportPlace, type Place, time } from './part'
+
+const text = z.string().max(512)
+const [maxThings, maxAgents, maxFacts] = [60, 50, 50]
+
+const thing = z.strictObject({
+  role: z.enum(siteRoles),
+  label: text,
+  thing_id: safeId,
+  title: text,
+  is_made: z.boolean(),
+  user_email: text,
+  added_at: time,
+})
+const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })
+const evidence = z.strictObject({
+  step: z.enum(siteSteps),
+  first_seen_at: time,
+  seen_at: time,
+  facts: z.array(z.strictObject({ label: text, value: z.string().max(4096) })).max(maxFacts),
+})
+const entry = z.strictObject({
+  ...siteFields,
+  user_email: text,
+  created_at: time,
+  finished_at: time.nullable(),
+  things: z.array(thing).max(maxThings),
+  agents: z.array(agent).max(maxAgents),
+  evidence: z.array(evidence).max(siteSteps.length),
+})
+type Entry = z.output<typeof entry>
+
+/** Sites that are being set up, or are finished; what was taken down is in the audit. */
+export const sitesPart = definePart({
+  name: 'sites',
+  label: 'Sites',
+  entry,
+  async collect(place) {
+    const sites = await place.db
+      .selectFrom('sites')
+      .selectAll()
+      .where('account_id', '=', place.account.id)
+      .where('taken_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return Promise.all(sites.map((site) => told(place, site)))
+  },
+  async apply(place, entries) {
+    const fates: Fate[] = []
+    for (const one of entries) fates.push(await applyOne(place, one))
+    return fates
+  },
+})
+
+/** One site without what only this console can open: ids of its own, links, what is not known to be made. */
+async function told({ db, account }: Place, site: SiteRow): Promise<z.input<typeof entry>> {
+  const which = { accountId: account.id, siteId: site.id }
+  const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
+  const things = (await thingsOf(db, which)).flatMap(
+    ({ role, label, thing_id, title, is_made, user_email: by, added_at }) =>
+      thing_id === null
+        ? []
+        : [{ role, label, thing_id, title, is_made: is_made === 1, user_email: by, added_at }],
+  )
+  const agents = (await agentsOf(db, which)).map(async ({ label, server_addr, domain, agent_id }) => {
+    const sessions = agent_id === null ? [] : await sessionsBeside(db, account.id, agent_id)
+    return { label, server_addr, domain, sessions }
+  })
+  const kept = Object.entries((await evidenceOf(db, which)).get(site.id) ?? {})
+  const evidenceTold = siteSteps.flatMap((step) => {
+    const [, seen] = kept.find(([name]) => name === step) ?? []
+    if (!seen) return []
+    const facts = seen.facts.map(({ label, value }) => ({ label, value }))
+    return [{ step, first_seen_at: seen.first_seen_at, seen_at: seen.seen_at, facts }]
+  })
+  const plan = { name, customer, zone, connect_domain }
+  return {
+    ...plan,
+    user_email,
+    created_at,
+    finished_at,
+    things,
+    agents: await Promise.all(agents),
+    evidence: evidenceTold,
+  }
+}
+
+/** A site that is here already is known better here. */
+async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fate> {
+  const { things, agents, evidence: seen, ...site } = given
+  const refused = (reason: string): Fate => ({ what: `site ${site.name}`, reason })
+  const here = await db
+    .selectFrom('sites')
+    .select(['customer', 'zone', 'ended_at'])
+    .where('account_id', '=', account.id)
+    .execute()
+  const isKnown = here.some(
+    ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
+  )
+  if (isKnown) return 'known'
+  if (here.length >= maxSites) return refused(`This account has ${maxSites} sites already.`)
+  try {
+    checkPlan(site)
+    for (const one of agents) checkDomain(site, one)
+  } catch (error) {
+    if (error instanceof Failure) return refused(error.message)
+    throw error
+  }
+  const id = `site_${randomUUID().replaceAll('-', '')}`
+  await db
+    .insertInto('sites')
+    .values({ ...site, id, account_id: account.id })
+    .execute()
+  for (const { is_made, ...one } of things)
+    await db
+      .insertInto('site_things')
+      .values({
+        ...one,
+        account_id: account.id,
+        site_id: id,
+        is_made: Number(is_made),
+        state: 'there',
+        user_id: '',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  for (const { sessions, ...one } of agents) {
+    const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null
+    await db
+      .insertInto('site_agents')
+      .values({ ...one, agent_id, site_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  for (const { facts, ...one } of seen)
+    await db
+      .insertInto('site_evidence')
+      .values({ ...one, site_id: id, facts: JSON.stringify(facts) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return 'new'
+}
