@@ -1,4 +1,5 @@
-import type { AgentCommand, Hello } from '@/lib/tunnel/messages'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import type { Hello } from '@/lib/tunnel/messages'
 import type { Settings } from './settings'
 import type { Updater } from './update/update'
 
@@ -41,7 +42,7 @@ export function capabilitiesOf(
 
 /** Performs commands: each is answered before its effect, so that the answer is not lost with the session. */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
-  return async (command: AgentCommand, answer: (error: string) => void): Promise<void> => {
+  return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]
     if (refusal) return answer(refusal)
     switch (command) {

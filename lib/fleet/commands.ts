@@ -1,6 +1,6 @@
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
 
 /** Commands of an agent that are shown. */
@@ -45,9 +45,6 @@ export function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
 }
 
 type Open = Pick<CommandRow, 'command' | 'state'>
-
-const awaitsRestart = ({ command, state }: Open) =>
-  command === 'update' && (state === 'waiting' || state === 'unknown')
 
 const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'update' || !awaitsRestart(open)
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import type { SessionMatch } from '@/lib/client/agents'
 import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
+import { isSsh } from '@/lib/resources/agent-command-reasons'
 import { credentialId } from '@/lib/resources/session-name'
 
 export type AgentSessionsRow = Selectable<AgentSessionsTable>
@@ -39,9 +40,6 @@ const matchSchema = z.object({
 export const matchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 
-/** Whether a session is of an SSH client, which has no agent. */
-export const isSsh = ({ transport }: { transport: string }) => /^ssh(\/|$)/i.test(transport)
-
 interface Listed {
   id: string
   body: string
@@ -62,7 +60,7 @@ export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at 
     seen_at,
     gone_at: null,
     ...said,
-    ...(isSsh(said) && { agent_version: '' }),
+    ...(isSsh(said.transport) && { agent_version: '' }),
     credential_id: credentialId(credential),
     match: null,
   }

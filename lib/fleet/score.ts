@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SessionMatch } from '@/lib/client/agents'
+import { isSsh } from '@/lib/resources/agent-command-reasons'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
-import { type AgentSessionsRow, isSsh } from './rows'
+import type { AgentSessionsRow } from './rows'
 
 /** What is known of a session that may tell whose it is. */
 export type Evidence = Pick<
@@ -60,7 +61,12 @@ export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
     score -= 10
     differs.push('An older version')
   }
-  return { score: isSsh(before) === isSsh(now) ? Math.max(score, 0) : 0, agrees, differs, corrected_by: null }
+  return {
+    score: isSsh(before.transport) === isSsh(now.transport) ? Math.max(score, 0) : 0,
+    agrees,
+    differs,
+    corrected_by: null,
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import type { AgentsTable } from '@/lib/db/schema-agents'
+import { isSsh } from '@/lib/resources/agent-command-reasons'
 import { namesById, sessionName } from '@/lib/resources/session-name'
-import { type AgentSessionsRow, isSsh } from './rows'
+import type { AgentSessionsRow } from './rows'
 import { keysOf } from './score'
 
 /** The names of credentials by their id, as far as the inventory knows them. */
@@ -33,7 +34,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
   const credential = credential_id === '' ? null : { id: credential_id, uri: '' }
   const isNamed = sessionName({ metadata }, new Map()) !== ''
   const name = sessionName({ metadata, credential, ip }, credentials) || session_id
-  const words = [name, session_id, ip, agent_version, isSsh(session) ? 'ssh client' : '', metadata]
+  const words = [name, session_id, ip, agent_version, isSsh(session.transport) ? 'ssh client' : '', metadata]
   return {
     name,
     is_named: Number(isNamed),

@@ -1,11 +1,11 @@
-import type { AgentCommand } from '@/lib/tunnel/messages'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
  * What an agent declares of each command when its session starts: `''` it obeys, other text why it does not, null that
  * it is too old to say. Source: api-notes 6.5.
  */
-export type Capabilities = Record<AgentCommand, string | null>
+export type Capabilities = Record<AgentCommandName, string | null>
 
 /** Whoever is at the other end of a session, as far as commands go. */
 export interface Agent {
@@ -13,7 +13,7 @@ export interface Agent {
   transport: string
   capabilities: Capabilities
   /** Hands the command over. `''`: accepted, and done after that; other text: why the agent will not. */
-  perform: (command: AgentCommand) => Promise<string>
+  perform: (command: AgentCommandName) => Promise<string>
 }
 
 /** The agents that are connected now, each behind its session. */
@@ -36,14 +36,14 @@ interface Codes {
 }
 
 /** Source: specification "Errors", api-notes 1.5. */
-const codes: Record<AgentCommand, Codes> = {
+const codes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },
   stop: { unable: 805, failed: [502, 807] },
   update: { unable: 806, failed: [400, 809], ssh: 1121 },
 }
 
 /** Has an agent do something; resolves once it accepted. Throws a Refusal with what the platform or the agent said. */
-export async function commandAgent(agent: Agent, command: AgentCommand): Promise<void> {
+export async function commandAgent(agent: Agent, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = codes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)
     throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { tunnelSessions as resource } from '@/lib/resources/tunnel-sessions'
-import type { AgentCommand } from '@/lib/tunnel/messages'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Agent } from './agents'
 import { collection } from './collection'
@@ -145,7 +145,7 @@ async function hangUp(context: Context, { session_id }: SampleAgent): Promise<vo
 }
 
 /** An agent that obeys everything, unless told otherwise; on Windows none can be restarted. */
-export const usualCapabilities = (os: string): Record<AgentCommand, string | null> => ({
+export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
   restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
   stop: '',
   update: '',

@@ -8,6 +8,8 @@ test.each([
   ['update', 'service/2', 'windows', undefined],
   ['stop', 'service/2', 'windows', undefined],
   ['restart', 'ssh', '', /SSH/],
+  ['restart', 'SSH/2', '', /SSH/],
+  ['restart', 'sshd', '', undefined],
   ['update', 'ssh', null, /SSH/],
   ['stop', 'ssh', '', undefined],
 ] as const)('%s over %s on %s', (command, transport, os, reason) => {

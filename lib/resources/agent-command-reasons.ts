@@ -7,7 +7,8 @@ interface Session {
   os?: string | null | undefined
 }
 
-export const isSsh = (transport: string) => transport.toLowerCase() === 'ssh'
+/** Whether a session is of an SSH client, which has no agent; `ssh/2` counts as `service/2` does. */
+export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** Why the specification lets a command not work for a session; undefined where it may. */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {

@@ -1,4 +1,6 @@
-export type AgentCommandName = 'restart' | 'stop' | 'update'
+/** What an agent can be told to do. Source: specification "Tunnel sessions". */
+export const agentCommandNames = ['restart', 'stop', 'update'] as const
+export type AgentCommandName = (typeof agentCommandNames)[number]
 
 /**
  * What is known of a command. `sending`: on its way; `accepted`: the platform took it and its outcome is looked for;
@@ -13,3 +15,15 @@ export type AgentCommandState =
   | 'seen'
   | 'refused'
   | 'missing'
+
+interface Sent {
+  command: AgentCommandName
+  state: AgentCommandState
+}
+
+/** Whether a command is an update that waits for a restart, or may: its outcome shows after one alone. */
+export const awaitsRestart = ({ command, state }: Sent) =>
+  command === 'update' && (state === 'waiting' || state === 'unknown')
+
+/** From an update to the restart that it waits for, at least, in milliseconds. Source: specification "Limits". */
+export const RESTART_AFTER_MS = 10_000

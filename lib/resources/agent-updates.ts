@@ -1,4 +1,5 @@
 import { commandReason } from './agent-command-reasons'
+import { RESTART_AFTER_MS } from './agent-commands'
 
 /**
  * Where a guarded update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
@@ -31,8 +32,8 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 /** Whether an agent is under way: begun and not ended. */
 export const isUnderWay = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** From an update to the restart that it waits for, at least, in milliseconds. Source: specification "Limits". */
-export const MIN_SETTLE_MS = 10_000
+/** How long an update may be given before the restart that it waits for, in milliseconds. */
+export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
 /** How long an agent that was restarted is waited for, in milliseconds. */

@@ -3,6 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { idParam, ref, words } from '@/lib/contract/fields'
 import { defineOperation, type Pause } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
+import { type AgentCommandName, RESTART_AFTER_MS } from './agent-commands'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 
 const item = z.object({
@@ -29,7 +30,7 @@ const { list, get } = crud({
 })
 
 /** A command to the agent of a session; 204 says that the agent accepted it, not that it is done. */
-const command = (verb: 'restart' | 'stop' | 'update', pause?: Pause) =>
+const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
     path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
@@ -41,10 +42,9 @@ const command = (verb: 'restart' | 'stop' | 'update', pause?: Pause) =>
     pause,
   })
 
-/** From an update of an agent to the restart that it waits for. Source: specification "Limits". */
 const afterUpdate: Pause = {
   after: 'updateAgent',
-  ms: 10_000,
+  ms: RESTART_AFTER_MS,
   words: { after: 'An update of this agent', act: 'a restart' },
 }
 

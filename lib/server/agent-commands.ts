@@ -8,7 +8,7 @@ import type { CommandChange, CommandRow } from '@/lib/fleet/command-outcome'
 import { commandRecordOf } from '@/lib/fleet/command-record'
 import { commandsOf, dropCommand, keepOutcome, openCommand } from '@/lib/fleet/commands'
 import { schedule } from '@/lib/jobs/queue'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { commandReason } from '@/lib/resources/agent-command-reasons'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -25,7 +25,11 @@ import { beginWrite, resultOf, type Write } from './proxy-write'
 import type { Person, RouteInput } from './route-types'
 
 const { ops } = tunnelSessions
-const operations = { restart: ops.restartAgent, stop: ops.stopAgent, update: ops.updateAgent }
+const operations = {
+  restart: ops.restartAgent,
+  stop: ops.stopAgent,
+  update: ops.updateAgent,
+} satisfies Record<AgentCommandName, unknown>
 
 /** The kind of the jobs that look for what came of a command; their subject is its id. */
 export const COMMAND_JOB = 'agent-command'
@@ -169,7 +173,7 @@ export async function agentCommands(context: Context, account: Account, agentId:
 }
 
 const body = z.strictObject({
-  command: z.enum(['restart', 'stop', 'update']),
+  command: z.enum(agentCommandNames),
   session_id: z.string().min(1).max(128),
 })
 

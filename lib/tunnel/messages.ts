@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
  * What an agent and the local platform say to each other over a WebSocket, one JSON message a frame. Traffic does not
@@ -25,13 +26,15 @@ export const DIAL_MS = 10_000
 /** How long the platform keeps a stream between two requests; the agent keeps it longer, so that none meets a closed one. */
 export const STREAM_IDLE_MS = 15_000
 
-const agentCommands = ['restart', 'stop', 'update'] as const
-const command = z.enum(agentCommands)
-export type AgentCommand = z.infer<typeof command>
+const command = z.enum(agentCommandNames)
 
 /** `''`: it obeys; other text: why it does not; null: it is too old to say. Source: api-notes 6.5. */
 const capability = z.string().max(255).nullable()
-const capabilities = z.object({ restart: capability, stop: capability, update: capability })
+const capabilities = z.object({
+  restart: capability,
+  stop: capability,
+  update: capability,
+} satisfies Record<AgentCommandName, z.ZodType>)
 
 const text = z.string().max(255)
 /** Name that an agent gives a tunnel of its own; unique within its session. */

@@ -3,20 +3,15 @@
 import { useAccount } from '@/components/shell/account-context'
 import { clockNow } from '@/components/ui/clock'
 import { actOn } from '@/lib/client/account'
-import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import type { Agent } from '@/lib/client/agents'
 import { commandReason, learnedReason } from '@/lib/resources/agent-command-reasons'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, awaitsRestart, RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 import { commandInfos } from './command-infos'
 import type { AgentCommanding } from './use-agent-command'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** From an update to the restart that it waits for. Source: specification "Limits". */
-const SETTLE_MS = 10_000
 /** The page's clock ticks once a second, and may be a little behind the server's; one that is far off is not waited for. */
 const CLOCK_S = 3
-
-const awaitsRestart = ({ command, state }: AgentCommandRecord) =>
-  command === 'update' && (state === 'waiting' || state === 'unknown')
 
 /** Why a command to an agent is not possible now; undefined where it is. */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
@@ -25,7 +20,7 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
   const open = own.filter(({ ended_at }) => ended_at === null)
   const update = open.find(awaitsRestart)
   const other = open.find((record) => record !== update)
-  const wait = useSecondsUntil(update ? Date.parse(update.sent_at) + SETTLE_MS : null)
+  const wait = useSecondsUntil(update ? Date.parse(update.sent_at) + RESTART_AFTER_MS : null)
   const refused = own.find(({ command, state }) => command === 'update' && state === 'refused')
   const version = { agent_version: agent.session.agent_version, newer_version: agent.newer_version }
   return (name: AgentCommandName): string | undefined => {
@@ -35,8 +30,8 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (other) return `A command is under way: ${other.command}.`
     if (name === 'update' && update) return 'It was updated and waits for its restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
-    return name === 'restart' && wait > 0 && wait <= SETTLE_MS / 1000 + CLOCK_S
-      ? `An update needs 10 seconds before the restart: ${Math.min(wait, SETTLE_MS / 1000)} s left.`
+    return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
+      ? `An update needs 10 seconds before the restart: ${Math.min(wait, RESTART_AFTER_MS / 1000)} s left.`
       : undefined
   }
 }

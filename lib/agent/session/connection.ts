@@ -1,8 +1,8 @@
 import { connect as connectSocket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
 import { serviceCode } from '@/lib/contract/envelope'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import {
-  type AgentCommand,
   type AgentMessage,
   type Bind,
   type Hello,
@@ -39,7 +39,7 @@ export interface ConnectionOptions {
   onWelcome: (welcome: Welcome) => void
   /** The platform asks for a stream of a tunnel. */
   onDial: (name: string, secret: string) => void
-  onCommand: (command: AgentCommand, answer: (error: string) => void) => void
+  onCommand: (command: AgentCommandName, answer: (error: string) => void) => void
 }
 
 type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import {
-  type AgentCommand,
   agentMessage,
   type AgentMessage,
   type Hello,
@@ -18,7 +18,7 @@ export interface Seen {
   /** Resolves when such a message is there. */
   heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
   /** Resolves with the answer. */
-  command: (command: AgentCommand) => Promise<string>
+  command: (command: AgentCommandName) => Promise<string>
   say: (message: PlatformMessage) => void
   /** Ends the connection without a word. */
   drop: () => void

@@ -1,11 +1,11 @@
-import type { AgentCommand } from '@/lib/tunnel/messages'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { commandAgent } from '../agents'
 import type { Context, HandlersOf } from '../context'
 import { agentOf, sessions } from '../sample-sessions'
 
 /** A live agent is asked outside any transaction; a sample one is rows, and commanded within one. */
 const command =
-  (name: AgentCommand) =>
+  (name: AgentCommandName) =>
   async ({ params: { id } }: { params: { id: string } }, context: Context): Promise<undefined> => {
     const live = context.agents.find(id)
     const asSample = async (db: Context['db']) => commandAgent(await agentOf({ ...context, db }, id), name)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import {
-  type AgentCommand,
   type AgentMessage,
   type Bind,
   COMMAND_MS,
@@ -102,7 +102,7 @@ export class AgentSession implements Agent {
   }
 
   /** Throws E810 where the agent does not answer in time, or is gone before it has: nobody knows then whether it obeys. */
-  async perform(command: AgentCommand): Promise<string> {
+  async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
     const answered = new Promise<string | null>((resolve) => {
       const timer = setTimeout(() => resolve(null), COMMAND_MS)
