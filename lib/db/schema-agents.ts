@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
-import type { AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
+import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
 
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
@@ -142,7 +142,7 @@ interface AgentUpdateEventsTable {
   update_id: string
   agent_id: string | null
   at: Time
-  kind: string
+  kind: AgentUpdateEventKind
   /** JSON. */
   evidence: string
 }

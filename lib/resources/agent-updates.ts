@@ -24,6 +24,31 @@ export type AgentUpdateStep =
   | 'failed'
   | 'skipped'
 
+/** What the evidence of a guarded update can be of. */
+export type AgentUpdateEventKind =
+  | 'started'
+  | 'wave'
+  | 'checked'
+  | 'put-back'
+  | 'session-changed'
+  | 'update-accepted'
+  | 'update-unknown'
+  | 'update-refused'
+  | 'updated-elsewhere'
+  | 'restarted-elsewhere'
+  | 'restart-accepted'
+  | 'restart-unknown'
+  | 'back'
+  | 'unchanged'
+  | 'not-installed'
+  | 'verified'
+  | 'failed'
+  | 'stopped'
+  | 'paused'
+  | 'resumed'
+  | 'cancelled'
+  | 'ended'
+
 const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
 
 /** Whether nothing follows this step. */

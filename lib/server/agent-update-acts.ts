@@ -4,7 +4,7 @@ import type { AgentUpdateDetail } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import { endIfOver, say, updateById } from '@/lib/fleet/update/store'
 import { schedule } from '@/lib/jobs/queue'
-import type { AgentUpdateState } from '@/lib/resources/agent-updates'
+import type { AgentUpdateEventKind, AgentUpdateState } from '@/lib/resources/agent-updates'
 import { type Account, accountOf } from './accounts-upstream'
 import { UPDATE_JOB } from './agent-update-run'
 import { agentUpdate } from './agent-updates'
@@ -18,7 +18,7 @@ interface ActRule {
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
   /** What is noted; where it is in that state already, nothing is done. */
-  kind: string
+  kind: AgentUpdateEventKind
 }
 const rules: Record<UpdateAct, ActRule> = {
   pause: { from: ['running'], to: 'paused', kind: 'paused' },

@@ -50,12 +50,8 @@ export function check(target: Target, facts: Facts): Next {
     endpoints: sight.urls ?? target.endpoints,
   }
   if (other?.command === 'update' && other.state !== 'sending') {
-    const notes = [
-      ...fresh.notes,
-      checked,
-      { kind: 'updated-elsewhere', evidence: { sent_at: iso(other.sentAt) } },
-    ]
-    return go(begun, facts, 'settle', notes, facts.settleMs)
+    const elsewhere: Note = { kind: 'updated-elsewhere', evidence: { sent_at: iso(other.sentAt) } }
+    return go(begun, facts, 'settle', [...fresh.notes, checked, elsewhere], facts.settleMs)
   }
   if (other !== null)
     return waitUpTo(

@@ -1,9 +1,9 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
-import type { AgentUpdateStep } from '@/lib/resources/agent-updates'
+import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/resources/agent-updates'
 
 /** What is said of an update, with what was seen. */
 export interface Note {
-  kind: string
+  kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
 }
 

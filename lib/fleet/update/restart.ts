@@ -89,7 +89,7 @@ function missingWords(facts: Facts): string {
 /** The same agent is there under another session: what does it run? */
 function compare(target: Target, facts: Facts, session: SeenSession): Next {
   const restarts = target.restarts + 1
-  const back = {
+  const back: Note = {
     kind: 'back',
     evidence: {
       session_id: session.id,

@@ -1,5 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent } from '@/lib/client/agent-updates'
+import type { AgentUpdateEventKind } from '@/lib/resources/agent-updates'
 import { agentsWords } from './update-words'
 import { formatNumber } from '@/lib/util/format-number'
 
@@ -15,7 +16,9 @@ const text = (value: unknown) =>
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
-const told: Readonly<Record<string, (evidence: Evidence) => Told>> = {
+type Teller = (evidence: Evidence) => Told
+
+const told: Readonly<Record<AgentUpdateEventKind, Teller>> = {
   started: ({ by, agents }) => say('waiting', `${text(by)} started it for ${agentsWords(Number(agents))}.`),
   wave: ({ wave, agents }) =>
     say('waiting', `${wave === 0 ? 'The canary' : `Wave ${text(wave)}`} begins: ${list(agents).join(', ')}.`),
@@ -77,9 +80,11 @@ function verifiedWords(served: unknown, missing: readonly string[]): Told {
   )
 }
 
-/** What an event says. A kind that is not known is named. */
+const tellers: ReadonlyMap<string, Teller> = new Map(Object.entries(told))
+
+/** What an event says. A kind that is not known, as one of a console that is newer than the page, is named. */
 export const eventWords = ({ kind, evidence }: AgentUpdateEvent): Told =>
-  told[kind]?.(evidence) ?? say('unknown', kind)
+  tellers.get(kind)?.(evidence) ?? say('unknown', kind)
 
 /** The events with a failure and the stop that it caused as one. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>

@@ -81,7 +81,8 @@ test('evidence is told, and what the words leave out stands beside them', () => 
   expect(eventWords(event('stopped', { reason: 'a: No.' }, null)).words).toBe(
     'Stopped: nothing more is begun. a: No.',
   )
-  expect(eventWords(event('of a later version', {})).words).toBe('of a later version')
+  for (const kind of ['of a later version', 'constructor'])
+    expect(eventWords(event(kind, {})).words).toBe(kind)
 })
 
 test('a failure that stops the update is told once', () => {
