@@ -16,8 +16,9 @@ import { answerWords } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { inBackground } from './accounts-freshen'
 import { type Account, accountOf, resourceOf, services } from './accounts-upstream'
+import { answerOnce } from './answer-once'
+import { readJson } from './body'
 import type { Context } from './context'
-import { idempotencyKey, runOnce } from './idempotency'
 import { needPause } from './need-pause'
 import { noteWrite } from './proxy-note'
 import { type Begun, sendWrite } from './proxy-send'
@@ -172,8 +173,8 @@ export async function agentCommands(context: Context, account: Account, agentId:
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-const body = z.strictObject({
-  command: z.enum(agentCommandNames),
+const newCommand = z.strictObject({
+  command: z.enum(agentCommandNames, `A command is one of these: ${agentCommandNames.join(', ')}`),
   session_id: z.string().min(1).max(128),
 })
 
@@ -181,24 +182,13 @@ const body = z.strictObject({
 export async function postAgentCommand(input: RouteInput): Promise<Response> {
   const { context, person, request, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const given = body.safeParse(await request.json().catch(() => null))
-  if (!given.success)
-    throw new Failure(
-      'ADIT_INVALID',
-      'A command is restart, stop or update, with the id of the session it is for.',
-    )
-  const { command, session_id: sessionId } = given.data
+  const body = await readJson(request, newCommand)
+  const { command, session_id: sessionId } = body
   const asked = { agentId: String(params.id), sessionId, command, requestId }
-  const key = idempotencyKey(request.headers)
-  if (key === null) return Response.json(await sendAgentCommand(context, account, person, asked))
-  const operation = `${operations[command].name} ${asked.agentId}`
-  const claim = { userId: person.id, accountId: account.id, key, operation, body: given.data }
-  const { text } = await runOnce(context, claim, {
+  return answerOnce(input, account, {
+    operation: `${operations[command].name} ${asked.agentId}`,
+    body,
     prepare: () => prepare(context, account, person, asked),
-    act: async (prepared: Prepared) => {
-      const result = { status: 200, text: JSON.stringify(await send(prepared)) }
-      return { fate: 'kept' as const, result }
-    },
+    act: send,
   })
-  return new Response(text, { headers: { 'content-type': 'application/json' } })
 }

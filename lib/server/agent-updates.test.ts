@@ -222,6 +222,7 @@ test.each([
   [{ wave_size: 0 }, 'At least 1'],
   [{ agent_ids: [] }, 'Choose at least one agent'],
   [{ name: ' ' }, 'A name is needed'],
+  [{ waves: 2 }, 'The field waves is not known here'],
 ])('what is asked for is checked: %#', async (change, words) => {
   const fleet = await openFleet()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }

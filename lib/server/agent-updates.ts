@@ -21,8 +21,9 @@ import {
 } from '@/lib/resources/agent-updates'
 import { type Account, accountOf } from './accounts-upstream'
 import { UPDATE_JOB } from './agent-update-run'
+import { answerOnce } from './answer-once'
+import { readJson } from './body'
 import type { Context } from './context'
-import { idempotencyKey, runOnce } from './idempotency'
 import type { Person, RouteInput } from './route-types'
 
 const newUpdate = z.strictObject({
@@ -59,40 +60,17 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
   return viewUpdate(db, await updateOf(db, account, id))
 }
 
-/** Starts a guarded update, once for each key. */
+/** Starts a guarded update, once for each key. As `startAgentUpdate`. */
 export async function postAgentUpdate(input: RouteInput): Promise<Response> {
   const { context, person, request, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const given = newUpdate.safeParse(await request.json().catch(() => null))
-  if (!given.success) throw invalid(given.error)
-  const start = () => startAgentUpdate(context, account, person, given.data, requestId)
-  const key = idempotencyKey(request.headers)
-  if (key === null) return Response.json(await start())
-  const claim = {
-    userId: person.id,
-    accountId: account.id,
-    key,
+  const body = await readJson(request, newUpdate)
+  return answerOnce(input, account, {
     operation: 'agent-updates.start',
-    body: given.data,
-  }
-  const { text } = await runOnce(context, claim, {
-    prepare: start,
-    act: async (detail: AgentUpdateDetail) => ({
-      fate: 'kept' as const,
-      result: { status: 200, text: JSON.stringify(detail) },
-    }),
+    body,
+    prepare: () => startAgentUpdate(context, account, person, body, requestId),
+    act: async (detail) => detail,
   })
-  return new Response(text, { headers: { 'content-type': 'application/json' } })
-}
-
-function invalid({ issues }: z.ZodError): Failure {
-  const [issue] = issues
-  const field = String(issue?.path[0] ?? '')
-  return new Failure(
-    'ADIT_INVALID',
-    `${issue?.message ?? 'This is no guarded update'}.`,
-    field ? { field } : {},
-  )
 }
 
 /**
