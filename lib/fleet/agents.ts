@@ -1,3 +1,4 @@
+import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
@@ -37,6 +38,21 @@ export async function findAgent(db: Db, accountId: string, id: string): Promise<
     last,
     sessionCount: agent.session_count,
   }
+}
+
+/** What is said of an id that is no agent's. */
+export const noSuchAgent = (id: string) =>
+  new Failure(
+    'ADIT_NOT_FOUND',
+    `There is no agent with the id ${id.slice(0, 128)} in this account, and none that ever had such a session.`,
+    { field: 'id' },
+  )
+
+/** As `findAgent`. Throws Failure ADIT_NOT_FOUND where there is none. */
+export async function needAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
+  const agent = await findAgent(db, accountId, id)
+  if (!agent) throw noSuchAgent(id)
+  return agent
 }
 
 async function agentIdOf(db: Db, accountId: string, id: string): Promise<string | null> {

@@ -4,8 +4,9 @@ import type { AgentTables } from '@/lib/db/schema-agents'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-const errorOf = (text: string): { code: string; message: string } =>
-  JSON.parse(text) as { code: string; message: string } // as the command wrote it
+/** What the platform or the agent said, as a command keeps it; null where nothing was kept. */
+export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
+  text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // as the command wrote it
 
 /** A stored command as pages read it. */
 export function commandRecordOf({
@@ -20,6 +21,6 @@ export function commandRecordOf({
     ...row,
     by: user_email,
     is_still_there: is_still_there === null ? null : is_still_there === 1,
-    error: error === null ? null : errorOf(error),
+    error: errorIn(error),
   }
 }

@@ -4,7 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { isRef } from '@/lib/contract/is-ref'
 import type { Db } from '@/lib/db/open'
 import { facetColumn } from '@/lib/inventory/facets'
-import { readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { readEndpointUrl, urlOfEndpoint } from '@/lib/resources/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { type AgentPlace, throughIngress, throughNet } from '@/lib/upstream/agent-api'
 import { isRecord } from '@/lib/util/is-record'
@@ -46,8 +46,7 @@ const servedOf = (db: Db, accountId: string) =>
 function wayOf({ id, body }: { id: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
-  const text = [item.public_url, item.url].find((one) => typeof one === 'string')
-  const { place } = readEndpointUrl(typeof text === 'string' ? text : '')
+  const { place } = readEndpointUrl(urlOfEndpoint(item))
   if (!place || place.host.startsWith('*.')) return null
   if (place.scheme !== 'http' && place.scheme !== 'https') return null
   const session_id = isRef(item.tunnel_session) ? item.tunnel_session.id : null

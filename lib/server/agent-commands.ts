@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { AgentCommandRecord } from '@/lib/client/agents'
 import { Failure } from '@/lib/contract/failure'
-import { findAgent } from '@/lib/fleet/agents'
+import { needAgent } from '@/lib/fleet/agents'
 import type { CommandChange, CommandRow } from '@/lib/fleet/command-outcome'
 import { commandRecordOf } from '@/lib/fleet/command-record'
 import { commandsOf, dropCommand, keepOutcome, openCommand } from '@/lib/fleet/commands'
@@ -108,9 +108,7 @@ async function prepare(
 
 /** The session of an agent, which has to be the one that was named. Throws Failure. */
 async function sessionOf({ db }: Context, account: Account, agentId: string, sessionId: string) {
-  const agent = await findAgent(db, account.id, agentId)
-  if (!agent)
-    throw new Failure('ADIT_NOT_FOUND', `There is no agent ${agentId.slice(0, 80)} in this account.`)
+  const agent = await needAgent(db, account.id, agentId)
   if (!agent.current)
     throw new Failure(
       'ADIT_CONFLICT',
@@ -167,9 +165,7 @@ function errorOf(op: Write['request']['op'], answer: Answer): string {
 
 /** The commands that an agent was sent, the newest first. Throws Failure ADIT_NOT_FOUND. */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
-  const agent = await findAgent(context.db, account.id, agentId)
-  if (!agent)
-    throw new Failure('ADIT_NOT_FOUND', `There is no agent ${agentId.slice(0, 80)} in this account.`)
+  const agent = await needAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 

@@ -4,7 +4,7 @@ import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { findAgent } from '@/lib/fleet/agents'
+import { needAgent } from '@/lib/fleet/agents'
 import { isAddressableTunnel } from '@/lib/resources/agent-tunnels'
 import {
   agentFailure,
@@ -59,8 +59,7 @@ async function subjectOf({ context, params, person, requestId }: Input): Promise
 }
 
 async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
-  const agent = await findAgent(asker.context.db, asker.account.id, agentId)
-  if (!agent) throw new Failure('ADIT_NOT_FOUND', 'This account has no such agent.')
+  const agent = await needAgent(asker.context.db, asker.account.id, agentId)
   const { session_id, first_seen_at: since } = agent.last
   return { ...asker, agent: { id: agent.id, session_id, since } }
 }

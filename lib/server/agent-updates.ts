@@ -5,6 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { noSuchAgent } from '@/lib/fleet/agents'
 import { currentOf, servedUrls } from '@/lib/fleet/update/facts'
 import { say, updateById } from '@/lib/fleet/update/store'
 import { listUpdates, viewUpdate } from '@/lib/fleet/update/view'
@@ -139,8 +140,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   const chosen: Chosen[] = []
   for (const given of new Set(ids)) {
     const agent = await currentOf(db, account.id, given)
-    if (!agent)
-      throw new Failure('ADIT_NOT_FOUND', `There is no agent ${given.slice(0, 80)} in this account.`)
+    if (!agent) throw noSuchAgent(given)
     const { id, name, session } = agent
     const fault = session === null ? 'It is not online.' : commandReason(session, 'restart')
     if (session === null || fault !== undefined)

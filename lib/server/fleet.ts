@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
 import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
-import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
-import { findAgent } from '@/lib/fleet/agents'
+import { needAgent, noSuchAgent } from '@/lib/fleet/agents'
 import { correctSession } from '@/lib/fleet/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/fleet/detail'
 import { lastWalk, watchedInterval } from '@/lib/fleet/looks'
@@ -42,8 +41,10 @@ export function lookAtAgents(
 
 /** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
-  const found = await findAgent(db, account.id, id)
-  return (found && (await viewOfAgent(db, account.id, found.id, new Date()))) ?? notFound(id)
+  const { id: agentId } = await needAgent(db, account.id, id)
+  const view = await viewOfAgent(db, account.id, agentId, new Date())
+  if (!view) throw noSuchAgent(id)
+  return view
 }
 
 /** What a server component gives: its page does not wait for a look, but for the very first one. */
@@ -71,10 +72,10 @@ export async function agentDetail(
   { isPage = false }: Reading = {},
 ): Promise<AgentDetail> {
   await lookWhenOld(context, account, isPage)
-  const known = await findAgent(context.db, account.id, id)
-  if (known) await endpointsSince(context, account, known.last.first_seen_at)
+  const { last } = await needAgent(context.db, account.id, id)
+  await endpointsSince(context, account, last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
-  if (!detail) return notFound(id)
+  if (!detail) throw noSuchAgent(id)
   return { ...detail, freshness: await freshnessOfAgents(context, account) }
 }
 
@@ -106,14 +107,6 @@ export async function identifyAgent({
     })
   })
   return agentDetail(context, account, sessionId)
-}
-
-function notFound(id: string): never {
-  throw new Failure(
-    'ADIT_NOT_FOUND',
-    `There is no agent with the id ${id.slice(0, 128)} in this account, and none that ever had such a session.`,
-    { field: 'id' },
-  )
 }
 
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {

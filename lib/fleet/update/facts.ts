@@ -1,7 +1,8 @@
-import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
+import { errorIn } from '../command-record'
+import { urlOfEndpoint } from '@/lib/resources/endpoint-url'
 import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Sight, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
@@ -58,8 +59,8 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
 
 function urlOf(endpoint: unknown): string[] {
   if (!isRecord(endpoint)) return []
-  const url = [endpoint.public_url, endpoint.url].find((one) => typeof one === 'string' && one !== '')
-  return typeof url === 'string' ? [url] : []
+  const url = urlOfEndpoint(endpoint)
+  return url === '' ? [] : [url]
 }
 
 /** Command of somebody else to a session whose end is not known; the newest. */
@@ -92,9 +93,7 @@ export async function sightOf(
   }
 }
 
-const said = z
-  .object({ code: z.string(), message: z.string() })
-  .catch({ code: '', message: 'It did not say why.' })
+const unsaid = { code: '', message: 'It did not say why.' }
 
 /** The last command of the target's step that this update sent to its session. */
 export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target): Promise<Sent | null> {
@@ -110,7 +109,7 @@ export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target
     .executeTakeFirst()
   if (!command) return null
   const { state, sent_at, error } = command
-  return { state, sentAt: Date.parse(sent_at), ...said.parse(error === null ? null : JSON.parse(error)) }
+  return { state, sentAt: Date.parse(sent_at), ...(errorIn(error) ?? unsaid) }
 }
 
 /**
