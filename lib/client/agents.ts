@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
+import type { AgentFacet } from '@/lib/resources/agent-facets'
 import type { Freshness } from './inventory'
 import { request } from './request'
 
@@ -75,18 +76,12 @@ export interface AgentsPage extends Freshness {
   look_seconds: number
 }
 
-export interface AgentsSearch {
+export interface AgentsSearch extends Partial<Record<AgentFacet, string>> {
   q?: string
   /** `name` (default), `-started_at`, `started_at`, `version`, `-version`, `state`. */
   sort?: string
   after?: string
   before?: string
-  state?: string
-  version?: string
-  region?: string
-  os?: string
-  credential?: string
-  host?: string
 }
 
 /** One day of an agent, UTC; seconds of each, together at most 86,400 (today: so far). */

@@ -4,6 +4,7 @@ import type { Freshness } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { readCursor, writeCursor } from '@/lib/inventory/cursor'
 import type { Db } from '@/lib/db/open'
+import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/resources/agent-facets'
 import type { AgentsRow } from './rows'
 import { credentialNames } from './summary'
 import { agentViews, isKnown, stateOf } from './view'
@@ -12,8 +13,6 @@ const pageSize = 100
 /** Agents that are gone for longer are found by a search alone. */
 const recentMs = 90 * 86_400_000
 const facetValues = 50
-/** Stands for the empty value of a facet, which an address could not hold. */
-const none = 'none'
 
 const columns = {
   version: sql.ref<string>('agents.agent_version'),
@@ -21,9 +20,7 @@ const columns = {
   os: sql.ref<string>('agents.os'),
   credential: sql.ref<string>('agents.credential_id'),
   host: sql.ref<string>('agents.ip'),
-} as const
-type FacetName = 'state' | keyof typeof columns
-const facetNames = ['state', 'version', 'region', 'os', 'credential', 'host'] as const satisfies FacetName[]
+} satisfies Record<Exclude<AgentFacet, 'state'>, unknown>
 
 const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
   name: () => sql.ref<string>('agents.name'),
@@ -39,7 +36,7 @@ interface Scope {
   text: RawBuilder<boolean>
   /** Rows that count as all there are. */
   recent: RawBuilder<boolean>
-  chosen: Record<FacetName, string[]>
+  chosen: Record<AgentFacet, string[]>
   /** Whether those that have a session are known to be there. */
   isKnown: boolean
 }
@@ -65,13 +62,13 @@ export async function pageOfAgents(
 
 async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {
   const known = await isKnown(db, accountId, now)
-  const chosenOf = (name: FacetName) =>
+  const chosenOf = (name: AgentFacet) =>
     (search[name] ?? '')
       .split(',')
       .filter(Boolean)
       .slice(0, 50)
-      .map((value) => (value === none ? '' : value))
-  const chosen = Object.fromEntries(facetNames.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
+      .map((value) => (value === NO_VALUE ? '' : value))
+  const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
   const since = new Date(now.getTime() - recentMs).toISOString()
   const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
   const text = matching(accountId, search.q ?? '') ?? recent
@@ -101,9 +98,9 @@ function matching(accountId: string, typed: string): RawBuilder<boolean> | null 
 }
 
 /** Rows of agents that match the text, and the facets but one. */
-function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: FacetName): RawBuilder<boolean> {
+function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
   const conditions = [sql`agents.account_id = ${accountId}`, text]
-  for (const name of facetNames) {
+  for (const name of agentFacets) {
     const values = chosen[name]
     if (values.length === 0 || name === except) continue
     conditions.push(sql`${columnOf(name, accountId, isKnown)} in (${sql.join(values)})`)
@@ -111,7 +108,7 @@ function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: FacetNam
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function columnOf(name: FacetName, accountId: string, known: boolean): RawBuilder<string> {
+function columnOf(name: AgentFacet, accountId: string, known: boolean): RawBuilder<string> {
   if (name !== 'state') return columns[name]
   const state = stateOf(accountId)
   return known ? state : sql<string>`replace(${state}, 'online', 'unknown')`
@@ -183,7 +180,7 @@ async function selected(
 async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {
   const { db, accountId, recent } = scope
   const facets: Page['facets'] = {}
-  for (const name of facetNames) facets[name] = await facetOf(scope, name)
+  for (const name of agentFacets) facets[name] = await facetOf(scope, name)
   const count = async (where: RawBuilder<boolean>) => {
     const { rows } = await sql<{
       count: number
@@ -199,7 +196,7 @@ async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'fac
 
 async function facetOf(
   scope: Scope,
-  name: FacetName,
+  name: AgentFacet,
 ): Promise<{ value: string; label: string; count: number }[]> {
   const column = columnOf(name, scope.accountId, scope.isKnown)
   const { rows } = await sql<{ value: string; count: number }>`
@@ -214,7 +211,7 @@ async function facetOf(
         )
       : new Map<string, string>()
   return rows.map(({ value, count }) => ({
-    value: value || none,
+    value: value || NO_VALUE,
     label: names.get(value) ?? (value || 'None'),
     count,
   }))

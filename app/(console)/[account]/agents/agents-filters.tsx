@@ -1,8 +1,9 @@
+import { facetLabels, facetOptions, facetWords } from '@/components/resource/agent/agent-facet-words'
 import { controlLook } from '@/components/ui/control-look'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { FilterTag } from '@/components/ui/filter-tag'
 import { SearchField } from '@/components/ui/search-field'
-import { facetLabels, facetWords, groupings, NONE } from './agents-search'
+import { groupings } from './agents-search'
 import { LookAge } from './look-age'
 import type { AgentsView } from './use-agents'
 
@@ -21,11 +22,7 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
             label={facetLabels[facet]}
             selected={values}
             onChange={(next) => change({ [facet]: next.join(',') })}
-            options={(facets[facet] ?? []).map(({ value, count }) => ({
-              value: value || NONE,
-              count,
-              label: facetWords(facets, facet, value),
-            }))}
+            options={facetOptions(facets, facet)}
           />
         ))}
         <GroupBy view={view} />

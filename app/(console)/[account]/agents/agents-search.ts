@@ -1,24 +1,15 @@
-import type { Agent, AgentsPage, AgentsSearch } from '@/lib/client/agents'
-import { osName } from '@/lib/resources/session-facts'
-import { regionName } from '@/lib/resources/regions'
-import { agentStateWord } from '@/components/resource/agent/agent-words'
-
-/** What agents are narrowed by, in the order of their chips. */
-export const facets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
-export type Facet = (typeof facets)[number]
+import type { Agent, AgentsSearch } from '@/lib/client/agents'
+import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/resources/agent-facets'
 
 /** What agents are grouped by. */
-export const groupings = ['host', 'version', 'region', 'os', 'credential'] as const
+export const groupings = [
+  'host',
+  'version',
+  'region',
+  'os',
+  'credential',
+] as const satisfies readonly AgentFacet[]
 export type Grouping = (typeof groupings)[number]
-
-export const facetLabels: Readonly<Record<Facet, string>> = {
-  state: 'State',
-  version: 'Version',
-  host: 'Host',
-  os: 'System',
-  region: 'Region',
-  credential: 'Credential',
-}
 
 export const isGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
@@ -30,7 +21,7 @@ type Address = Readonly<Record<string, string | undefined>>
 
 /** The part of the page's address that the API is asked for. */
 export function askedOf(address: Address): AgentsSearch {
-  const names = ['q', 'sort', 'after', 'before', ...facets] as const
+  const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(
     names.flatMap((name) =>
       address[name] === undefined || address[name] === '' ? [] : [[name, address[name]]],
@@ -40,7 +31,7 @@ export function askedOf(address: Address): AgentsSearch {
 
 /** The same without order and place: which agents it finds. */
 export function filterOf(address: Address): Record<string, string> {
-  const names = ['q', ...facets] as const
+  const names = ['q', ...agentFacets] as const
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = address[name]
@@ -50,15 +41,12 @@ export function filterOf(address: Address): Record<string, string> {
 }
 
 /** The values that a facet is narrowed to. */
-export const chosenOf = (address: Address, facet: Facet): string[] =>
+export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Stands for the empty value of a facet, which an address could not hold. */
-export const NONE = 'none'
-
 /** The value that an agent has of a facet, as addresses have it. */
-export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: Facet): string {
-  const values: Record<Facet, string | null> = {
+export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
+  const values: Record<AgentFacet, string | null> = {
     state,
     version: session.agent_version,
     host: session.ip,
@@ -66,18 +54,7 @@ export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, fa
     region: session.region,
     credential: session.credential_id,
   }
-  return values[facet] || NONE
-}
-
-type Facets = AgentsPage['facets']
-
-/** A facet's value in words. */
-export function facetWords(known: Facets, facet: Facet, value: string): string {
-  if (value === NONE || value === '') return NONE
-  if (facet === 'state') return agentStateWord(value)
-  if (facet === 'os') return osName(value)
-  if (facet === 'region') return regionName(value)
-  return known[facet]?.find((one) => one.value === value)?.label || value
+  return values[facet] || NO_VALUE
 }
 
 /** The order that a press on a column's name asks for: its own; where the rows are in it, the other way round. */

@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { facetWords } from '@/components/resource/agent/agent-facet-words'
 import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
 import { agentStateSentence, doingWords } from '@/components/resource/agent/agent-words'
 import { IdLink } from '@/components/resource/ref/id-link'
@@ -12,7 +13,6 @@ import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportWords } from '@/lib/resources/session-facts'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import { facetWords } from './agents-search'
 import type { AgentRow } from './keep-places'
 
 /** A second line of a cell: every row has room for one. */

@@ -1,5 +1,7 @@
 import type { Agent, AgentsPage } from '@/lib/client/agents'
-import { chosenOf, facetWords, type Grouping, NONE, valueOf } from './agents-search'
+import { facetWords } from '@/components/resource/agent/agent-facet-words'
+import { NO_VALUE } from '@/lib/resources/agent-facets'
+import { chosenOf, type Grouping, valueOf } from './agents-search'
 
 export interface Group {
   /** The value that its agents share, as addresses have it. */
@@ -25,8 +27,8 @@ export function groupsOf(
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
   const chosen = chosenOf(address, by)
   return (page.facets[by] ?? []).flatMap(({ value, count }) =>
-    chosen.length === 0 || chosen.includes(value || NONE)
-      ? [{ value: value || NONE, label: facetWords(page.facets, by, value), count, agents: null }]
+    chosen.length === 0 || chosen.includes(value || NO_VALUE)
+      ? [{ value: value || NO_VALUE, label: facetWords(page.facets, by, value), count, agents: null }]
       : [],
   )
 }

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
-import { askedOf, chosenOf, facets, filterOf, isGrouping } from './agents-search'
+import { agentFacets } from '@/lib/resources/agent-facets'
+import { askedOf, chosenOf, filterOf, isGrouping } from './agents-search'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
@@ -25,7 +26,7 @@ export function useAgents() {
     search,
     text,
     page,
-    chosen: facets.map((facet) => ({ facet, values: chosenOf(search, facet) })),
+    chosen: agentFacets.map((facet) => ({ facet, values: chosenOf(search, facet) })),
     grouping: isGrouping(search.group) ? search.group : null,
     sort: search.sort ?? 'name',
     isFiltered: Object.keys(filterOf(search)).length > 0,
@@ -35,7 +36,7 @@ export function useAgents() {
     },
     clear: () => {
       setText('')
-      address.change({ q: '', ...Object.fromEntries(facets.map((facet) => [facet, ''])) })
+      address.change({ q: '', ...Object.fromEntries(agentFacets.map((facet) => [facet, ''])) })
     },
   }
 }

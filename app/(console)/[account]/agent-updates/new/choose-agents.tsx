@@ -7,23 +7,16 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
+import { facetLabels, facetOptions } from '@/components/resource/agent/agent-facet-words'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { SearchField } from '@/components/ui/search-field'
 import type { Agent } from '@/lib/client/agents'
+import { agentFacets } from '@/lib/resources/agent-facets'
 import { updateBlock } from '@/lib/resources/agent-updates'
 import { formatNumber } from '@/lib/util/format-number'
 import { agentsWords } from '../update-words'
-import { type Choice, facetNames } from './use-choice'
-
-const labels: Record<(typeof facetNames)[number], string> = {
-  state: 'State',
-  version: 'Version',
-  region: 'Region',
-  os: 'System',
-  credential: 'Credential',
-  host: 'Host',
-}
+import type { Choice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
   {
@@ -192,15 +185,15 @@ function Narrow({ choice: { list } }: { choice: Choice }) {
           type(typed)
         }}
       />
-      {facetNames
+      {agentFacets
         .filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined)
         .map((name) => (
           <FacetMenu
             key={name}
-            label={labels[name]}
+            label={facetLabels[name]}
             selected={(search[name] ?? '').split(',').filter(Boolean)}
             onChange={(values) => change({ [name]: values.join(',') })}
-            options={facets[name] ?? []}
+            options={facetOptions(facets, name)}
           />
         ))}
     </search>

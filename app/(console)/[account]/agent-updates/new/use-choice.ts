@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { type Agent, agentsQuery, type AgentsPage, type AgentsSearch } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
+import { agentFacets } from '@/lib/resources/agent-facets'
 import { MAX_AGENTS, updateBlock } from '@/lib/resources/agent-updates'
-
-export const facetNames = ['state', 'version', 'region', 'os', 'credential', 'host'] as const
 
 const searchOf = (params: URLSearchParams): AgentsSearch =>
   Object.fromEntries(
-    ['q', ...facetNames].flatMap((name) => {
+    ['q', ...agentFacets].flatMap((name) => {
       const value = params.get(name)
       return value ? [[name, value]] : []
     }),
