@@ -5,7 +5,9 @@ import type { Block } from '@/lib/client/account'
 import { type SiteDetail, siteQuery } from '@/lib/client/sites'
 import type { Access } from '@/lib/contract/operation'
 import { aSite, aThing } from '../testing/a-site'
+import { SiteProvider } from './site-context'
 import { SitePage } from './site-page'
+import { BotUserStep } from './steps/bot-user-step'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
@@ -63,39 +65,34 @@ test('a creation whose end is unknown is not begun again, and asks what came of 
   expect(shown).not.toMatch(/Create ingress/)
 })
 
+const gateway = {
+  label: 'gateway-1',
+  credential_id: null,
+  server_addr: '',
+  domain: 'agent-gateway-1.acme.example.net',
+  agent_id: null,
+  is_online: false,
+  session_id: null,
+  agent_version: null,
+  urls: [],
+}
+
 test('an operator is told that an authtoken takes an admin', () => {
-  const detail = aSite(
-    {
-      things: [aThing({ role: 'bot-user' })],
-      agents: [
-        {
-          label: 'gateway-1',
-          credential_id: null,
-          server_addr: '',
-          domain: 'agent-gateway-1.acme.example.net',
-          agent_id: null,
-          is_online: false,
-          session_id: null,
-          agent_version: null,
-          urls: [],
-        },
-      ],
-    },
-    {
-      'api-key': 'done',
-      ingress: 'done',
-      'ns-records': 'done',
-      domain: 'done',
-      'cname-records': 'done',
-      'verify-dns': 'done',
-      'bot-user': 'waiting',
-    },
-  )
-  const blocked = { ...all, 'credentials.create': 'role-admin' as const }
-  const shown = words(html(detail, { role: 'operator', blocked }))
+  const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
+  const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
+  const step = (given: Parameters<typeof onAccount>[1]) =>
+    words(
+      onAccount(
+        <SiteProvider value={{ detail, localAddr: null, ...none }}>
+          <BotUserStep />
+        </SiteProvider>,
+        given,
+      ),
+    )
+  const shown = step({ role: 'operator', blocked: { ...all, 'credentials.create': 'role-admin' } })
   expect(shown).toMatch(/You are an operator: a new authtoken takes an admin/)
   expect(shown).toMatch(/bind:\*\.acme\.example\.net/)
-  expect(words(html(detail))).toMatch(/Create authtoken for gateway-1/)
+  expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })
 
 test('a site that was taken down says so, and offers to forget it', () => {

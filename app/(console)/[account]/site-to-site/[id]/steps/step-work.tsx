@@ -6,7 +6,6 @@ import type { SiteStep } from '@/lib/client/sites'
 import { assertNever } from '@/lib/util/assert-never'
 import { AgentApiStep } from './agent-api-step'
 import { ApiKeyStep } from './api-key-step'
-import { BotUserStep } from './bot-user-step'
 import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './thing-steps'
 
@@ -15,6 +14,7 @@ const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
 const VerifyStep = lazy(async () => ({ default: (await dnsSteps()).VerifyStep }))
+const BotUserStep = lazy(async () => ({ default: (await import('./bot-user-step')).BotUserStep }))
 const AgentConfigStep = lazy(async () => ({
   default: (await import('./agent-config-step')).AgentConfigStep,
 }))
