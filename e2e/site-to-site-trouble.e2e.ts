@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { inventoryRows } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { beginSite, stepOf } from './support/site'
+
+const names = () => {
+  const random = randomUUID().slice(0, 8)
+  return { customer: `t${random}`, zone: `trouble-${random}.test` }
+}
+
+test('a refusal keeps what was typed; a lost answer is looked up, and nothing is made twice', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { customer, zone } = names()
+  await beginSite(page, console.account, { customer, zone })
+  const description = page.getByLabel('Description')
+  await description.fill('typed by hand')
+  const making = '**/api/sites/*/*/make'
+  await page.route(
+    making,
+    (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          error_code: 'ADIT_UPSTREAM_CONNECT',
+          status_code: 502,
+          msg: 'The API could not be reached.',
+          details: {},
+        },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await expect(page.getByRole('alert').getByText('The API could not be reached.')).toBeVisible()
+  await expect(description).toHaveValue('typed by hand')
+
+  await page.route(
+    making,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
+  await adminCall('POST', `/api/sync/${console.account}/agent-ingresses`)
+  const made = await inventoryRows(adminCall, console.account, 'agent-ingresses', `?q=connect.${zone}`)
+  expect(made.map(({ item }) => item.description)).toEqual(['typed by hand'])
+})
+
+test('the guide goes by keyboard, and an address leads to a step', async ({ signedIn: page, console }) => {
+  const { customer, zone } = names()
+  const id = await beginSite(page, console.account, { customer, zone })
+  await page.getByLabel('Description').press('Enter')
+  const next = page.getByRole('heading', { name: 'NS records' }).getByRole('button')
+  await expect(next).toBeFocused()
+  await expect(next).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(next).toHaveAttribute('aria-expanded', 'false')
+  const domain = page.getByRole('heading', { name: 'Wildcard domain' }).getByRole('button')
+  await domain.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#domain$/)
+  await page.reload()
+  await expect(domain).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
+  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await expect(page.getByRole('button', { name: 'Create bot user' })).toBeVisible()
+})
+
+test('many sites are searched, and what was taken down is shown when asked for', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  for (let n = 0; n < 9; n++) {
+    const customer = `m${n}-${mark}`
+    const plan = {
+      name: `Harbour ${customer}`,
+      customer,
+      zone: 'lab.test',
+      connect_domain: 'connect.lab.test',
+    }
+    const { json } = await adminCall('POST', `/api/sites/${account}`, plan)
+    const { id } = Object(json.site)
+    if (n > 0) continue
+    const at = `/api/sites/${account}/${id}`
+    await adminCall('POST', `${at}/take-down`, { name: plan.name })
+    const state = async () => Object((await adminCall('GET', at)).json.site).state
+    await expect.poll(state, { timeout: 30_000 }).toBe('taken-down')
+  }
+  await page.goto(`/${account}/site-to-site`)
+  const search = page.getByRole('searchbox', { name: 'Search sites' })
+  await search.fill(mark)
+  await expect(page.getByRole('rowheader')).toHaveCount(8)
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`))
+  await page.getByLabel(/Show also what was taken down/).check()
+  await expect(page.getByRole('rowheader')).toHaveCount(9)
+  await expect(page.getByRole('row').filter({ hasText: `m0-${mark}` })).toContainText('Taken down')
+  await search.fill('nowhere-at-all')
+  await expect(page.getByText('No site matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(search).toHaveValue('')
+})
