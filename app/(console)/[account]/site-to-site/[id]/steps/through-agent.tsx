@@ -1,7 +1,7 @@
 'use client'
 
-import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FailedTunnel } from '@/components/resource/agent/failed-tunnel'
 import {
   definitionOf,
@@ -14,6 +14,7 @@ import { type AgentTunnelsState, useAgentTunnels } from '@/components/resource/a
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -147,6 +148,9 @@ interface StartProps {
   hasOne: boolean
 }
 
+/** Something that answers, for whoever has nothing else at hand: Node is there in any case. */
+const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
+
 /** A tunnel to a service of the agent's network, under a name below the wildcard. */
 function Start({ state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
@@ -171,9 +175,9 @@ function Start({ state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          A service that the agent’s machine reaches. To try it out, this one says which files lie in a
-          folder: <code className="font-mono">python3 -m http.server 8080</code>
+          A service that the agent’s machine reaches. To try it out, this one answers on port 8080:
         </p>
+        <CopyText value={trialService} what="command of a service to try" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
         <TunnelForm form={form} pending={act.isPending} reason={undefined} onStart={start} />
       </div>
