@@ -98,8 +98,9 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
 }
 
 /** A site that is here already is known better here. */
-async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fate> {
-  const { things, agents, evidence: seen, ...site } = given
+async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
+  const { db, account } = place
+  const { agents, ...site } = given
   const refused = (reason: string): Fate => ({ what: `site ${site.name}`, reason })
   const here = await db
     .selectFrom('sites')
@@ -118,6 +119,12 @@ async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fat
     if (error instanceof Failure) return refused(error.message)
     throw error
   }
+  await insert(place, given)
+  return 'new'
+}
+
+async function insert({ db, account }: ImportPlace, given: Entry): Promise<void> {
+  const { things, agents, evidence: seen, ...site } = given
   const id = `site_${randomUUID().replaceAll('-', '')}`
   await db
     .insertInto('sites')
@@ -150,5 +157,4 @@ async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fat
       .values({ ...one, site_id: id, facts: JSON.stringify(facts) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return 'new'
 }
