@@ -55,7 +55,9 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await expect(page.getByText(/Never confirmed: this API cannot be asked/)).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
-    await expect(page.getByText(/does not offer this\. Make the authtoken where/)).toBeVisible()
+    await expect(
+      page.getByText(/does not offer this\. It is made elsewhere, and added here by its id/),
+    ).toBeVisible()
     await page.getByLabel('Id of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Take it in' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
