@@ -1,9 +1,9 @@
-import { Info, OctagonX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
 
 type PanelProps = {
-  tone: 'info' | 'attention' | 'wrong'
+  tone: 'ready' | 'info' | 'attention' | 'wrong'
   title: string
   children?: ReactNode
   actions?: ReactNode
@@ -12,6 +12,7 @@ type PanelProps = {
 }
 
 const tones = {
+  ready: { icon: CircleCheck, className: 'border-ready-line bg-ready-fill', iconClassName: 'text-ready' },
   info: { icon: Info, className: 'border-waiting-line bg-waiting-fill', iconClassName: 'text-waiting' },
   attention: {
     icon: TriangleAlert,

@@ -106,6 +106,13 @@ test('that there is nothing newer is news, and no fault', () => {
   })
 })
 
+test.each(['restart', 'stop', 'update'] as const)('a %s looks done only once it was seen', (name) => {
+  const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'seen') =>
+    outcomeWords(command({ ...back, command: name, state })).tone
+  expect(toneOf('seen')).toBe('ready')
+  for (const state of ['sending', 'accepted', 'unknown'] as const) expect(toneOf(state)).not.toBe('ready')
+})
+
 test('who comes back late is said to have come late', () =>
   expect(outcomeWords(command({ ...back, away_ms: 724_000 })).word).toBe('Came back after 12 min'))
 

@@ -5,7 +5,7 @@ import { newestWords, updateRefusal } from '@/lib/resources/agent-command-reason
 import { assertNever } from '@/lib/util/assert-never'
 import { formatDuration } from '@/lib/util/duration'
 
-export type Tone = 'info' | 'attention' | 'wrong'
+export type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 /** What is said of a command: as it stands, or as it ended. */
 export interface OutcomeWords {
@@ -114,20 +114,22 @@ function seenWords(record: AgentCommandRecord): OutcomeWords {
   const lost = error ? [`The answer was lost, and the agent was seen to ${command}.`] : []
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
-    return told('ready', 'Stopped', 'info', 'The agent stopped', [
+    return told('ready', 'Stopped', 'ready', 'The agent stopped', [
       ...lost,
       `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on its host may start it again.`,
     ])
   }
   const version = versionWords(version_before, version_after)
-  if (command === 'update') return told('ready', 'Updated', 'info', 'The new version is up', [version])
+  if (command === 'update') return told('ready', 'Updated', 'ready', 'The new version is up', [version])
   const away = away_ms === null ? [] : awayWords(away_ms, away_least_ms)
   const late = away_ms !== null && away_ms > 300_000
-  return told('ready', late ? `Came back after ${spanWords(away_ms)}` : 'Back', 'info', 'The agent is back', [
-    ...lost,
-    ...away,
-    version,
-  ])
+  return told(
+    'ready',
+    late ? `Came back after ${spanWords(away_ms)}` : 'Back',
+    'ready',
+    'The agent is back',
+    [...lost, ...away, version],
+  )
 }
 
 function refusedWords({ command, error, version_before }: AgentCommandRecord): OutcomeWords {

@@ -5,14 +5,25 @@ import { page } from '@/lib/client/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
 const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<typeof onAccount>[1] = {}) =>
-  onAccount(<AgentsEmpty page={page([], more)} isFiltered={isFiltered} onClear={() => undefined} />, given)
+  onAccount(
+    <AgentsEmpty
+      page={page([], more)}
+      isFiltered={isFiltered}
+      ingressPort={5556}
+      onClear={() => undefined}
+    />,
+    given,
+  )
 
 test('none yet: says how an agent connects, on the local platform with the command', () => {
   const connected = html({})
   expect(connected).toContain('No agents yet')
   expect(connected).toContain('href="/lab/credentials/new"')
   expect(connected).not.toContain('agent http')
-  expect(html({}, false, { kind: 'local' })).toContain('agent http 8080 --domain')
+  const local = html({}, false, { kind: 'local' })
+  expect(local).toContain('agent http 8080 --domain hello.localhost')
+  expect(local).toContain('--server-addr 127.0.0.1:5556')
+  expect(local).toContain('href="/lab/reserved-domains/new"')
 })
 
 test('the other kinds of none are told apart', () => {

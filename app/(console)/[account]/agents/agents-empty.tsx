@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code-block'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/client/agents'
@@ -11,11 +12,13 @@ import { paths } from '@/lib/util/paths'
 interface AgentsEmptyProps {
   page: AgentsPage
   isFiltered: boolean
+  /** Where agents reach the local platform. */
+  ingressPort: number
   onClear: () => void
 }
 
 /** The kinds of none: nothing matches, cannot be listed here, not known, none yet. */
-export function AgentsEmpty({ page, isFiltered, onClear }: AgentsEmptyProps) {
+export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()
   if (isFiltered && page.all > 0)
     return (
@@ -39,14 +42,21 @@ export function AgentsEmpty({ page, isFiltered, onClear }: AgentsEmptyProps) {
     return (
       <EmptyState title="Whether there are agents is unknown">The list was never read to its end.</EmptyState>
     )
-  return <NoneYet />
+  return <NoneYet ingressPort={ingressPort} />
 }
 
-const START =
-  'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN npm run -s adit -- agent http 8080 --domain hello.localhost'
+const DOMAIN = 'hello.localhost'
+
+/** What starts an agent; the agent itself knows only the usual port of the ingress. */
+const startCommand = (ingressPort: number) =>
+  [
+    'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',
+    `  npm run -s adit -- agent http 8080 --domain ${DOMAIN} \\`,
+    `  --server-addr 127.0.0.1:${ingressPort}`,
+  ].join('\n')
 
 /** How the first agent connects. */
-function NoneYet() {
+function NoneYet({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   return (
     <EmptyState
@@ -66,8 +76,11 @@ function NoneYet() {
       </p>
       {account.kind === 'local' && (
         <div className="mt-4 space-y-2 text-left">
-          <p>On this machine, for a service at port 8080:</p>
-          <CodeBlock label="command" code={START} />
+          <p>
+            On this machine, for a service at port 8080, once{' '}
+            <Link href={paths.create(account.slug, 'reserved-domains')}>a domain</Link> {DOMAIN} is reserved:
+          </p>
+          <CodeBlock label="command" code={startCommand(ingressPort)} />
         </div>
       )}
     </EmptyState>

@@ -16,8 +16,8 @@ import { SelectionBar } from './selection-bar'
 import { useAgents } from './use-agents'
 import { useSelection } from './use-selection'
 
-/** Every agent that the console follows, live. */
-export function AgentsListPage() {
+/** Every agent that the console follows, live. `ingressPort`: where agents reach the local platform. */
+export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   const view = useAgents()
   const selection = useSelection()
@@ -43,7 +43,14 @@ export function AgentsListPage() {
         />
       )}
       {page.data && <LookFailed page={page.data} />}
-      {page.data && isEmpty && <AgentsEmpty page={page.data} isFiltered={view.isFiltered} onClear={clear} />}
+      {page.data && isEmpty && (
+        <AgentsEmpty
+          page={page.data}
+          isFiltered={view.isFiltered}
+          ingressPort={ingressPort}
+          onClear={clear}
+        />
+      )}
       {!isEmpty && !page.isLoadingError && <AgentsTable view={view} selection={selection} />}
       {page.data && !isEmpty && grouping === null && (
         <ListPager

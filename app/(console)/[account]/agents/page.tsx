@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
+import { context } from '@/lib/server/context'
 import { loadAgents } from '@/lib/server/prefetch-agents'
 import { AgentsListPage } from './agents-page'
 import { askedOf, FLEET } from './agents-search'
@@ -23,9 +24,10 @@ export default async function Page({
     queries.prefetchQuery({ ...agentsQuery(account, asked), queryFn: () => loadAgents(account, asked) }),
   )
   await Promise.all(wanted)
+  const { ADIT_INGRESS_PORT } = (await context()).env
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <AgentsListPage />
+      <AgentsListPage ingressPort={ADIT_INGRESS_PORT} />
     </HydrationBoundary>
   )
 }

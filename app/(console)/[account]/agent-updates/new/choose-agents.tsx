@@ -108,6 +108,8 @@ function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
   const isBehindOnly = search.behind === '1'
+  if (list.isSuccess && list.data.first?.all === 0)
+    return <EmptyState title="No agents yet">There is nothing to update before an agent connects.</EmptyState>
   if (list.isSuccess && agents.length === 0)
     return (
       <NoAgents
@@ -154,7 +156,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   >
     {isBehindOnly
       ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
-      : 'Clear the filter, or connect an agent first.'}
+      : 'None is left by the search and the chosen filters.'}
   </EmptyState>
 )
 
