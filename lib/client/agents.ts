@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentFacet } from '@/lib/resources/agent-facets'
 import type { Freshness } from './inventory'
@@ -61,6 +62,8 @@ export interface Agent {
   doing: AgentCommandRecord | null
   /** The guarded update that it is part of and that has not ended: its id. */
   update_id: string | null
+  /** The last update that its current session refused. */
+  refused_update: RefusedUpdate | null
 }
 
 export interface AgentsPage extends Freshness {

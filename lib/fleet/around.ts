@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
+import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
 import { commandRecordOf } from './command-record'
 
 const maxEndpoints = 20
@@ -56,6 +57,29 @@ export async function openCommands(
     .orderBy('sent_at')
     .execute()
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
+}
+
+/** The last update that each session of these agents refused, by session. */
+export async function refusedUpdates(
+  db: Db,
+  accountId: string,
+  agentIds: readonly string[],
+): Promise<ReadonlyMap<string, RefusedUpdate>> {
+  const rows = await db
+    .selectFrom('agent_commands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('agent_id', 'in', agentIds)
+    .where('command', '=', 'update')
+    .where('state', '=', 'refused')
+    .orderBy('sent_at')
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { sent_at, error } = commandRecordOf(row)
+      return [row.session_id, { sent_at, error }]
+    }),
+  )
 }
 
 /** The guarded update that each agent is part of and that has not ended, by agent. */

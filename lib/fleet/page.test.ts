@@ -262,6 +262,16 @@ test('an open command and an open update stand beside their agent', async () => 
   expect(JSON.stringify(await page())).not.toContain('"user_id"')
 })
 
+test('what a session refused stands beside its agent, until it has another session', async () => {
+  await look(db, accountId, 0, [edge])
+  const refusal = { command: 'update', state: 'refused', ended_at: at(5).toISOString() }
+  await command({ ...refusal, error: '{"code":"E","message":"m"}' })
+  const refused_update = { sent_at: at(5).toISOString(), error: { code: 'E', message: 'm' } }
+  expect((await page()).agents).toMatchObject([{ refused_update }])
+  await look(db, accountId, 10, [{ ...edge, id: 'ts_2' }])
+  expect((await page()).agents).toMatchObject([{ session: { id: 'ts_2' }, refused_update: null }])
+})
+
 test('endpoints that others serve as well are not counted, and at most 20 are named', async () => {
   await look(db, accountId, 0, [edge, { id: 'ts_2', ip: '::2' }])
   const endpoint = (n: number, url: string, session = 'ts_1') => ({

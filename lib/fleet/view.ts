@@ -3,7 +3,7 @@ import type { Agent, AgentSession } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'
-import { endpointsOf, knownVersions, openCommands, openUpdates } from './around'
+import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './looks'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 
@@ -53,10 +53,11 @@ export async function agentViews(
     .execute()
   const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
   const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
-  const [endpoints, doing, updates, versions, known] = await Promise.all([
+  const [endpoints, doing, updates, refused, versions, known] = await Promise.all([
     endpointsOf(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
+    refusedUpdates(db, accountId, ids),
     knownVersions(db, accountId, now),
     isKnown(db, accountId, now),
   ])
@@ -74,6 +75,7 @@ export async function agentViews(
       newer_version: agent.agent_version === '' ? null : newestOfMajor(agent.agent_version, versions),
       doing: doing.get(agent.id) ?? null,
       update_id: updates.get(agent.id) ?? null,
+      refused_update: refused.get(agent.current_session_id ?? '') ?? null,
     }
   })
 }

@@ -45,6 +45,15 @@ export interface RefusedUpdate {
   error: { code: string; message: string } | null
 }
 
+/**
+ * That a session takes no updates at all, as it said when it refused one; undefined where it said no such thing. That is
+ * a setting, which lasts for the whole session, since an agent reads its configuration when it starts.
+ */
+export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
+  if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
+  return `It refused an update: ${refused.error.message}`
+}
+
 interface Running {
   agent_version: string
   /** The newest version of its major that is known by now. */
@@ -57,7 +66,7 @@ const newsMs = 3_600_000
 
 /**
  * Why an update is not offered again to the session that refused one; undefined where it may be tried. It lasts as long
- * as it can be true: a setting for the whole session, since an agent reads its configuration when it starts.
+ * as it can be true.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,
@@ -65,11 +74,10 @@ export function learnedReason(
   nowMs: number,
 ): string | undefined {
   if (!refused?.error) return undefined
-  const { message } = refused.error
   const ageMs = nowMs - Date.parse(refused.sent_at)
   switch (updateRefusal(refused.error)) {
     case 'off':
-      return `It refused an update: ${message}`
+      return refusesUpdates(refused)
     case 'restart':
       return 'It was updated and waits for its restart.'
     case 'running':

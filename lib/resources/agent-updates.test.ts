@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planWaves, shortestMs } from './agent-updates'
+import { planWaves, shortestMs, updateBlock } from './agent-updates'
 
 const agents = ['d', 'b', 'a', 'c', 'e'].map((name, n) => ({ name, endpoint_count: n % 3 }))
 const shape = (plan: ReturnType<typeof planWaves<(typeof agents)[number]>>) =>
@@ -31,4 +31,16 @@ test('every agent is in one wave, no wave is empty or too large', () => {
 
 test('a plan takes at least its settle times', () => {
   expect(shortestMs(3, 30_000)).toBe(150_000)
+})
+
+test('an agent that takes no updates is left out, one that had nothing newer is not', () => {
+  const able = { state: 'online', session: { os: 'linux', transport: 'service/2' }, update_id: null }
+  const sent_at = '2026-11-20T08:00:00Z'
+  const off = { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' }
+  const newest = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
+  expect(updateBlock({ ...able, refused_update: null })).toBeUndefined()
+  expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
+  expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(
+    'It refused an update: Update checks are disabled.',
+  )
 })

@@ -1,4 +1,4 @@
-import { commandReason } from './agent-command-reasons'
+import { commandReason, refusesUpdates, type RefusedUpdate } from './agent-command-reasons'
 import { RESTART_AFTER_MS } from './agent-commands'
 
 /**
@@ -107,11 +107,12 @@ interface Updatable {
   state: string
   session: { os: string; transport: string }
   update_id: string | null
+  refused_update: RefusedUpdate | null
 }
 
 /** Why an agent cannot be part of a new guarded update; undefined where it can. */
-export function updateBlock({ state, session, update_id }: Updatable): string | undefined {
+export function updateBlock({ state, session, update_id, refused_update }: Updatable): string | undefined {
   if (update_id !== null) return 'It is part of another guarded update.'
   if (state !== 'online') return 'It is not online.'
-  return commandReason(session, 'restart')
+  return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
 }

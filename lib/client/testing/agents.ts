@@ -33,6 +33,7 @@ export const agent = (
   newer_version: null,
   doing: null,
   update_id: null,
+  refused_update: null,
   ...more,
   session: session(more.session),
 })
