@@ -84,8 +84,8 @@ test("an account's address is none of the console's own, and the switcher leads 
   console,
 }) => {
   const { url, apiKey } = console.platform
-  for (const name of ['API', 'Setup', 'Sign in', '_next', 'Docs'])
-    expect(await connect(adminCall, name, url, apiKey)).not.toMatch(/^(api|setup|sign-in|_next|docs)$/)
+  for (const name of ['API', 'Setup', 'Sign in', '_next', 'Help'])
+    expect(await connect(adminCall, name, url, apiKey)).not.toMatch(/^(api|setup|sign-in|_next|help)$/)
   const slug = await connect(adminCall, 'Settings', url, apiKey)
   expect(slug).not.toBe('settings')
   await page.goto(`/${console.account}`)
