@@ -15,11 +15,7 @@ import { paths } from '@/lib/util/paths'
 export function GuardedUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()
   if (agent.update_id !== null)
-    return (
-      <ButtonLink href={paths.agentUpdate(account.slug, agent.update_id)}>
-        Guarded update under way
-      </ButtonLink>
-    )
+    return <ButtonLink href={paths.agentUpdate(account.slug, agent.update_id)}>Its guarded update</ButtonLink>
   const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Guarded update</Button>
   return (

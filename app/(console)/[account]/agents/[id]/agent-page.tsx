@@ -93,7 +93,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
           {update_id !== null && (
             <p>
               It is part of a <Link href={paths.agentUpdate(account.slug, update_id)}>guarded update</Link>{' '}
-              that goes on.
+              that has not ended.
             </p>
           )}
         </>
