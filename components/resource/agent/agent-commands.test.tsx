@@ -5,6 +5,7 @@ import type { Block } from '@/lib/client/account'
 import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
 import { agent as agentOf, command as aCommand } from '@/lib/client/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
+import { CommandOutcome } from './command-outcome'
 
 const anAgent = (session: Partial<Agent['session']> = {}, more: Partial<Omit<Agent, 'session'>> = {}) =>
   agentOf('ag_1', { ...more, session })
@@ -105,6 +106,26 @@ test('what came of the last command is told where it is announced; an old end is
   expect(render(anAgent(), [aCommand({ ...seen, session_id: 'ts_0', ended_at: now() })])).not.toContain(
     'The agent is back',
   )
+})
+
+test('the end of a command is not shown while another is on its way', () => {
+  const agent = anAgent()
+  const record = aCommand({ state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, ended_at: now() })
+  const told = (pending: 'restart' | null, given = record) => {
+    const nothing = () => undefined
+    const command = {
+      asked: null,
+      ask: nothing,
+      setOpen: nothing,
+      send: nothing,
+      error: null,
+      records: [given],
+    }
+    return onAccount(<CommandOutcome agent={agent} command={{ ...command, pending }} record={given} />)
+  }
+  expect(told(null)).toContain('The agent is back')
+  expect(told('restart')).not.toContain('The agent is back')
+  expect(told('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
 })
 
 test('the history tells who sent what, and what was seen of it', () => {

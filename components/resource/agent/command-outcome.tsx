@@ -16,12 +16,16 @@ interface OutcomeProps {
   record: AgentCommandRecord | undefined
 }
 
-/** What came of a command, as far as it was seen; a change is announced. */
+/**
+ * What came of a command, as far as it was seen; a change is announced. The end of the one before is not shown while
+ * another is on its way, of which it would seem to tell.
+ */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
+  const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
   return (
     <div className="space-y-2" aria-live="polite">
       {command.error !== null && command.pending === null && <ErrorPanel error={command.error} />}
-      {record && <OutcomePanel agent={agent} command={command} record={record} />}
+      {record && !isPast && <OutcomePanel agent={agent} command={command} record={record} />}
     </div>
   )
 }

@@ -38,7 +38,7 @@ test.each([
     'back, its answer lost',
     { ...back, error: lost },
     'The agent is back',
-    /answer was lost, and .* seen to restart/,
+    /answer was lost\. .* fits the restart, but .* another reason/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [

@@ -111,7 +111,11 @@ function unknownWords({ command, error, is_still_there }: AgentCommandRecord): O
 
 function seenWords(record: AgentCommandRecord): OutcomeWords {
   const { command, error, sent_at, ended_at, away_ms, away_least_ms, version_before, version_after } = record
-  const lost = error ? [`The answer was lost, and the agent was seen to ${command}.`] : []
+  const lost = error
+    ? [
+        `The answer was lost. What was seen fits the ${command}, but its session may have ended for another reason.`,
+      ]
+    : []
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return told('ready', 'Stopped', 'ready', 'The agent stopped', [

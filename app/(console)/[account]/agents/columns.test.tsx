@@ -33,7 +33,8 @@ test('a row says what the agent is, and what is under way with it', () => {
 })
 
 test('an agent that is not known to be there is not up', () => {
-  expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('none')
+  expect(cells(agent('quay', { state: 'unknown' })).started_at).toBe('unknown')
+  expect(cells(agent('quay', { state: 'gone' })).started_at).toBe('none')
   expect(cells(agent('quay')).started_at).not.toBe('none')
 })
 
@@ -44,6 +45,6 @@ test('a row that only keeps its place says so; what is not known is none', () =>
     version: 'SSH client',
     os: 'none',
     credential: 'none',
-    endpoints: 'none',
+    endpoints: 'none known',
   })
 })

@@ -8,7 +8,7 @@ import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { ElapsedTime } from '@/components/ui/elapsed-time'
 import { Link } from '@/components/ui/link'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { Agent, AgentsPage } from '@/lib/client/agents'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportWords } from '@/lib/resources/session-facts'
 import { formatNumber } from '@/lib/util/format-number'
@@ -21,6 +21,8 @@ const Note = ({ children }: { children: ReactNode }) => (
 )
 
 const none = <span className="text-muted">none</span>
+const unknown = <span className="text-muted">unknown</span>
+const noneKnown = <span className="text-muted">none known</span>
 
 /** Short facts of the session. */
 const placeColumns: readonly Column<AgentRow>[] = [
@@ -74,8 +76,7 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
       isSortable: true,
       width: '4.5rem',
       hideBelow: 'sm',
-      cell: ({ agent }) =>
-        agent.state === 'online' ? <ElapsedTime since={agent.session.started_at} /> : none,
+      cell: ({ agent }) => <Up agent={agent} />,
     },
     {
       id: 'endpoints',
@@ -141,8 +142,14 @@ function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage[
   return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
 }
 
+/** How long its session is there; of one that may be gone nobody knows. */
+function Up({ agent: { state, session } }: { agent: Agent }) {
+  if (state === 'online') return <ElapsedTime since={session.started_at} />
+  return state === 'unknown' ? unknown : none
+}
+
 function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
-  if (count === 0) return none
+  if (count === 0) return noneKnown
   const more = count - urls.length
   const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
     ', ',
