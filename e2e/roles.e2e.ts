@@ -38,6 +38,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/dns/[account]/[resource]/[id]': 'viewer',
   'POST /api/dns/[account]/[resource]/[id]': 'viewer',
   'GET /api/find/[account]': 'viewer',
+  'GET /api/help/images/[name]': 'viewer',
   'GET /api/inventory/[account]': 'viewer',
   'GET /api/inventory/[account]/[resource]': 'viewer',
   'POST /api/inventory/[account]/[resource]': 'operator',

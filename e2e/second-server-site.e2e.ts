@@ -55,9 +55,10 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await expect(page.getByText(/Never confirmed: this API cannot be asked/)).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
-    await expect(
-      page.getByText(/does not offer this\. It is made elsewhere, and added here by its id/),
-    ).toBeVisible()
+    const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
+    await expect(forAgent).toContainText(
+      'does not offer this. It is made elsewhere, and added here by its id',
+    )
     await page.getByLabel('Id of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Take it in' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')

@@ -1,3 +1,4 @@
+import { aSite } from './support/a-site'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -163,6 +164,7 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const ids = new Map([
     ['agents', agent],
     ['agent-updates', await anUpdate(call, 'canaries', agent)],
+    ['site-to-site', await aSite(call, 'canaries')],
   ])
   for (const resource of [...resources].filter((one) => !ids.has(one))) {
     const rows = async () => inventoryRows(call, 'canaries', resource)

@@ -98,7 +98,7 @@ test('many sites are searched, and what was taken down is shown when asked for',
   await search.fill(mark)
   await expect(page.getByRole('rowheader')).toHaveCount(8)
   await expect(page).toHaveURL(new RegExp(`q=${mark}`))
-  await page.getByLabel(/Show also what was taken down/).check()
+  await page.getByLabel(/Show also what was taken down/).click()
   await expect(page.getByRole('rowheader')).toHaveCount(9)
   await expect(page.getByRole('row').filter({ hasText: `m0-${mark}` })).toContainText('Taken down')
   await search.fill('nowhere-at-all')
