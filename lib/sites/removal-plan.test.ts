@@ -86,3 +86,34 @@ test('an agent that is not of the site, or not connected, is left alone', () => 
   for (const agents of [[other], [gone], [agent([], { agent: null })]])
     expect(lines(input({ agents }))[0]).toBe('credential cr_1 planned')
 })
+
+/** Of an API whose sessions name no credential. */
+const chosen = (label: string, credentialId: string | null) => {
+  const one = agent(['https://shop.acme.example.net'])
+  return {
+    ...one,
+    label,
+    credentialId,
+    chosenId: 'ag_1',
+    agent: one.agent && { ...one.agent, credentialId: '' },
+  }
+}
+
+test('an agent that was chosen by hand, and has no authtoken of the site, stays with its tunnels', () => {
+  const plan = removalPlan(input({ agents: [chosen('gw', null)] }))
+  expect(plan[0]).toMatchObject({
+    kind: 'agent',
+    state: 'stays',
+    reason: expect.stringContaining('not made'),
+  })
+})
+
+test('an agent that was chosen for two labels is stopped once', () => {
+  const both = [chosen('gw', 'cr_1'), chosen('other', null)]
+  for (const agents of [both, both.toReversed()])
+    expect(lines(input({ agents })).slice(0, 3)).toEqual([
+      'tunnel ep_0 planned',
+      'agent ag_1 planned',
+      'credential cr_1 planned',
+    ])
+})

@@ -3,7 +3,7 @@ import { catalogue } from '@/lib/resources/catalogue'
 import type { WantedRecord } from '@/lib/resources/dns-records'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
 import { inSentence } from '@/lib/util/in-sentence'
-import type { SiteFacts, ThingFact } from './facts'
+import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 import { isConnected } from './steps/agents'
 import { newTunnelsOf } from './tunnels'
 
@@ -36,23 +36,37 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
     .toReversed()
     .flatMap((role) => input.facts.things.filter((thing) => thing.role === role && thing.id !== null))
     .map((thing) => ({ thing, removal: thingRemoval(input, thing) }))
-  const going = new Set(things.flatMap(({ thing, removal }) => (removal.state === 'stays' ? [] : [thing])))
-  return [
-    ...tunnelRemovals(input, going),
-    ...agentRemovals(input, going),
+  const going = things.flatMap(({ thing, removal }) => (removal.state === 'stays' ? [] : [thing]))
+  const tokens = new Set(going.flatMap(({ role, id }) => (role === 'credential' ? (id ?? []) : [])))
+  const isEnding: IsEnding = ({ credentialId }) => credentialId !== null && tokens.has(credentialId)
+  return eachOnce([
+    ...tunnelRemovals(input, isEnding),
+    ...agentRemovals(input, isEnding),
     ...things.map(({ removal }) => removal),
     ...recordRemovals(input, going),
-  ]
+  ])
 }
 
-function tunnelRemovals({ facts, startedHosts }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
-  const ending = new Set([...going].map(({ role, id }) => (role === 'credential' ? id : null)))
+/** The same agent may have been chosen for two labels: it goes where it goes for one of them. */
+function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
+  const byId = new Map<string, PlannedRemoval>()
+  for (const one of removals) {
+    const key = `${one.kind} ${one.id}`
+    if ((byId.get(key)?.state ?? 'stays') === 'stays') byId.set(key, one)
+  }
+  return [...byId.values()]
+}
+
+/** Whether the authtoken of an agent goes. */
+type IsEnding = (agent: SiteAgentFact) => boolean
+
+function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
   return facts.agents.filter(isConnected).flatMap((one) => {
-    const { agent, credentialId, label } = one
+    const { agent, label } = one
     if (!agent) return []
     const started = startedHosts.get(agent.id)
     return newTunnelsOf(facts.plan, one)
-      .filter(({ url }) => ending.has(credentialId) || started?.has(new URL(url).hostname))
+      .filter(({ url }) => isEnding(one) || started?.has(new URL(url).hostname))
       .map(({ id, url }): PlannedRemoval => ({
         ...plain,
         kind: 'tunnel',
@@ -65,19 +79,18 @@ function tunnelRemovals({ facts, startedHosts }: PlanInput, going: ReadonlySet<T
   })
 }
 
-function agentRemovals({ facts }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
-  const ending = new Set([...going].map(({ role, id }) => (role === 'credential' ? id : null)))
+function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
   return facts.agents.flatMap((one) => {
     if (!one.agent || !isConnected(one)) return []
-    const isEnding = ending.has(one.credentialId)
+    const isGoing = isEnding(one)
     return {
       ...plain,
       kind: 'agent' as const,
       id: one.agent.id,
       title: one.label,
       consequence: `${one.label} is stopped: its session ends, and the tunnels with it, also the one to its own API.`,
-      state: isEnding ? ('planned' as const) : ('stays' as const),
-      reason: isEnding ? null : 'Its authtoken was not made by this site.',
+      state: isGoing ? ('planned' as const) : ('stays' as const),
+      reason: isGoing ? null : 'Its authtoken was not made by this site.',
     }
   })
 }
@@ -117,8 +130,8 @@ function thingRemoval(
   return removal
 }
 
-function recordRemovals({ facts: { dns } }: PlanInput, going: ReadonlySet<ThingFact>): PlannedRemoval[] {
-  const roles = new Set([...going].map(({ role }) => role))
+function recordRemovals({ facts: { dns } }: PlanInput, going: readonly ThingFact[]): PlannedRemoval[] {
+  const roles = new Set(going.map(({ role }) => role))
   const records = [
     ...(roles.has('domain') ? (dns.domain?.wanted ?? []) : []),
     ...(roles.has('ingress') ? (dns.ingress?.wanted ?? []) : []),
