@@ -13,7 +13,8 @@ import type { RouteInput } from './route-types'
 import { agentLabel, dnsName, openSite, recordSite, siteSubject } from './site-subject'
 import { siteDetail } from './site-view'
 
-const maxAgents = 50
+/** Agents of a site at most. */
+export const maxAgents = 50
 
 /** `host:port`, or a host alone. */
 function isServerAddr(text: string): boolean {

@@ -77,7 +77,12 @@ const notThere = (id: string) =>
   })
 
 /** Only an ingress may serve several sites. Throws Failure ADIT_CONFLICT. */
-async function needOwn(db: Db, account: Account, site: SiteRow, { role, thing_id }: Adopted): Promise<void> {
+export async function needOwn(
+  db: Db,
+  account: Account,
+  site: Pick<SiteRow, 'id'>,
+  { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
+): Promise<void> {
   const other = await db
     .selectFrom('site_things')
     .innerJoin('sites', 'sites.id', 'site_things.site_id')
@@ -93,7 +98,7 @@ async function needOwn(db: Db, account: Account, site: SiteRow, { role, thing_id
       'ADIT_CONFLICT',
       other.id === site.id
         ? `This site has it already${other.label ? `, for ${other.label}` : ''}.`
-        : `The site “${other.name}” has it already.`,
+        : `The site “${other.name}” has ${thing_id} already.`,
       { field: 'thing_id' },
     )
 }

@@ -3,26 +3,36 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
+import { agentLabelProblem } from '@/lib/resources/site-config'
 import { siteRoles, siteSteps } from '@/lib/resources/sites'
 import { agentsOf, evidenceOf, type SiteRow, thingsOf } from '@/lib/sites/store'
-import { checkDomain, siteAgentFields } from '../site-agents'
+import { checkDomain, maxAgents, siteAgentFields } from '../site-agents'
 import { siteFields } from '../site-subject'
+import { needOwn } from '../site-things'
 import { checkPlan, maxSites } from '../sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace, type Place, time } from './part'
 
 const text = z.string().max(512)
-const [maxThings, maxAgents, maxFacts] = [60, 50, 50]
+/** An authtoken for each agent, and one of each of the others. */
+const maxThings = maxAgents + siteRoles.length - 1
+/** Step 7 has the most: four for each agent, and the bot user's. Of more, the first are told. */
+const maxFacts = 4 * maxAgents + 10
 
-const thing = z.strictObject({
-  role: z.enum(siteRoles),
-  label: text,
-  thing_id: safeId,
-  title: text,
-  is_made: z.boolean(),
-  user_email: text,
-  added_at: time,
-})
+const thing = z
+  .strictObject({
+    role: z.enum(siteRoles),
+    label: text,
+    thing_id: safeId,
+    title: text,
+    is_made: z.boolean(),
+    user_email: text,
+    added_at: time,
+  })
+  .refine(({ role, label }) => (role === 'credential' ? agentLabelProblem(label) === null : label === ''), {
+    error: 'An authtoken has the label of its agent, and nothing else has one',
+    path: ['label'],
+  })
 const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })
 const evidence = z.strictObject({
   step: z.enum(siteSteps),
@@ -82,7 +92,7 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
   const evidenceTold = siteSteps.flatMap((step) => {
     const [, seen] = kept.find(([name]) => name === step) ?? []
     if (!seen) return []
-    const facts = seen.facts.map(({ label, value }) => ({ label, value }))
+    const facts = seen.facts.slice(0, maxFacts).map(({ label, value }) => ({ label, value }))
     return [{ step, first_seen_at: seen.first_seen_at, seen_at: seen.seen_at, facts }]
   })
   const plan = { name, customer, zone, connect_domain }
@@ -100,7 +110,7 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
 /** A site that is here already is known better here. */
 async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
   const { db, account } = place
-  const { agents, ...site } = given
+  const { agents, things, ...site } = given
   const refused = (reason: string): Fate => ({ what: `site ${site.name}`, reason })
   const here = await db
     .selectFrom('sites')
@@ -115,6 +125,7 @@ async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
   try {
     checkPlan(site)
     for (const one of agents) checkDomain(site, one)
+    for (const one of things) await needOwn(db, account, { id: '' }, one)
   } catch (error) {
     if (error instanceof Failure) return refused(error.message)
     throw error

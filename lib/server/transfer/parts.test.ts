@@ -234,3 +234,64 @@ test('a site whose names stand in each other\u2019s way is refused, and one that
     .execute()
   expect(JSON.parse(await exported()).parts.sites).toEqual([])
 })
+
+test('a site of many agents comes in as it was told', async () => {
+  await addSite(from, 'none')
+  const { db } = from.context
+  const labels = Array.from({ length: 49 }, (_, n) => `gw-${n}`)
+  const agents = labels.map((label) => ({ ...gateway, label, domain: `${label}.acme.example.net` }))
+  const added = { account_id: from.account.id, site_id: 'site_1', user_id: 'u1', user_email: 'a@example.com' }
+  const there = {
+    role: 'credential' as const,
+    title: 'gw',
+    is_made: 1,
+    state: 'there' as const,
+    added_at: day(2),
+  }
+  for (const one of agents) {
+    await db
+      .insertInto('site_agents')
+      .values({ ...one, site_id: 'site_1' })
+      .execute()
+    await db
+      .insertInto('site_things')
+      .values({ ...added, ...there, label: one.label, thing_id: `cr_${one.label}` })
+      .execute()
+  }
+  const facts = JSON.stringify(Array.from({ length: 202 }, (_, n) => ({ label: 'ID', value: `cr_${n}` })))
+  await db
+    .insertInto('site_evidence')
+    .values({ ...proof, step: 'bot-user', site_id: 'site_1', facts })
+    .execute()
+  expect(await take('sites', await exported())).toMatchObject({ added: 1, reasons: [] })
+  const kept = await to.context.db.selectFrom('site_evidence').select('facts').execute()
+  expect(kept.map((row) => row.facts)).toContain(facts)
+})
+
+const made = { is_made: true, user_email: 'a@example.com', added_at: day(2) }
+
+test('what another site has is not taken in a second time, but for an ingress', async () => {
+  const bot = { role: 'bot-user' as const, label: '', thing_id: 'bot_1', title: 'Acme', ...made }
+  const told = { ...site, agents: [], evidence: [] }
+  const other = { ...told, name: 'Beta', customer: 'beta' }
+  const both = [{ ...ingress, ...made }, bot]
+  expect(await take('sites', fileWith({ sites: [{ ...told, things: both }] }))).toMatchObject({ added: 1 })
+  expect(await take('sites', fileWith({ sites: [{ ...other, things: both }] }))).toMatchObject({
+    added: 0,
+    reasons: ['The site “Acme” has bot_1 already.'],
+  })
+  const shared = { ...other, things: [{ ...ingress, ...made }] }
+  expect(await take('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })
+})
+
+test.each([
+  ['an authtoken', 'credential', ''],
+  ['an authtoken', 'credential', 'Gw/1'],
+  ['an ingress', 'ingress', 'gw'],
+] as const)('%s as %s with the label “%s” is a mistake of the file', async (_, role, label) => {
+  const things = [{ ...ingress, ...made, role, label }]
+  const file = fileWith({ sites: [{ ...site, things, agents: [], evidence: [] }] })
+  await expect(to.plan(file)).rejects.toMatchObject({
+    details: { mistakes: expect.stringMatching(/^sites, entry 1, things, entry 1, label: An authtoken/) },
+  })
+})
