@@ -4,6 +4,7 @@ import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/resources/dns-records'
+import { agentLabelProblem } from '@/lib/resources/site-config'
 import { type SiteRow, siteById } from '@/lib/sites/store'
 import { hasControl } from '@/lib/util/has-control'
 import { isFullName, isHostName } from '@/lib/util/host-name'
@@ -92,6 +93,7 @@ export const siteFields = {
 }
 
 /** The label of an agent: a host's name, which stands in names of DNS and of files. */
-export const agentLabel = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Small letters, digits and hyphens, at most 63: gateway-1')
+export const agentLabel = z.string().check((given) => {
+  const message = agentLabelProblem(given.value)
+  if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
+})
