@@ -1,4 +1,5 @@
 import type { ResourceName } from './catalogue'
+import { isWithin } from './dns-records'
 
 // Without schemas: the pages of sites load this.
 
@@ -51,3 +52,15 @@ export const wildcardOf = ({ customer, zone }: Pick<SitePlan, 'customer' | 'zone
 
 /** What agents of a site may bind. */
 export const aclRuleOf = (plan: Pick<SitePlan, 'customer' | 'zone'>) => `bind:${wildcardOf(plan)}`
+
+/**
+ * What is wrong with the ingress's domain: it is delegated with all that lies below it, so that neither the owner's
+ * domain nor the wildcard may. Null when nothing is.
+ */
+export function connectDomainProblem({ customer, zone, connect_domain }: SitePlan): string | null {
+  if (isWithin(zone, connect_domain))
+    return `This would hand all of ${zone} to the platform: give a name below it, such as connect.${zone}`
+  return isWithin(`${customer}.${zone}`, connect_domain)
+    ? `${wildcardOf({ customer, zone })} would lie within it, and its records would not be found`
+    : null
+}

@@ -5,8 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { isWithin } from '@/lib/resources/dns-records'
-import type { SitePlan } from '@/lib/resources/sites'
+import { connectDomainProblem, type SitePlan } from '@/lib/resources/sites'
 import type { SiteRow } from '@/lib/sites/store'
 import { accountOf } from './accounts-upstream'
 import { readJson } from './body'
@@ -38,13 +37,9 @@ const change = z.strictObject({
 })
 
 /** Throws Failure ADIT_INVALID where the domains of a plan stand in each other's way. */
-export function checkPlan({ zone, connect_domain }: SitePlan): void {
-  if (isWithin(zone, connect_domain))
-    throw new Failure(
-      'ADIT_INVALID',
-      `The domain of the agent ingress is handed to the platform with every name below it: take one below ${zone}, such as connect.${zone}.`,
-      { field: 'connect_domain' },
-    )
+export function checkPlan(plan: SitePlan): void {
+  const problem = connectDomainProblem(plan)
+  if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
 }
 
 /** One site for each wildcard at a time. Throws Failure ADIT_CONFLICT. */

@@ -139,6 +139,7 @@ test.each([
   ['zone', 'exämple.net'],
   ['connect_domain', 'http://connect.example.net'],
   ['connect_domain', 'example.net'],
+  ['connect_domain', 'acme.example.net'],
   ['connect_domain', '<script>.example.net'],
   ['more', 'x'],
 ])('a site with %s %j is refused by that field', async (field, value) => {

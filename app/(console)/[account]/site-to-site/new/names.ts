@@ -1,5 +1,5 @@
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
-import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/resources/sites'
+import { aclRuleOf, connectDomainProblem, type SitePlan, wildcardOf } from '@/lib/resources/sites'
 
 /** As typed. `connect_domain` null: the one that follows from the domain. */
 export interface PlanValues {
@@ -33,18 +33,11 @@ export function zoneProblem(typed: string, customer = ''): string | null {
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
 }
 
-/** The ingress's name is delegated with all that lies below it, so that it must be neither the domain nor above it. */
 export function connectProblem(values: PlanValues): string | null {
-  const { zone, connect_domain, customer } = planOf(values)
-  const problem = domainNameProblem(connect_domain, false)
+  const plan = planOf(values)
+  const problem = domainNameProblem(plan.connect_domain, false)
   if (problem) return problem.message
-  if (zoneProblem(zone) !== null) return null
-  if (connect_domain === zone || zone.endsWith(`.${connect_domain}`))
-    return `This would hand all of ${zone} to the platform: give a name below it`
-  const wildcard = `${customer}.${zone}`
-  if (wildcard === connect_domain || wildcard.endsWith(`.${connect_domain}`))
-    return `${wildcardOf({ customer, zone })} would lie within it, and its records would not be found`
-  return null
+  return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
 }
 
 /** Which names will result; nothing while the customer or the domain is none. */
