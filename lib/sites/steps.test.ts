@@ -134,6 +134,20 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'verify-dns',
+    'nothing is made',
+    { things: others('ingress', 'domain') },
+    'todo',
+    /once the agent ingress and the wildcard domain are there/,
+  ],
+  [
+    'verify-dns',
+    'only the domain is to be made',
+    { things: others('domain') },
+    'waiting',
+    /once the agent ingress and the wildcard domain are there/,
+  ],
+  [
+    'verify-dns',
     'a certificate on its way',
     {
       dns: {

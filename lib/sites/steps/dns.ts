@@ -15,12 +15,15 @@ export const domainFinding = (facts: SiteFacts): Finding =>
     `Reserve the wildcard domain ${wildcardOf(facts.plan)}, or take in one that is there.`,
   )
 
+const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
+  const thing = thingOf(facts, role)
+  return thing?.state === 'there' && !thing.copy?.goneAt
+}
+
 /** Step 3: the servers of the parent zone answer with every name server. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
-  const thing = thingOf(facts, 'ingress')
-  if (thing?.state !== 'there' || thing.copy?.goneAt)
-    return nothing('Its name servers are known once the agent ingress is there.')
+  if (!isMade(facts, 'ingress')) return nothing('Its name servers are known once the agent ingress is there.')
   if (!ingress || ingress.wanted.length === 0)
     return {
       ...nothing('The API does not say which name servers the agent ingress has.'),
@@ -32,10 +35,9 @@ export function nsFinding(facts: SiteFacts): Finding {
 /** Step 5: the servers of the zone answer with both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
-  const thing = thingOf(facts, 'domain')
-  if (thing?.state !== 'there' || thing.copy?.goneAt)
-    return nothing('Its targets are known once the wildcard domain is there.')
-  if (!domain || !thing.copy)
+  if (!isMade(facts, 'domain')) return nothing('Its targets are known once the wildcard domain is there.')
+  const copy = thingOf(facts, 'domain')?.copy
+  if (!domain || !copy)
     return {
       ...nothing('The API cannot be asked for the domain, so the records that it needs are not known.'),
       state: 'unknown',
@@ -45,7 +47,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
       state: 'done',
       sentence: "The domain needs no records: its name is below the platform's own.",
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
-      seenAt: thing.copy.seenAt,
+      seenAt: copy.seenAt,
     }
   return recordsFinding(facts, domain, "The zone's servers answer with every record.")
 }
@@ -87,7 +89,10 @@ export function verifyFinding(facts: SiteFacts): Finding {
   const open = parts.find(({ state }) => state !== 'done')
   if (open) {
     const state = parts.some((part) => part.state === 'unknown') ? 'unknown' : stateOfOpen(parts)
-    return { state, sentence: open.sentence, evidence, seenAt: null }
+    const sentence = isMade(facts, open === parts[0] ? 'ingress' : 'domain')
+      ? open.sentence
+      : 'Records are known, and looked at, once the agent ingress and the wildcard domain are there.'
+    return { state, sentence, evidence, seenAt: null }
   }
   const seenAt = earliest(parts.map((part) => part.seenAt))
   const certificate = facts.dns.domain?.certificate ?? null

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { DnsStateChip } from '@/components/resource/dns/dns-standing-of'
 import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link } from '@/components/ui/link'
 import { type State, StateChip } from '@/components/ui/state-chip'
@@ -30,7 +31,7 @@ const Row = ({ kind, health, children }: RowProps) => (
 
 /** All that a finished site consists of, each with its health. */
 export function SiteFacts() {
-  const { detail } = useSite()
+  const { detail, localAddr } = useSite()
   const things = detail.things.filter(({ state }) => state !== 'removed' && state !== 'left')
   return (
     <section aria-labelledby="parts" className="space-y-2">
@@ -53,12 +54,37 @@ export function SiteFacts() {
               kind="Tunnel"
               health={<StateChip state={agent.is_online ? 'ready' : 'unknown'} />}
             >
-              <ExternalLink href={url} /> <span className="text-muted">through {agent.label}</span>
+              {localAddr === null ? (
+                <ExternalLink href={url} />
+              ) : (
+                <span className="font-mono wrap-anywhere">{url}</span>
+              )}{' '}
+              <span className="text-muted">through {agent.label}</span>
             </Row>
           )),
         )}
       </ul>
+      {localAddr !== null && <FromShell agents={detail.agents} localAddr={localAddr} />}
     </section>
+  )
+}
+
+/** How the services of a lab are reached: a browser does not find their names. */
+function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
+  const hosts = agents.flatMap(({ urls, domain }) =>
+    urls.map((url) => new URL(url).hostname).filter((host) => host !== domain),
+  )
+  if (hosts.length === 0) return null
+  return (
+    <>
+      <p className="max-w-text">
+        No DNS outside of this lab knows these names, so that a browser does not find them. From a shell:
+      </p>
+      <CodeBlock
+        label="Commands to reach it"
+        code={hosts.map((host) => `curl -H 'Host: ${host}' http://${localAddr}/`).join('\n')}
+      />
+    </>
   )
 }
 

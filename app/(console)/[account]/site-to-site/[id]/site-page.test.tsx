@@ -14,6 +14,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 interface Given {
   role?: Access
   blocked?: Record<string, Block | null>
+  localAddr?: string | null
 }
 
 const all: Record<string, null> = {
@@ -23,10 +24,10 @@ const all: Record<string, null> = {
   'credentials.create': null,
 }
 
-function html(detail: SiteDetail, { role = 'admin', blocked = all }: Given = {}): string {
+function html(detail: SiteDetail, { role = 'admin', blocked = all, localAddr = null }: Given = {}): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(siteQuery('lab', 'site_1').queryKey, detail)
-  return onAccount(<SitePage id="site_1" localAddr={null} />, { queries, role, blocked })
+  return onAccount(<SitePage id="site_1" localAddr={localAddr} />, { queries, role, blocked })
 }
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const openSteps = (markup: string) =>
@@ -105,4 +106,16 @@ test('a finished site shows its parts, each with one of the five words', () => {
   const things = [aThing({ role: 'ingress' }), aThing({ role: 'domain', state: 'gone' })]
   const shown = words(html(aSite({ things }, {}, 'finished')))
   expect(shown).toMatch(/What it consists of.*my ingress Ready.*my domain Gone Attention/)
+})
+
+test('a finished site of a lab says how its services are reached, and links to no name that nobody finds', () => {
+  const urls = [`https://${gateway.domain}`, 'https://app.acme.example.net']
+  const detail = aSite({ agents: [{ ...gateway, is_online: true, urls }] }, {}, 'finished')
+  const inLab = html(detail, { localAddr: '127.0.0.1:4556' })
+  expect(words(inLab)).toMatch(/curl -H (.+)Host: app\.acme\.example\.net\1 http:\/\/127\.0\.0\.1:4556\//)
+  expect(words(inLab)).not.toMatch(/Host: agent-gateway-1/)
+  expect(inLab).not.toContain('href="https://app.acme.example.net')
+  const elsewhere = html(detail)
+  expect(elsewhere).toContain('href="https://app.acme.example.net')
+  expect(elsewhere).not.toContain('curl')
 })

@@ -11,7 +11,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval, type SiteRemoval } from '@/lib/client/sites'
 import { useSiteAct } from '../use-site-act'
-import { kindWord, needsHand, pageOf, recordOf, removalLooks } from './removal-words'
+import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLooks } from './removal-words'
 
 interface RemovalListProps {
   label: string
@@ -37,7 +37,8 @@ function Removal({
   removal,
   isBegun,
 }: Pick<RemovalListProps, 'site' | 'isBegun'> & { removal: SiteRemoval }) {
-  const { consequence, state, at, reason, kind } = removal
+  const { state, at, reason, kind } = removal
+  const consequence = consequenceOf(removal)
   return (
     <li className="space-y-1 px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,7 +55,7 @@ function Removal({
           </span>
         )}
       </div>
-      <p className="max-w-text wrap-anywhere">{consequence}</p>
+      {consequence !== null && <p className="max-w-text wrap-anywhere">{consequence}</p>}
       {reason !== null && <p className="max-w-text text-sm wrap-anywhere text-muted">{reason}</p>}
       {isBegun && needsHand(removal) && <Settle site={site} removal={removal} />}
     </li>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/client/sites'
-import { kindWord, pageOf, recordOf, removalProgress } from './removal-words'
+import { consequenceOf, kindWord, pageOf, recordOf, removalProgress } from './removal-words'
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state }))
 
@@ -8,6 +8,24 @@ test('what stays is not counted, and what waits for a person is', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
   expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 waits for you.')
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 wait for you.')
+})
+
+test('of what stays, and of a record that is gone, no consequence is told', () => {
+  const removal: SiteRemoval = {
+    kind: 'ingress',
+    id: 'agin_1',
+    title: 'connect.example.net',
+    consequence: 'Agents can no longer connect through connect.example.net.',
+    state: 'planned',
+    at: null,
+    reason: null,
+  }
+  expect(consequenceOf(removal)).toBe(removal.consequence)
+  expect(consequenceOf({ ...removal, state: 'removed' })).toBe(removal.consequence)
+  expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
+  const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Left in place, it dangles.' }
+  expect(consequenceOf({ ...record, state: 'by-hand' })).toBe(record.consequence)
+  expect(consequenceOf({ ...record, state: 'removed' })).toBeNull()
 })
 
 test('a removal leads to the page of what goes, where that has one', () => {

@@ -52,6 +52,12 @@ export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
+/** What its removal stops, or what leaving it brings; null for what stays, and for a record that is gone: nothing of it is to come. */
+export function consequenceOf({ kind, state, consequence }: SiteRemoval): string | null {
+  if (state === 'stays') return null
+  return kind === 'dns-record' && state === 'removed' ? null : consequence
+}
+
 /** "3 of 7 removed." */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state'>[]): string {
   const all = removals.filter(({ state }) => state !== 'stays')

@@ -121,8 +121,8 @@ function Records({ records, detail }: { records: readonly SiteRemoval[]; detail:
   return (
     <Part title={`DNS records to remove by hand in ${site.zone}`} removals={records}>
       <p className="max-w-text">
-        They point to what is gone then: whoever gets hold of that name at the platform could take visitors
-        over. Remove them last.
+        They point to what is gone once the site is down: whoever gets hold of that name at the platform could
+        take visitors over. Remove them right after.
       </p>
       <RemovalList label="DNS records" site={site.id} removals={records} isBegun={isBegunOf(detail)} />
       {account.kind === 'local' && toRemove.length > 0 && (
