@@ -164,6 +164,15 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByText('viewer@example.com')).toBeVisible()
     },
   },
+  'new-site': {
+    width: 1440,
+    async show(page, account) {
+      await page.goto(paths.newSite(account))
+      await page.getByLabel('Customer').fill('acme')
+      await page.getByLabel('Your domain').fill('lab.test')
+      await expect(page.getByText('*.acme.lab.test', { exact: true })).toBeVisible()
+    },
+  },
   requests: { show: (page, account) => page.goto(paths.requests(account)) },
   help: {
     async show(page) {
