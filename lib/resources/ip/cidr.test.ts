@@ -116,6 +116,7 @@ describe('as Node has it', () => {
       fc.property(pair, ([base, other, prefix]) => {
         const [address, own] = [parseAddress(other), parseAddress(base)]
         if (!address || !own || address.family !== own.family) return // a mapped one is of the other family here
+        if (own.family === 4 && base.includes(':')) return // mapped: Node compares such an address with none of IPv6
         const shown = cidrProblem(`${base}/${prefix}`)?.message.split(' ').at(-1) ?? `${base}/${prefix}`
         const network = parseCidr(shown)
         expect(network).not.toBeNull()
