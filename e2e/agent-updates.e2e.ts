@@ -122,7 +122,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
     .getByRole('checkbox', { checked: true })
   await expect(chosen).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // it takes no updates, as it said
-  await expect(page.getByText(/^1 agent in 1 wave/)).toBeVisible()
+  await expect(page.getByText(/^1 agent in one wave/)).toBeVisible()
 })
 
 test('an agent is chosen, started, paused and cancelled by keyboard alone', async ({
