@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
-import { allAccounts } from '@/lib/server/account-view'
-import { requirePerson } from '@/lib/server/current-person'
+import { allAccounts } from '@/lib/server/accounts/view'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 
 /** The start: the first account, or the way to one. */

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sharedPlatform, testPlatform } from '@/lib/platform/testing/platform'
 import { startJobs } from '@/lib/server/jobs'
-import { checkSiteStep } from '@/lib/server/site-check'
-import { beginTakeDown } from '@/lib/server/site-take-down'
-import { adoptSiteThing, releaseSiteThing } from '@/lib/server/site-things'
-import { forgetSite } from '@/lib/server/sites'
+import { checkSiteStep } from '@/lib/server/sites/check'
+import { beginTakeDown } from '@/lib/server/sites/take-down'
+import { adoptSiteThing, releaseSiteThing } from '@/lib/server/sites/things'
+import { forgetSite } from '@/lib/server/sites/sites'
 import { everything, openSiteLab } from './testing/site-lab'
 
 const platform = sharedPlatform()

@@ -104,7 +104,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .execute()
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
     if (!isResourceName(resource)) return []
-    const { records } = JSON.parse(body) as DnsCheck // as lib/server/dns wrote it
+    const { records } = JSON.parse(body) as DnsCheck // as lib/server/dns/dns wrote it
     const sentence =
       records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is not right.'
     return [

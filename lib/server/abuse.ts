@@ -8,9 +8,9 @@ import { facetColumn } from '@/lib/inventory/facets'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
-import { type Account, resourceOf, services, upstreamOf } from './accounts-upstream'
+import { type Account, resourceOf, services, upstreamOf } from './accounts/upstream'
 import type { Context } from './context'
-import { inventoryDetail } from './inventory'
+import { inventoryDetail } from './inventory/inventory'
 
 const NAME = 'abuse-reports'
 

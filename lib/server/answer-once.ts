@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Account } from './accounts-upstream'
+import type { Account } from './accounts/upstream'
 import { idempotencyKey, runOnce } from './idempotency'
 import type { RouteInput } from './route-types'
 

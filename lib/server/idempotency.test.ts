@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { consoleAt } from './proxy-testing'
+import { consoleAt } from './proxy/testing'
 
 let api: SpecApi
 let lab: Awaited<ReturnType<typeof consoleAt>>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { Context } from './context'
-import { services } from './accounts-upstream'
+import { services } from './accounts/upstream'
 import { errorFields, log } from './log'
 
 const keptMs = 24 * 60 * 60 * 1000

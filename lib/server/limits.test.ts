@@ -1,7 +1,7 @@
 import type * as argon2 from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Context } from './context'
-import { hashPassword, verifyPassword } from './passwords'
+import { hashPassword, verifyPassword } from './people/passwords'
 import { openConsole, PASSWORD, someone, TestBrowser } from './test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined, evaluated: 0 }))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
-import type { Account } from './accounts-upstream'
+import type { Account } from './accounts/upstream'
 import { needPause } from './need-pause'
 import type { Context } from './context'
 import { openConsole } from './test-console'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import { resourceName, thingId } from '@/lib/contract/place'
-import type { Account } from './accounts-upstream'
+import type { Account } from './accounts/upstream'
 import type { Context } from './context'
-import type { PlatformRequest } from './proxy-request'
+import type { PlatformRequest } from './proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT for an operation that comes too soon after the one that it has to wait for, whoever ran

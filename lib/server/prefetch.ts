@@ -5,12 +5,12 @@ import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dn
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { type Account, accountOf, resourceOf } from './accounts-upstream'
+import { type Account, accountOf, resourceOf } from './accounts/upstream'
 import { type Context, context } from './context'
-import { currentPerson } from './current-person'
+import { currentPerson } from './people/current-person'
 import { auditFilters } from './audit-filters'
-import { dnsList, dnsOne } from './dns'
-import { accountOverview, inventoryDetail, inventoryPage } from './inventory'
+import { dnsList, dnsOne } from './dns/dns'
+import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
 // each of these asks for the person itself.

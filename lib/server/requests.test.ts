@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture'
 import { actingFor } from './acting'
-import { services } from './accounts-upstream'
-import { consoleAt } from './proxy-testing'
+import { services } from './accounts/upstream'
+import { consoleAt } from './proxy/testing'
 import { listRequests, requestFilters, sweepRequests } from './requests'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }

@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'kysely'
 import type { RequestEnd, RequestsPage } from '@/lib/client/requests'
 import type { Db } from '@/lib/db/open'
-import type { Account } from './accounts-upstream'
+import type { Account } from './accounts/upstream'
 import type { Context } from './context'
 
 const PAGE = 50

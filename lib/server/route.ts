@@ -9,7 +9,7 @@ import { guardNamedOrigin, guardWrite } from './guard'
 import { errorFields, log } from './log'
 import { includesRole } from '@/lib/contract/role'
 import type { RouteInput } from './route-types'
-import { personOfRequest } from './session-token'
+import { personOfRequest } from './people/session-token'
 import { isSetUp } from './set-up-state'
 
 type Params = RouteInput['params']

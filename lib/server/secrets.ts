@@ -11,13 +11,13 @@ import { operations } from '@/lib/upstream/operations'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
-import { accountOf, services, upstreamOf } from './accounts-upstream'
+import { accountOf, services, upstreamOf } from './accounts/upstream'
 import { addressOf } from './address'
 import { readJson } from './body'
 import type { Context } from './context'
-import { answerFor, toResponse } from './proxy-answer'
+import { answerFor, toResponse } from './proxy/answer'
 import type { RouteInput } from './route-types'
-import { isOwnPassword } from './sign-in'
+import { isOwnPassword } from './people/sign-in'
 
 const asked = z.strictObject({
   operation: z.string(),

@@ -1,10 +1,10 @@
 import type { Access } from '@/lib/contract/operation'
 import { openDb } from '@/lib/db/open'
 import { keyRingOf } from '@/lib/util/key-ring'
-import { authRoute } from './auth'
+import { authRoute } from './people/auth'
 import type { Context } from './context'
 import { readEnv } from './env'
-import { addPerson } from './people'
+import { addPerson } from './people/people'
 import { log } from './log'
 import { newFolder } from '@/lib/util/testing/folder'
 

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { ownPath } from '@/lib/client/session'
 import { context } from '@/lib/server/context'
-import { currentPerson } from '@/lib/server/current-person'
+import { currentPerson } from '@/lib/server/people/current-person'
 import { isSetUp } from '@/lib/server/set-up-state'
 import { paths } from '@/lib/util/paths'
 import { SignInForm } from './sign-in-form'

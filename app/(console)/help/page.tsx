@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { CONTENTS, theManual } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 import { HelpPage } from './help-page'

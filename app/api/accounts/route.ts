@@ -1,5 +1,5 @@
-import { accountRow, connectAccount, listAccounts, newAccountSchema } from '@/lib/server/accounts'
-import { firstSync, inBackground } from '@/lib/server/accounts-freshen'
+import { accountRow, connectAccount, listAccounts, newAccountSchema } from '@/lib/server/accounts/accounts'
+import { firstSync, inBackground } from '@/lib/server/accounts/freshen'
 import { readJson } from '@/lib/server/body'
 import { route } from '@/lib/server/route'
 

@@ -1,5 +1,5 @@
 import { readJson } from '@/lib/server/body'
-import { addPerson, listPeople, newPersonSchema } from '@/lib/server/people'
+import { addPerson, listPeople, newPersonSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context }) => ({ people: await listPeople(context.db) }))

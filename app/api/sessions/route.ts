@@ -1,5 +1,5 @@
 import { route } from '@/lib/server/route'
-import { endSessions, listSessions } from '@/lib/server/own-sessions'
+import { endSessions, listSessions } from '@/lib/server/people/own-sessions'
 
 export const GET = route('viewer', async ({ context, person }) => ({
   sessions: await listSessions(context, person),

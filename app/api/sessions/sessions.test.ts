@@ -4,7 +4,7 @@ import { DELETE as endOthers, GET as listSessions } from './route'
 import { DELETE as endOne } from './[id]/route'
 import { POST as changePassword } from './password/route'
 import type { Context } from '@/lib/server/context'
-import { changePerson } from '@/lib/server/people'
+import { changePerson } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
 

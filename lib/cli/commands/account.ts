@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { connectAccount, newAccountSchema } from '@/lib/server/accounts'
+import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
 import { StartFault } from '../checks'
 import { acts, readSecret, type Said } from './command'
 import { openConsole } from './open-console'

@@ -11,12 +11,12 @@ import type { SampleSession } from '@/lib/platform/seed/sessions'
 import type { Call } from '@/lib/platform/testing/platform'
 import type { PlatformStore } from '@/lib/platform/store'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
-import { followAgentCommand, sweepAgentCommands } from '@/lib/server/agent-command-follow'
-import { COMMAND_JOB, postAgentCommand } from '@/lib/server/agent-commands'
-import type { Account } from '@/lib/server/accounts-upstream'
+import { followAgentCommand, sweepAgentCommands } from '@/lib/server/agents/command-follow'
+import { COMMAND_JOB, postAgentCommand } from '@/lib/server/agents/commands'
+import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from '@/lib/server/fleet'
-import { consoleAt } from '@/lib/server/proxy-testing'
+import { lookAtAgents } from '@/lib/server/agents/fleet'
+import { consoleAt } from '@/lib/server/proxy/testing'
 
 /** What becomes of a command between console and platform; `pass` has the platform perform it. */
 export type Act = (

@@ -8,7 +8,7 @@ import { takeTold } from '@/lib/inventory/told'
 import { resources } from '@/lib/upstream/operations'
 import { inSentence } from '@/lib/util/in-sentence'
 import { isRecord } from '@/lib/util/is-record'
-import { askedById, lookAtKnownSoon } from '../known'
+import { askedById, lookAtKnownSoon } from '../inventory/known'
 import { definePart, type Fate, type ImportPlace, time } from './part'
 
 /** Characters of JSON that one thing may have; of a larger one only the id is exported. */

@@ -1,6 +1,6 @@
-import { type Account, services } from '../accounts-upstream'
+import { type Account, services } from '../accounts/upstream'
 import type { Context } from '../context'
-import { consoleAt } from '../proxy-testing'
+import { consoleAt } from '../proxy/testing'
 import { planImport, runImport } from './transfer'
 
 export const long = '2026-01-01T00:00:00.000Z'

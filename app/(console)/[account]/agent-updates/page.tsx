@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentUpdatesQuery } from '@/lib/client/agent-updates'
-import { loadAgentUpdates } from '@/lib/server/prefetch-agent-updates'
+import { loadAgentUpdates } from '@/lib/server/agents/prefetch-updates'
 import { UpdatesPage } from './updates-page'
 
 export const metadata = { title: 'Guarded updates' }

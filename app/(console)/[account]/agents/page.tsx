@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
 import { context } from '@/lib/server/context'
-import { loadAgents } from '@/lib/server/prefetch-agents'
+import { loadAgents } from '@/lib/server/agents/prefetch'
 import { AgentsListPage } from './agents-page'
 import { askedOf, FLEET } from './agents-search'
 

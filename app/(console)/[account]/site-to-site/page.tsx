@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { sitesQuery } from '@/lib/client/sites'
-import { loadSites } from '@/lib/server/prefetch-sites'
+import { loadSites } from '@/lib/server/sites/prefetch'
 import { SitesPage } from './sites-page'
 
 export const metadata = { title: 'Site-to-site' }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { CONTENTS, theManual } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 import { HelpPage } from '../help-page'

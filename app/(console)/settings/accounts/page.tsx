@@ -1,7 +1,7 @@
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { AccountsTable } from './accounts-table'
 

@@ -1,5 +1,5 @@
 import { roleReason } from '@/lib/client/account'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../not-for-this-role'
 import { PeoplePage } from './people-page'

@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { ChangePassword } from './change-password'
 import { SessionsTable } from './sessions-table'

@@ -1,4 +1,4 @@
-import { accountChangeSchema, changeAccount, removeAccount } from '@/lib/server/accounts'
+import { accountChangeSchema, changeAccount, removeAccount } from '@/lib/server/accounts/accounts'
 import { readJson } from '@/lib/server/body'
 import { route } from '@/lib/server/route'
 

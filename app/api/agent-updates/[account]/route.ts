@@ -1,6 +1,6 @@
-import { listAgentUpdates } from '@/lib/server/agent-updates'
-import { accountOf } from '@/lib/server/accounts-upstream'
-import { postAgentUpdate } from '@/lib/server/agent-updates'
+import { listAgentUpdates } from '@/lib/server/agents/updates'
+import { accountOf } from '@/lib/server/accounts/upstream'
+import { postAgentUpdate } from '@/lib/server/agents/updates'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

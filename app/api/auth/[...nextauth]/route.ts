@@ -1,4 +1,4 @@
-import { authRoute } from '@/lib/server/auth'
+import { authRoute } from '@/lib/server/people/auth'
 
 export const GET = authRoute
 export const POST = authRoute

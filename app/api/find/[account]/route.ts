@@ -1,5 +1,5 @@
 import { find } from '@/lib/inventory/find'
-import { accountOf } from '@/lib/server/accounts-upstream'
+import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params, request }) => {

@@ -1,5 +1,5 @@
-import { accountOf } from '@/lib/server/accounts-upstream'
-import { accountOverview } from '@/lib/server/inventory'
+import { accountOf } from '@/lib/server/accounts/upstream'
+import { accountOverview } from '@/lib/server/inventory/inventory'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,5 +1,5 @@
 import { readJson } from '@/lib/server/body'
-import { changePerson, personChangeSchema } from '@/lib/server/people'
+import { changePerson, personChangeSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
 export const PATCH = route('admin', async ({ context, params, person, request, requestId }) => {

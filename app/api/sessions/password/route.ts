@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { addressOf } from '@/lib/server/address'
 import { readJson } from '@/lib/server/body'
 import { route } from '@/lib/server/route'
-import { changeOwnPassword } from '@/lib/server/sign-in'
+import { changeOwnPassword } from '@/lib/server/people/sign-in'
 
 const schema = z.strictObject({ current: z.string(), password: z.string() })
 

@@ -1,5 +1,5 @@
 import { Failure } from '@/lib/contract/failure'
-import { accountOf } from '@/lib/server/accounts-upstream'
+import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
 import { exportFiles, runImport } from '@/lib/server/transfer/transfer'
 

@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { loadAgentUpdate } from '@/lib/server/prefetch-agent-updates'
+import { loadAgentUpdate } from '@/lib/server/agents/prefetch-updates'
 import { UpdatePage } from './update-page'
 
 interface Props {

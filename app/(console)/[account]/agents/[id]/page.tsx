@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { agentQuery } from '@/lib/client/agents'
-import { loadAgent } from '@/lib/server/prefetch-agents'
+import { loadAgent } from '@/lib/server/agents/prefetch'
 import { AgentPage } from './agent-page'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { localIngress } from '@/lib/server/prefetch-sites'
+import { localIngress } from '@/lib/server/sites/prefetch'
 import { AroundSite, siteTitle } from '../around-site'
 import { SitePage } from './site-page'
 

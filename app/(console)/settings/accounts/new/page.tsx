@@ -1,6 +1,6 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
-import { requirePerson } from '@/lib/server/current-person'
+import { requirePerson } from '@/lib/server/people/current-person'
 import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../../not-for-this-role'

@@ -1,5 +1,5 @@
 import { abuseStatus, lookAtAbuse } from '@/lib/server/abuse'
-import { accountOf } from '@/lib/server/accounts-upstream'
+import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,4 +1,4 @@
-import { chooseApi, readTunnels, startTunnel } from '@/lib/server/agent-tunnels'
+import { chooseApi, readTunnels, startTunnel } from '@/lib/server/agents/tunnels'
 import { route } from '@/lib/server/route'
 
 /** Asks the agent's API, where an endpoint was chosen for it; nothing changes there, so a viewer may. */

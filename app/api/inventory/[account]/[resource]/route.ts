@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
+import { accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
-import { addKnown, inventoryPage } from '@/lib/server/inventory'
+import { addKnown, inventoryPage } from '@/lib/server/inventory/inventory'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params, request }) => {

@@ -1,4 +1,4 @@
-import { proxy } from '@/lib/server/proxy'
+import { proxy } from '@/lib/server/proxy/proxy'
 import { route } from '@/lib/server/route'
 
 // The role of each operation stands in the contract and is checked in the proxy.

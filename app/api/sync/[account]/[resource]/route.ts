@@ -1,5 +1,5 @@
-import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
-import { syncNow } from '@/lib/server/inventory'
+import { accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { syncNow } from '@/lib/server/inventory/inventory'
 import { route } from '@/lib/server/route'
 
 export const POST = route('viewer', async ({ context, params }) =>

@@ -1,4 +1,4 @@
-import { accountOf } from '@/lib/server/accounts-upstream'
+import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
 import { knownCounts } from '@/lib/server/transfer/transfer'
 

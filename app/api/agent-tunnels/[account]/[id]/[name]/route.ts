@@ -1,4 +1,4 @@
-import { stopTunnel } from '@/lib/server/agent-tunnels'
+import { stopTunnel } from '@/lib/server/agents/tunnels'
 import { route } from '@/lib/server/route'
 
 export const DELETE = route('operator', stopTunnel)

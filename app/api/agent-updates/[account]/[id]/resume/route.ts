@@ -1,4 +1,4 @@
-import { postUpdateAct } from '@/lib/server/agent-update-acts'
+import { postUpdateAct } from '@/lib/server/agents/update-acts'
 import { route } from '@/lib/server/route'
 
 export const POST = route('operator', (input) => postUpdateAct(input, 'resume'))

@@ -1,5 +1,5 @@
-import { accountOf } from '@/lib/server/accounts-upstream'
-import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/server/dns'
+import { accountOf } from '@/lib/server/accounts/upstream'
+import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/server/dns/dns'
 import { followUp } from '@/lib/server/jobs'
 import { route } from '@/lib/server/route'
 

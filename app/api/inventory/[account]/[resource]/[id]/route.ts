@@ -1,6 +1,6 @@
-import { accountOf, resourceOf } from '@/lib/server/accounts-upstream'
-import { forgetKnown } from '@/lib/server/forget-known'
-import { inventoryDetail } from '@/lib/server/inventory'
+import { accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { forgetKnown } from '@/lib/server/inventory/forget-known'
+import { inventoryDetail } from '@/lib/server/inventory/inventory'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,4 +1,4 @@
 import { route } from '@/lib/server/route'
-import { visitSite } from '@/lib/server/site-visit'
+import { visitSite } from '@/lib/server/sites/visit'
 
 export const POST = route('operator', visitSite)

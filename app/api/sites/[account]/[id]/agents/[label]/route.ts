@@ -1,5 +1,5 @@
 import { route } from '@/lib/server/route'
-import { putSiteAgent, removeSiteAgent } from '@/lib/server/site-agents'
+import { putSiteAgent, removeSiteAgent } from '@/lib/server/sites/agents'
 
 export const PUT = route('operator', putSiteAgent)
 export const DELETE = route('operator', removeSiteAgent)

@@ -1,5 +1,5 @@
 import { route } from '@/lib/server/route'
-import { checkSiteStep } from '@/lib/server/site-check'
+import { checkSiteStep } from '@/lib/server/sites/check'
 
 /** Looks now; nothing changes on the platform, so a viewer may. */
 export const POST = route('viewer', checkSiteStep)

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { accountFreshness, firstSync, freshen } from './freshen'
+import { slugFor } from './slug'
+import {
+  accountRow,
+  addLocalAccount,
+  changeAccount,
+  connectAccount,
+  listAccounts,
+  newAccountSchema,
+  removeAccount,
+} from './accounts'
+import { accountOf, resourceOf, services, upstreamOf } from './upstream'
+import type { Context } from '../context'
+import { inventoryDetail, inventoryPage, addKnown, syncNow } from '../inventory/inventory'
+import { offerLocalPlatform } from '../local-platform'
+import { openConsole } from '../test-console'
+
+const api_key = 'id_canary-secret'
+const actor = { user: { id: 'u1', email: 'a@example.com' }, requestId: 'r1' }
+let api: SpecApi
+let context: Context
+beforeEach(async () => {
+  api = await startSpecApi()
+  context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
+})
+afterEach(async () => {
+  await services(context).transport.close()
+  await api.close()
+})
+const draft = (more: Record<string, unknown> = {}) =>
+  newAccountSchema.parse({ name: 'Lab', base_url: api.url, api_key, ...more })
+const connect = (more = {}) => connectAccount(context, draft(more), actor)
+
+test.each([
+  ['Lab', [], 'lab'],
+  ['Lab', ['lab', 'lab-2'], 'lab-3'],
+  ['Über & Söhne', [], 'uber-sohne'],
+  ['api', [], 'api-2'],
+  ['_next', [], 'next'],
+  ['Settings', [], 'settings-2'],
+  ['東京', [], 'account'],
+  ['x'.repeat(100), [], 'x'.repeat(40)],
+])('%s, with %j taken, is %s in addresses', (name, taken, slug) => {
+  expect(slugFor(name, new Set(taken))).toBe(slug)
+})
+
+test('a connection is tried, then kept sealed and audited; rows and audit have no key', async () => {
+  await connect()
+  const second = await connect()
+  expect(second.slug).toBe('lab-2')
+  expect(await listAccounts(context.db)).toMatchObject([
+    { slug: 'lab', kind: 'connected', base_url: api.url },
+    { slug: 'lab-2' },
+  ])
+  const audit = await context.db.selectFrom('audit').selectAll().execute()
+  expect(audit.map(({ operation, result }) => [operation, result])).toEqual([
+    ['accounts.connect', null],
+    ['accounts.connect', 'done'],
+    ['accounts.connect', null],
+    ['accounts.connect', 'done'],
+  ])
+  const rows = await context.db.selectFrom('accounts').selectAll().execute()
+  expect(
+    JSON.stringify([rows, audit, accountRow(second), JSON.stringify(upstreamOf(context, second))]),
+  ).not.toContain('canary')
+  expect(upstreamOf(context, second).key()).toBe(api_key)
+})
+
+test('a draft that does not connect leaves nothing and names its field', async () => {
+  await expect(connect({ api_key: 'id_wrong' })).rejects.toMatchObject({
+    code: 'ADIT_INVALID',
+    details: { field: 'api_key' },
+  })
+  await expect(connect({ base_url: 'https://169.254.169.254' })).rejects.toMatchObject({
+    code: 'ADIT_UPSTREAM_ADDRESS',
+    details: { field: 'base_url' },
+  })
+  expect(await listAccounts(context.db)).toEqual([])
+})
+
+test('the first sync knows what the API offers; lists say how fresh they are', async () => {
+  const account = await connect()
+  await firstSync(context, account)
+  const freshness = await accountFreshness(context, account)
+  const listed = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains'].map((name) => {
+    const { listable, as_of } = freshness.get(name) ?? {}
+    return [name, listable, Boolean(as_of)]
+  })
+  expect(listed).toEqual([
+    ['agent-ingresses', true, true],
+    ['bot-users', false, false],
+    ['reserved-addrs', true, true],
+    ['reserved-domains', false, false],
+  ])
+  await expect(syncNow(context, account, resourceOf('bot-users'))).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+  })
+  await expect(addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1' })).rejects.toMatchObject({
+    code: 'ADIT_INVALID',
+    details: { field: 'name' },
+  })
+  await expect(
+    addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }),
+  ).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+    details: { field: 'id' },
+  })
+  api.items.set('ra_1', { id: 'ra_1', addr: 'h:1' })
+  expect(await addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' })).toMatchObject({
+    row: { title: 'h:1' },
+  })
+})
+
+test('a page older than a minute starts a walk and does not wait; a younger one does not', async () => {
+  const account = await connect()
+  const addrs = resourceOf('reserved-addrs')
+  await firstSync(context, account)
+  const before = api.seen.length
+  expect((await inventoryPage(context, account, addrs, {})).syncing).toBe(false)
+  expect(api.seen).toHaveLength(before)
+  api.items.set('ra_9', { id: 'ra_9', addr: 'h:9' })
+  await context.db.updateTable('inventory_syncs').set({ finished_at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await inventoryPage(context, account, addrs, {})).toMatchObject({ syncing: true, rows: [] })
+  await Promise.all(services(context).flights.values())
+  expect(await inventoryPage(context, account, addrs, {})).toMatchObject({
+    syncing: false,
+    rows: [{ id: 'ra_9' }],
+  })
+  api.items.set('ra_10', { id: 'ra_10', addr: 'h:10' })
+  expect(await inventoryDetail(context, account, addrs, 'ra_10')).toMatchObject({
+    row: { source: 'list', title: 'h:10' },
+  })
+  await expect(inventoryDetail(context, account, addrs, '../ra_10')).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+  })
+})
+
+test('an account that came by the command line is probed when somebody first looks', async () => {
+  const account = await connect()
+  await freshen(context, account, [])
+  await expect
+    .poll(async () => (await context.db.selectFrom('capabilities').select('name').execute()).length)
+    .toBeGreaterThan(5)
+  await expect.poll(() => services(context).flights.size).toBe(0)
+})
+
+test('a key is replaced only by one that works; a removed account leaves nothing behind', async () => {
+  const account = await connect()
+  await expect(changeAccount(context, 'lab', { api_key: 'id_wrong' }, actor)).rejects.toMatchObject({
+    details: { field: 'api_key' },
+  })
+  expect(upstreamOf(context, await accountOf(context, 'lab')).key()).toBe(api_key)
+  expect(await changeAccount(context, 'lab', { name: 'Other', api_key }, actor)).toMatchObject({
+    slug: 'lab',
+    name: 'Other',
+  })
+  api.items.set('ra_9', { id: 'ra_9', addr: 'findable' })
+  await firstSync(context, account)
+  const words = sql`select rowid from inventory_search where inventory_search match 'findable'`
+  expect((await words.execute(context.db)).rows).toHaveLength(1)
+  await removeAccount(context, 'lab', actor)
+  expect((await words.execute(context.db)).rows).toEqual([])
+  await expect(accountOf(context, 'lab')).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
+  for (const table of ['accounts', 'inventory', 'capabilities', 'inventory_syncs', 'inventory_refs'] as const)
+    expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test.each(['127.0.0.1', 'localhost'])(
+  'a base URL at %s is the local platform, where one runs',
+  async (host) => {
+    const { port } = new URL(api.url)
+    const draftAt = draft({ base_url: `http://${host}:${port}` })
+    const withIt = await openConsole({ ADIT_PLATFORM_PORT: port })
+    expect(await connectAccount(withIt, draftAt, actor)).toMatchObject({ kind: 'local' })
+    await services(withIt).transport.close()
+    const without = await openConsole({ ADIT_PLATFORM_PORT: port, ADIT_PLATFORM: 'off' })
+    await expect(connectAccount(without, draftAt, actor)).rejects.toMatchObject({
+      code: 'ADIT_UPSTREAM_ADDRESS',
+      details: { field: 'base_url' },
+    })
+    await services(without).transport.close()
+  },
+)
+
+test('the local platform is one click, once, with sample data if wanted', async () => {
+  await expect(addLocalAccount(context, { sample: false }, actor)).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+  })
+  const seeded: string[] = []
+  offerLocalPlatform({
+    baseUrl: api.url,
+    createKey: async () => api_key,
+    seed: async (size) => void seeded.push(size),
+  })
+  const local = await addLocalAccount(context, { sample: true }, actor)
+  expect(local).toMatchObject({ kind: 'local', slug: 'local-platform', base_url: api.url })
+  expect(await addLocalAccount(context, { sample: false }, actor)).toMatchObject({ id: local.id })
+  expect(seeded).toEqual(['small'])
+  expect((await accountFreshness(context, local)).get('bot-users')).toMatchObject({ listable: true })
+})

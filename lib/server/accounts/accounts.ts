@@ -1,0 +1,181 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import { recordDone } from '@/lib/audit/record'
+import type { AccountRow } from '@/lib/client/accounts'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { dropWords } from '@/lib/inventory/search-index'
+import { type ConnectionDraft, tryConnection } from '@/lib/upstream/connect'
+import { seal } from '@/lib/upstream/vault'
+import { type Account, accountOf, keyPlace, localBaseUrls, services } from './upstream'
+import { slugFor } from './slug'
+import type { Context } from '../context'
+import { localPlatform } from '../local-platform'
+import type { Actor } from '../people/people'
+
+const name = z.string().trim().min(1, 'A name is needed').max(100, 'At most 100 characters')
+const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At most 512 characters')
+const draft = {
+  base_url: z.string().trim().min(1, 'The base URL is needed').max(2048, 'At most 2,048 characters'),
+  api_key,
+  version_header: z.string().trim().default('Service-Version'),
+  version: z.string().trim().default('2'),
+}
+
+export const newAccountSchema = z.strictObject({ name, ...draft })
+export const localAccountSchema = z.strictObject({ sample: z.boolean().default(false) })
+export const accountChangeSchema = z
+  .strictObject({ name: name.optional(), api_key: api_key.optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name or api_key')
+
+const columns = ['slug', 'name', 'base_url', 'version_header', 'version', 'kind', 'created_at'] as const
+
+/** Every account, in the order in which they were made. No keys. */
+export const listAccounts = (db: Db): Promise<AccountRow[]> =>
+  db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
+
+/** An account as pages may see it: no key. */
+export function accountRow(account: Account): AccountRow {
+  const { slug, name, base_url, version_header, version, kind, created_at } = account
+  return { slug, name, base_url, version_header, version, kind, created_at }
+}
+
+/** Tries a connection. Throws the Failure that says what is wrong, with `details.field`. Returns the base URL as it is kept. */
+async function checkConnection(context: Context, given: ConnectionDraft): Promise<string> {
+  const result = await tryConnection(given, services(context))
+  if (!result.ok) throw new Failure(result.code, result.message, { field: result.field })
+  return result.base_url
+}
+
+/** Connects an account after its connection was tried. Throws Failure. */
+export async function connectAccount(
+  context: Context,
+  given: z.output<typeof newAccountSchema>,
+  actor: Actor,
+): Promise<Account> {
+  const { name, ...connection } = given
+  const base_url = await checkConnection(context, connection)
+  const isLocal = localBaseUrls(context.env).includes(base_url) // its key alone was had another way
+  return insertAccount(
+    context,
+    { ...connection, name, base_url, kind: isLocal ? 'local' : 'connected' },
+    actor,
+  )
+}
+
+/** Makes an account of the local platform, or returns the one there is. Throws Failure ADIT_CONFLICT without a local platform. */
+export async function addLocalAccount(
+  context: Context,
+  { sample }: z.output<typeof localAccountSchema>,
+  actor: Actor,
+): Promise<Account> {
+  const platform = localPlatform()
+  if (!platform)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'No local platform runs with this console: ADIT_PLATFORM is off. Connect an account instead.',
+    )
+  const { baseUrl: base_url } = platform
+  const known = await context.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('kind', '=', 'local')
+    .executeTakeFirst()
+  if (sample) await platform.seed('small')
+  if (known) return known
+  const connection = {
+    base_url,
+    api_key: await platform.createKey(),
+    version_header: 'Service-Version',
+    version: '2',
+  }
+  await checkConnection(context, connection)
+  return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
+}
+
+interface NewRow extends ConnectionDraft {
+  name: string
+  kind: Account['kind']
+}
+
+async function insertAccount(
+  { db, keyRing }: Context,
+  { api_key, ...given }: NewRow,
+  actor: Actor,
+): Promise<Account> {
+  const id = randomUUID()
+  return db.transaction().execute(async (db) => {
+    const taken = await db.selectFrom('accounts').select('slug').execute()
+    const slug = slugFor(given.name, new Set(taken.map((row) => row.slug)))
+    const account: Account = {
+      ...given,
+      id,
+      slug,
+      sealed_key: seal(api_key, keyPlace(id), keyRing),
+      created_at: new Date().toISOString(),
+    }
+    await db.insertInto('accounts').values(account).execute()
+    const after = { ...accountRow(account), api_key: { fingerprint: fingerprint(keyRing, api_key) } }
+    await recordDone(db, keyRing, {
+      ...actor,
+      operation: 'accounts.connect',
+      accountId: id,
+      target: slug,
+      after,
+    })
+    return account
+  })
+}
+
+/** Renames an account, or replaces its key after the new one was tried. The slug stays. Throws Failure. */
+export async function changeAccount(
+  context: Context,
+  slug: string,
+  change: z.output<typeof accountChangeSchema>,
+  actor: Actor,
+): Promise<AccountRow> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, slug)
+  const { api_key } = change
+  if (api_key) await checkConnection(context, { ...accountRow(account), api_key })
+  const changed: Account = {
+    ...account,
+    name: change.name ?? account.name,
+    sealed_key: api_key ? seal(api_key, keyPlace(account.id), keyRing) : account.sealed_key,
+  }
+  await db.transaction().execute(async (db) => {
+    const { name, sealed_key } = changed
+    await db.updateTable('accounts').set({ name, sealed_key }).where('id', '=', account.id).execute()
+    const after = { name, ...(api_key ? { api_key: { fingerprint: fingerprint(keyRing, api_key) } } : {}) }
+    await recordDone(db, keyRing, {
+      ...actor,
+      operation: 'accounts.change',
+      accountId: account.id,
+      target: slug,
+      before: { name: account.name },
+      after,
+    })
+  })
+  services(context).transport.forget(account.id)
+  return accountRow(changed)
+}
+
+/** Forgets an account and all that is kept of it; nothing changes on the platform. */
+export async function removeAccount(context: Context, slug: string, actor: Actor): Promise<void> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, slug)
+  await db.transaction().execute(async (db) => {
+    await dropWords(db, account.id)
+    await db.deleteFrom('accounts').where('id', '=', account.id).execute()
+    await recordDone(db, keyRing, {
+      ...actor,
+      operation: 'accounts.remove',
+      accountId: account.id,
+      target: slug,
+      before: accountRow(account),
+    })
+  })
+  services(context).transport.forget(account.id)
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import type { CapabilityRow } from '@/lib/client/capabilities'
+import { fieldName, widerFields } from '@/lib/contract/offers'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { capabilityStates, seenCapabilities } from '@/lib/upstream/capabilities'
+import { resources } from '@/lib/upstream/operations'
+import type { Account } from './upstream'
+import type { Context } from '../context'
+
+/** Every operation of the contract with what is known of it at this account's API, and of its wider fields. */
+export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
+  const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
+  const isLocal = account.kind === 'local'
+  const stateOf = (name: string) => seen[name]?.state ?? offered[name] ?? (isLocal ? 'works' : 'not-tried')
+  const checkedAt = (name: string) => seen[name]?.checked_at ?? null
+  return resources.flatMap((resource) =>
+    Object.values(resource.ops).map((op) => ({
+      resource: resource.name as ResourceName, // of the registry, whose names these are
+      operation: op.name,
+      summary: op.summary,
+      method: op.method,
+      path: op.path,
+      support: op.support,
+      state: stateOf(op.name),
+      checked_at: checkedAt(op.name),
+      fields: widerFields(op).map((field) => ({ field, state: stateOf(fieldName(op, field)) })),
+    })),
+  )
+}

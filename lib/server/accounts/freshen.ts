@@ -1,0 +1,133 @@
+import 'server-only'
+import type { Freshness } from '@/lib/client/inventory'
+import type { CapabilityStates } from '@/lib/contract/offers'
+import type { Resource } from '@/lib/contract/resource'
+import { SESSIONS } from '@/lib/fleet/rows'
+import { takeInSessions } from '@/lib/fleet/take-in'
+import { freshnessOf } from '@/lib/inventory/freshness'
+import { sync, type WalkError } from '@/lib/inventory/sync'
+import { hurry } from '@/lib/inventory/turns'
+import { capabilityStates, remember } from '@/lib/upstream/capabilities'
+import { probe } from '@/lib/upstream/probe'
+import { resources } from '@/lib/upstream/operations'
+import { actingFor } from '../acting'
+import { type Account, services, upstreamOf } from './upstream'
+import type { Context } from '../context'
+import { errorFields, log } from '../log'
+
+/** When a copy is old, for each page that its list has: a long walk takes much of an account's request budget. */
+const stalePerPageMs = 60_000
+const maxStaleMs = 600_000
+/** Between two tries to learn what an API offers, when the first taught nothing. */
+const probeAgainMs = 300_000
+
+/** Finds out what an account's API offers, without changing anything, and keeps it; joins a probe that is under way. */
+export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
+  const { probed, probes } = services(context)
+  const running = probes.get(account.id)
+  if (running) return running
+  probed.set(account.id, Date.now())
+  const flight = probeNow(context, account).finally(() => probes.delete(account.id))
+  probes.set(account.id, flight)
+  return flight
+}
+
+async function probeNow(context: Context, account: Account): Promise<CapabilityStates> {
+  if (account.kind !== 'local') {
+    const { transport } = services(context)
+    const upstream = upstreamOf(context, account)
+    const lessons = await actingFor({ work: 'probe' }, () => probe(transport, upstream))
+    await remember(context.db, account, lessons)
+  }
+  return capabilityStates(context.db, account)
+}
+
+/** Why and how often a list is walked; both as in sync.ts. */
+export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
+
+/** Walks one list now. Resolves with what stopped it, or null. */
+export function syncResource(
+  context: Context,
+  account: Account,
+  resource: Resource,
+  reason: WalkReason = {},
+): Promise<WalkError | null> {
+  const { transport, flights } = services(context)
+  const { db } = context
+  const upstream = upstreamOf(context, account)
+  const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (look) => {
+    if (resource.name === SESSIONS) await takeInSessions(db, account.id, look)
+  }
+  return actingFor({ work: 'sync' }, () =>
+    sync({ db, transport, flights, account, upstream, resource, onEnd, ...reason }),
+  )
+}
+
+export async function accountFreshness(context: Context, account: Account): Promise<Map<string, Freshness>> {
+  const states = await capabilityStates(context.db, account)
+  return freshnessOf(context.db, services(context).flights, account.id, resources, states)
+}
+
+/** Probes a new account, then walks all its lists, those that are shown first. */
+export async function firstSync(
+  context: Context,
+  account: Account,
+  shown: readonly Resource[] = [],
+): Promise<void> {
+  await probeAccount(context, account)
+  const freshness = await accountFreshness(context, account)
+  await Promise.all(
+    [...new Set([...shown, ...resources])]
+      .filter(({ name }) => freshness.get(name)?.listable)
+      .map((one) => syncResource(context, account, one, { isWaitedFor: shown.includes(one) })),
+  )
+}
+
+/**
+ * Starts what is due and does not wait for it: the first sync of an account that nobody probed yet, else walks of the
+ * shown lists whose copy is older than a minute for each of their pages, ten minutes at most. Two walks of an account
+ * run at once; of those that wait, the shown ones go first.
+ */
+export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
+  const { flights, probed } = services(context)
+  if (
+    account.kind !== 'local' &&
+    Date.now() - (probed.get(account.id) ?? 0) > probeAgainMs &&
+    !(await isProbed(context, account))
+  ) {
+    inBackground(firstSync(context, account, shown))
+    return
+  }
+  const freshness = await accountFreshness(context, account)
+  for (const resource of shown) {
+    const { listable, syncing } = freshness.get(resource.name) ?? { listable: false, syncing: false }
+    if (listable && !syncing && (await isOld(context, account, resource)))
+      inBackground(syncResource(context, account, resource, { isWaitedFor: true }))
+  }
+  hurry(
+    flights,
+    account.id,
+    shown.map(({ name }) => name),
+  )
+}
+
+const isProbed = async ({ db }: Context, account: Account) =>
+  Object.keys(await capabilityStates(db, account)).length > 0
+
+/** Whether the last walk, or try, is long enough ago: a failing upstream is not asked again by every page. */
+async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
+  const last = await db
+    .selectFrom('inventory_syncs')
+    .select(['finished_at', 'complete_at', 'pages'])
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .executeTakeFirst()
+  const at = last?.finished_at ?? last?.complete_at
+  if (!last || !at) return true
+  return Date.now() - Date.parse(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
+}
+
+/** Lets something run on; what it throws is logged. */
+export function inBackground(work: Promise<unknown>): void {
+  work.catch((error: unknown) => log.error(errorFields(error), 'background work failed'))
+}

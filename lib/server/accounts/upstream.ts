@@ -1,0 +1,117 @@
+import 'server-only'
+import type { CapabilityStates } from '@/lib/contract/offers'
+import { Failure } from '@/lib/contract/failure'
+import type { Resource } from '@/lib/contract/resource'
+import { prepared } from '@/lib/db/prepared'
+import type { AccountsTable } from '@/lib/db/schema'
+import type { Flights } from '@/lib/inventory/sync'
+import type { Job } from '@/lib/jobs/queue'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { resources } from '@/lib/upstream/operations'
+import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
+import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
+import { open } from '@/lib/upstream/vault'
+import type { Context } from '../context'
+import type { Env } from '../env'
+import { localPlatform } from '../local-platform'
+import { requestsNote } from '../requests-note'
+
+export type Account = AccountsTable
+
+/** What talks to management APIs in this process: one of each, whichever bundle asks. */
+export interface Services {
+  policy: AddressPolicy
+  transport: Transport
+  /** Keeps the calls that were made and not kept yet. */
+  keepCalls: () => Promise<void>
+  flights: Flights
+  /** Creates under way, by idempotency key; see idempotency.ts. */
+  creates: Map<string, Promise<unknown>>
+  /** Commands to agents on their way, by the id of their row; see agent-commands.ts. */
+  commands: Set<string>
+  /** Creations of things of sites on their way, by the id of their request; see site-make.ts. */
+  making: Set<string>
+  /** The last checked change of each thing; see proxy-seen.ts. */
+  changes: Map<string, Promise<unknown>>
+  /** When an account's API was last probed, in milliseconds, by account id. */
+  probed: Map<string, number>
+  /** Probes under way, by account id. */
+  probes: Map<string, Promise<CapabilityStates>>
+}
+
+const slot = Symbol.for('adit.services')
+const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Services> } // a slot that only this file uses
+
+/**
+ * The base URLs of the local platform, in both spellings of its host; none without it. The command line decides alike:
+ * `offerLocalPlatform` is called, in the console alone, exactly where ADIT_PLATFORM is on.
+ */
+export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
+  ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
+
+export function services(context: Context): Services {
+  const { env, db } = context
+  const byStore = (holder[slot] ??= new WeakMap<object, Services>())
+  const known = byStore.get(db)
+  if (known) return known
+  const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
+  const calls = requestsNote(context)
+  const made: Services = {
+    policy,
+    transport: createTransport({ policy, note: calls.note }),
+    keepCalls: calls.flush,
+    flights: new Map(),
+    creates: new Map(),
+    commands: new Set(),
+    making: new Set(),
+    changes: new Map(),
+    probed: new Map(),
+    probes: new Map(),
+  }
+  byStore.set(db, made)
+  return made
+}
+
+const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
+  db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
+)
+
+/** The account of an address. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
+export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
+  const account = await accountBySlug(db, { slug: String(slug) })
+  if (!account)
+    throw new Failure(
+      'ADIT_UNKNOWN_ACCOUNT',
+      `There is no account ${String(slug).slice(0, 80)} in this console.`,
+    )
+  return account
+}
+
+/** The account of a job; undefined where it was removed meanwhile. */
+export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
+
+export const keyPlace = (accountId: string) => ({ table: 'accounts', row: accountId })
+
+/** An account as the transport takes it; its key is opened where it is sent. */
+export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
+  const { id, version_header, version, sealed_key, kind } = account
+  const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
+  return {
+    id,
+    base_url,
+    version_header,
+    version,
+    key: () => open(sealed_key, keyPlace(id), keyRing),
+    isPaced: kind !== 'local',
+  }
+}
+
+/** The resource of a name in an address. Throws Failure ADIT_NOT_FOUND. */
+export function resourceOf(name: unknown): Resource {
+  const known =
+    typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined
+  if (!known)
+    throw new Failure('ADIT_NOT_FOUND', `There is no kind of thing called ${String(name).slice(0, 80)}.`)
+  return known
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import type { AccountFacts, AccountView, Block, Viewer } from '@/lib/client/account'
+import type { AccountRow } from '@/lib/client/accounts'
+import { type CapabilityStates, fieldName, offers, widerFields } from '@/lib/contract/offers'
+import type { Access, Named } from '@/lib/contract/operation'
+import { includesRole } from '@/lib/contract/role'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { operations } from '@/lib/upstream/operations'
+import { accountRow, listAccounts } from './accounts'
+import { context } from '../context'
+
+/** Every account, in the order in which they were made. No keys. */
+export async function allAccounts(): Promise<AccountRow[]> {
+  return listAccounts((await context()).db)
+}
+
+/** One account as a person sees it; null when there is none of this name. */
+export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
+  const { db } = await context()
+  const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (!account) return null
+  const { created_at: _, ...facts } = accountRow(account)
+  return viewAccount(facts, await capabilityStates(db, account), viewer)
+}
+
+/** What a person can do on an account follows from their role, the contract, and what the account's API offers. */
+export function viewAccount(
+  facts: AccountFacts,
+  states: CapabilityStates,
+  { role }: Pick<Viewer, 'role'>,
+): AccountView {
+  const fields = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
+  return {
+    ...facts,
+    blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
+    takes: fields.filter((name) => states[name] === 'works'),
+  }
+}
+
+function blockOf(op: Named, states: CapabilityStates, role: Access): Block | null {
+  if (!includesRole(role, op.access)) return op.access === 'admin' ? 'role-admin' : 'role-operator'
+  if (offers(states, op)) return null
+  return Object.keys(states).length === 0 ? 'not-known' : 'not-offered'
+}

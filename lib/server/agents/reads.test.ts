@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listAudit } from '@/lib/audit/list'
+import { json } from '@/lib/upstream/testing/fixture'
+import { sweepAgentReads } from './reads'
+import { readTunnels, startTunnel } from './tunnels'
+import { agentId, chosenApi, chosenServer, start } from './tunnels-testing'
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+function holdTheClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+const asJson = (text: string | null | undefined): unknown => JSON.parse(text ?? 'null')
+
+test('who opens the tunnels of an agent is in the audit before it is asked, once, and then how often', async () => {
+  holdTheClock()
+  const { lab, api } = await chosenApi()
+  pass(60_000)
+  await sweepAgentReads(lab.context) // that of choosing it
+  const before = (await lab.auditOfReads()).length
+  const opened = async () => (await lab.auditOfReads()).slice(before)
+  await lab.look()
+  await lab.look()
+  await lab.ask(startTunnel, start())
+  expect(api.seen.filter(({ method }) => method === 'GET')).toHaveLength(3)
+  expect(await opened()).toEqual([
+    expect.objectContaining({ phase: 'intent', target: agentId, after: JSON.stringify({ url: api.url }) }),
+  ])
+  await sweepAgentReads(lab.context)
+  expect(await opened()).toHaveLength(1)
+  pass(40_000)
+  await sweepAgentReads(lab.context)
+  const [, outcome, ...more] = await opened()
+  expect(more).toEqual([])
+  expect(outcome).toMatchObject({ phase: 'outcome', result: 'done', status: 200 })
+  expect(asJson(outcome?.after)).toEqual({ url: api.url, calls: 3, answered: 3 })
+  await lab.look()
+  expect(await opened()).toHaveLength(3)
+})
+
+test('an act of reads has its end before the audit calls it unknown', async () => {
+  holdTheClock()
+  const { lab } = await chosenApi()
+  pass(29_000)
+  await lab.look()
+  pass(21_000) // the last look at what is over is ten seconds later at most
+  const state = async () => (await listAudit(lab.context.db, { operation: 'agents.read-tunnels' })).entries[0]
+  expect((await state())?.result).toBe('running')
+  await sweepAgentReads(lab.context)
+  expect((await state())?.result).toBe('done')
+})
+
+test('each person and each agent has acts of their own', async () => {
+  const { lab } = await chosenApi()
+  const before = (await lab.auditOfReads()).length
+  const of = (id: string) => ({ id, email: `${id}@example.com`, role: 'viewer', sessionId: 's' }) as const
+  const { context, account } = lab
+  for (const id of ['u2', 'u3', 'u2'])
+    await readTunnels({
+      context,
+      person: of(id),
+      params: { account: account.slug, id: agentId },
+      request: new Request('http://localhost:3000/api'),
+      requestId: id,
+    })
+  expect((await lab.auditOfReads()).length - before).toBe(2)
+})
+
+test('reads that were not answered are in the audit as such', async () => {
+  holdTheClock()
+  const { lab } = await chosenServer((_, response) => json(response, 403, 'no'))
+  pass(60_000)
+  await sweepAgentReads(lab.context)
+  await lab.look()
+  pass(60_000)
+  await sweepAgentReads(lab.context)
+  const last = (await lab.auditOfReads()).at(-1)
+  expect(last).toMatchObject({ result: 'refused', status: 403 })
+  expect(asJson(last?.after)).toMatchObject({ calls: 1, answered: 0 })
+})
+
+test('what cannot be written into the audit is not asked, and the page says so', async () => {
+  holdTheClock()
+  const { lab, api } = await chosenApi()
+  pass(60_000)
+  await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
+    lab.context.db,
+  )
+  expect((await lab.look()).json).toMatchObject({
+    tunnels: null,
+    error: { code: 'ADIT_STORE', message: expect.stringContaining('not asked') },
+  })
+  expect(api.seen).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { json, type Serve } from '@/lib/upstream/testing/fixture'
+import { startTunnel } from './tunnels'
+import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
+
+test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
+  const { lab, api } = await chosenApi()
+  const given = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
+  const { json } = await lab.ask(startTunnel, start(given))
+  expect(json).toMatchObject({ tunnels: [{ name: 'web' }], wanted: [] })
+  const [sent, ...more] = writes(api.seen)
+  expect(more).toEqual([])
+  expect(sent).toMatchObject({ method: 'POST', url: '/api/tunnels' })
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ ...definition, ...given })
+  const audited = (await lab.audit()).slice(2)
+  expect(audited.map(({ operation, result, status, target }) => [operation, result, status, target])).toEqual(
+    [
+      ['agents.start-tunnel', null, null, agentId],
+      ['agents.start-tunnel', 'done', 201, agentId],
+    ],
+  )
+  expect(JSON.parse(audited[1]?.after ?? '')).toEqual({ ...definition, ...given })
+})
+
+test.each([
+  ['name', { name: '' }],
+  ['name', { name: '../x' }],
+  ['name', { name: 'a b' }],
+  ['addr', { addr: '' }],
+  ['addr', { addr: '0' }],
+  ['addr', { addr: '65536' }],
+  ['addr', { addr: 'file:///etc' }],
+  ['addr', { addr: 'localhost' }],
+  ['addr', { addr: 'http://user:pass@localhost' }],
+  ['addr', { addr: 'http://localhost/path' }],
+  ['addr', { addr: 'a b:80' }],
+  ['domain', { domain: 'localhost' }],
+  ['domain', { domain: 'https://app.example.com' }],
+  ['domain', { domain: 'other.example.com' }],
+  ['domain', { domain: 'x.app.example.com' }],
+  ['domain', { domain: 'site.example.com' }],
+  ['host_header', { host_header: 'a\r\nb: c' }],
+])('a wrong %s in %j is said, and nothing is sent', async (field, more) => {
+  const { lab, api } = await chosenApi()
+  expect((await lab.ask(startTunnel, start(more))).failure).toMatchObject({
+    error_code: 'ADIT_INVALID',
+    details: { field },
+  })
+  expect(writes(api.seen)).toEqual([])
+  expect(await lab.audit()).toHaveLength(2)
+})
+
+test.each(['80', 'localhost:80', '[::1]:80', '10.0.0.1:8080', 'http://localhost', 'https://localhost:8443/'])(
+  'an agent can forward to %s',
+  async (addr) => {
+    const { lab } = await chosenApi()
+    expect((await lab.ask(startTunnel, start({ addr }))).failure).toBeNull()
+  },
+)
+
+test.each([
+  ['an unknown key', { ...start(), extra: 1 }],
+  ['an undocumented key', start({ crt: 'x' })],
+  ['another protocol', start({ proto: 'tcp' })],
+])('%s is refused', async (_, body) => {
+  const { lab, api } = await chosenApi()
+  expect((await lab.ask(startTunnel, body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
+  expect(writes(api.seen)).toEqual([])
+})
+
+test('a domain that is online is refused, and the endpoint is named', async () => {
+  const { lab, api } = await chosenApi()
+  await lab.endpoint('ep_7', 'https://app.example.com')
+  expect((await lab.ask(startTunnel, start({ domain: 'App.example.com' }))).failure).toMatchObject({
+    error_code: 'ADIT_CONFLICT',
+    details: { field: 'domain', endpoint_id: 'ep_7' },
+  })
+  expect(writes(api.seen)).toEqual([])
+})
+
+test.each<[string, number, unknown, object]>([
+  [
+    'a wrong definition',
+    400,
+    { error_code: 102, msg: 'x', details: { err: 'name taken' } },
+    { error_code: 'ADIT_AGENT_REFUSED', msg: expect.stringMatching(/definition\. name taken/) },
+  ],
+  [
+    'the platform’s refusal',
+    502,
+    { error_code: 103, details: { err: 'ERR_SERVICE_334: online' } },
+    {
+      error_code: 'ADIT_AGENT_REFUSED',
+      msg: expect.stringMatching(/ERR_SERVICE_334/),
+      details: expect.objectContaining({ field: 'domain', agent_code: '103' }),
+    },
+  ],
+  [
+    'no session yet',
+    503,
+    { error_code: 104, msg: 'x' },
+    { error_code: 'ADIT_AGENT_NOT_READY', msg: expect.stringMatching(/delete the tunnel first/) },
+  ],
+  [
+    'an error without a number known here',
+    400,
+    { error_code: 999, msg: 'odd' },
+    { msg: expect.stringMatching(/error 999\)\. odd/) },
+  ],
+  ['a refused host', 403, 'no', { error_code: 'ADIT_AGENT_HOST_REFUSED' }],
+  ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
+])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, told) => {
+  const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
+  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject(told)
+  expect(writes(fixture.seen)).toHaveLength(1)
+  expect((await lab.audit()).at(-1)).toMatchObject({
+    operation: 'agents.start-tunnel',
+    result: 'refused',
+    status,
+  })
+  expect((await lab.look()).json?.wanted).toEqual([])
+})
+
+test.each<[string, Serve]>([
+  ['after the request', (_, r) => void r.destroy()],
+  [
+    'in the middle of the answer',
+    (_, r) => void r.writeHead(201, { 'content-length': 99 }).write('{', () => r.destroy()),
+  ],
+  ['by a gateway', (_, r) => r.writeHead(502).end('bad gateway')],
+  ['by an ingress that lost the agent', (_, r) => r.writeHead(503).end('gone')],
+  ['by an agent that failed', (_, r) => json(r, 500, { error_code: 105, msg: 'x' })],
+  ['by a gateway that waited', (_, r) => r.writeHead(504).end()],
+  ['by a proxy that waited', (_, r) => r.writeHead(408).end()],
+  ['for something that is no tunnel', (_, r) => json(r, 201, { hello: 1 })],
+  ['for a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>')],
+  ['by a redirect', (_, r) => r.writeHead(307, { location: '/api/tunnels' }).end()],
+])('an answer lost %s: outcome unknown, sent once, kept as wanted', async (_, serve) => {
+  const { lab, fixture } = await chosenServer((seen, response, request) =>
+    seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
+  )
+  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject({
+    error_code: 'ADIT_OUTCOME_UNKNOWN',
+  })
+  expect(writes(fixture.seen)).toHaveLength(1)
+  expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
+  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: false }])
+})
+
+test('what was performed although its answer was lost is found by looking', async () => {
+  const running: object[] = []
+  const { lab } = await chosenServer(({ method }, response) => {
+    if (method === 'GET') return void json(response, 200, { tunnels: running })
+    running.push(tunnel('web'))
+    response.destroy()
+  })
+  expect((await lab.ask(startTunnel, start())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
+  expect((await lab.look()).json?.tunnels).toMatchObject([{ name: 'web' }])
+})
+
+test('nobody listens: nothing was done, and the audit says so', async () => {
+  const { lab, fixture } = await chosenServer((_, response) => json(response, 200, { tunnels: [] }))
+  await fixture.close()
+  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject({
+    error_code: 'ADIT_UPSTREAM_CONNECT',
+  })
+  expect((await lab.audit()).at(-1)).toMatchObject({ result: 'refused', status: null })
+})
+
+test('without an intent in the audit nothing is sent', async () => {
+  const { lab, api } = await chosenApi()
+  await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
+    lab.context.db,
+  )
+  await expect(lab.ask(startTunnel, start())).rejects.toThrow(/full/)
+  expect(writes(api.seen)).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { json, type Serve } from '@/lib/upstream/testing/fixture'
+import { chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
+import { startTunnel, stopTunnel } from './tunnels'
+
+type Answer = Parameters<Serve>[1]
+
+/** An agent that has one tunnel, which is kept, and whose answer to the end of it is `serve`'s; `isStopped`: it did it. */
+async function stopCut(serve: (response: Answer) => unknown, isStopped: boolean) {
+  const running: object[] = []
+  const { lab, fixture } = await chosenServer(({ method }, response) => {
+    if (method === 'GET') return void json(response, 200, { tunnels: running })
+    if (method === 'POST') return void json(response, 201, (running[0] = tunnel('web')))
+    if (isStopped) running.length = 0
+    serve(response)
+  })
+  await lab.ask(startTunnel, start({}, true))
+  fixture.seen.length = 0
+  return { lab, fixture }
+}
+
+const cuts: [string, (response: Answer) => unknown, boolean][] = [
+  ['before it was performed', (r) => r.destroy(), false],
+  ['after it was performed', (r) => r.destroy(), true],
+  [
+    'in the middle of the answer',
+    (r) => r.writeHead(200, { 'content-length': 99 }).write('{', () => r.destroy()),
+    true,
+  ],
+  ['by an ingress that lost the agent', (r) => r.writeHead(503).end('gone'), true],
+  ['by an answer that is none of an agent', (r) => r.writeHead(200).end('<h1>hi</h1>'), false],
+]
+
+test.each(cuts)(
+  'a stop cut %s: outcome unknown, sent once, and found by looking',
+  async (_, serve, isStopped) => {
+    const { lab, fixture } = await stopCut(serve, isStopped)
+    const { failure } = await lab.ask(stopTunnel, { stop: true, forget: false }, { name: 'web' })
+    expect(failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
+    expect(writes(fixture.seen)).toMatchObject([{ method: 'DELETE', url: '/api/tunnels/web' }])
+    expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'unknown' })
+    expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: !isStopped }])
+  },
+)
+
+test('a stop that nobody heard, or that the agent refused, leaves a tunnel kept', async () => {
+  const { lab, fixture } = await stopCut(
+    (r) => json(r, 400, { error_code: 101, msg: 'no', details: { err: 'busy' } }),
+    false,
+  )
+  const both = { stop: true, forget: true }
+  const { failure } = await lab.ask(stopTunnel, both, { name: 'web' })
+  expect(failure).toMatchObject({
+    error_code: 'ADIT_AGENT_REFUSED',
+    msg: expect.stringContaining('busy'),
+  })
+  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: true }])
+  await fixture.close()
+  expect((await lab.ask(stopTunnel, both, { name: 'web' })).failure).toMatchObject({
+    error_code: 'ADIT_UPSTREAM_CONNECT',
+  })
+  expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'refused' })
+  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: null }])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Death } from '@/lib/db/testing/death'
+import { openFleet } from './update-testing'
+
+/** One guarded update whose process is killed at its n-th write; whether it lived so long. */
+async function killedAt(n: number): Promise<boolean> {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { urls: ['https://a.example'] })
+  const id = await fleet.start()
+  const death = new Death(n)
+  await fleet.restart((db) => db.withPlugin(death))
+  await fleet
+    .work(async () => death.isOver() || (await fleet.isOver(id)))
+    .catch((error: unknown) => {
+      if (!death.isOver()) throw error
+    })
+  const wasKilled = death.isOver()
+  await fleet.restart()
+  await fleet.finish(id)
+  const { update, targets, events } = await fleet.read(id)
+  const story = `killed at write ${n}: ${events.map(({ kind }) => kind).join(', ')}`
+  expect(new Set(fleet.api.sent).size, story).toBe(fleet.api.sent.length)
+  const wasRestarted = fleet.api.sent.includes('restart ts_a_1')
+  if (wasRestarted) {
+    expect(update.state, story).toBe('done')
+    expect(targets[0], story).toMatchObject({ step: 'done', version_after: '3.31.0' })
+  } else {
+    // killed between noting that it would send and sending: nobody knows, and it is not sent again
+    expect(targets[0]?.error, story).toMatch(/^The restart was not seen/)
+    expect(fleet.api.commands, story).toEqual(['update a'])
+  }
+  await fleet.close()
+  return wasKilled
+}
+
+test('killed at any write, another process goes on, and nothing is sent twice', async () => {
+  let n = 1
+  while (await killedAt(n)) n += 1
+  expect(n).toBeGreaterThan(30)
+}, 300_000)

@@ -1,0 +1,42 @@
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type RootOperationNode,
+  SelectQueryNode,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import { runAgentUpdate, UPDATE_JOB } from './update-run'
+import { openFleet } from './update-testing'
+
+/** Tells a run to stop at the n-th time that it reads what a restart loses, which it does last before it decides. */
+class StopAt implements KyselyPlugin {
+  readonly told = new AbortController()
+  #reads = 0
+  constructor(private readonly n: number) {}
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (SelectQueryNode.is(node) && JSON.stringify(node.from).includes('agent_wanted_tunnels'))
+      this.#reads += 1
+    if (this.#reads === this.n) this.told.abort()
+    return node
+  }
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+}
+
+test('a run that is told to stop while it decides sends nothing, and the next one does', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  const id = await fleet.start()
+  const stop = new StopAt(2) // the first time it decides that the check passed, the second that the update is sent
+  const job = await fleet.context.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', UPDATE_JOB)
+    .executeTakeFirstOrThrow()
+  const context = { ...fleet.context, db: fleet.context.db.withPlugin(stop) }
+  await runAgentUpdate(context, job, stop.told.signal)
+  expect(stop.told.signal.aborted).toBe(true)
+  expect(fleet.api.commands).toEqual([])
+  expect((await fleet.read(id)).targets[0]?.step).toBe('update')
+  await fleet.work(async () => fleet.api.commands.length > 0, 30)
+  expect(fleet.api.commands).toEqual(['update a'])
+})

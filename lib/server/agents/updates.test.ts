@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest'
+import { openFleet } from './update-testing'
+import { postAgentUpdate } from './updates'
+
+test('one agent is updated, restarted after its settle time, followed and verified', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('quay', { urls: ['https://a.example', 'https://b.example'] })
+  const id = await fleet.start()
+  await fleet.finish(id)
+  const { update, targets, events } = await fleet.read(id)
+  expect(update).toMatchObject({ state: 'done', counts: { done: 1 }, reason: null, by: 'op@example.com' })
+  expect(targets[0]).toMatchObject({
+    step: 'done',
+    version_before: '3.30.2',
+    version_after: '3.31.0',
+    error: null,
+  })
+  expect(fleet.api.commands).toEqual(['update quay', 'restart quay'])
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'started',
+    'wave',
+    'checked',
+    'update-accepted',
+    'restart-accepted',
+    'back',
+    'verified',
+    'ended',
+  ])
+  const at = (kind: string) => Date.parse(events.find((event) => event.kind === kind)?.at ?? '')
+  expect(at('restart-accepted') - at('update-accepted')).toBeGreaterThanOrEqual(10_000)
+  const audit = fleet.context.db.selectFrom('audit').select(['operation', 'user_email'])
+  expect(
+    await audit.where('phase', '=', 'intent').where('account_id', '=', fleet.account.id).execute(),
+  ).toEqual([
+    { operation: 'agent-updates.start', user_email: 'op@example.com' },
+    { operation: 'tunnel-sessions.updateAgent', user_email: 'op@example.com' },
+    { operation: 'tunnel-sessions.restartAgent', user_email: 'op@example.com' },
+  ])
+})
+
+test('waves begin with the canary, and the next when the one before is done', async () => {
+  const fleet = await openFleet()
+  const names = ['a', 'b', 'c', 'd', 'e']
+  for (const [n, name] of names.entries())
+    fleet.api.connect(name, { urls: Array.from({ length: n }, (_, k) => `https://${name}${k}.example`) })
+  const id = await fleet.start({ wave_size: 3 })
+  await fleet.finish(id)
+  const { update, targets, events } = await fleet.read(id)
+  expect(update.counts).toEqual({ done: 5 })
+  expect(targets.map(({ name, wave }) => `${wave} ${name}`)).toEqual(['0 a', '1 b', '1 c', '1 d', '2 e'])
+  const about = events.flatMap(({ kind, evidence, agent_id }) =>
+    kind === 'wave' ? [`wave ${String(evidence.wave)}`] : kind === 'verified' && agent_id ? ['verified'] : [],
+  )
+  expect(about).toEqual([
+    'wave 0',
+    'verified',
+    'wave 1',
+    'verified',
+    'verified',
+    'verified',
+    'wave 2',
+    'verified',
+  ])
+  expect(fleet.api.commands).toHaveLength(10)
+})
+
+test('it stops at the first failure and begins nothing more', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fleet.api.connect(name)
+  fleet.api.change('b', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start({ wave_size: 2 })
+  await fleet.finish(id)
+  const stopped = await fleet.read(id)
+  expect(stopped.update).toMatchObject({
+    state: 'stopped',
+    ended_at: null,
+    reason: 'b: It refused the update: Update checks are disabled',
+    counts: { done: 1, failed: 1, queued: 4 },
+  })
+  const sent = [...fleet.api.commands]
+  await fleet.work(async () => false, 60)
+  expect(fleet.api.commands).toEqual(sent)
+})
+
+test('what ends an update that was resumed after a failure says what failed', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
+  fleet.api.change('a', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start({ wave_size: 2 })
+  await fleet.finish(id)
+  expect(fleet.api.commands).toEqual(['update a'])
+  await fleet.act(id, 'resume')
+  await fleet.finish(id)
+  const { update, targets } = await fleet.read(id)
+  expect(update).toMatchObject({ state: 'done', reason: null, counts: { failed: 1, done: 2 } })
+  expect(targets[0]?.error).toBe('It refused the update: Update checks are disabled')
+  expect(fleet.api.commands.filter((one) => one.endsWith(' a'))).toHaveLength(1)
+})
+
+test('a failure stops what is not begun, and what was begun with others is ended in order', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c', 'd']) fleet.api.connect(name)
+  fleet.api.change('b', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start({ wave_size: 3, has_canary: false })
+  await fleet.finish(id)
+  const { update } = await fleet.read(id)
+  expect(update).toMatchObject({ state: 'stopped', counts: { failed: 1, done: 1, queued: 2 } })
+  expect(fleet.api.commands).toEqual(['update a', 'update b', 'restart a'])
+})
+
+test('paused, nothing new is begun and what was begun is ended; resumed, it goes on', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
+  const id = await fleet.start({ wave_size: 1 })
+  await fleet.work(async () => fleet.api.commands.length > 0)
+  await fleet.act(id, 'pause')
+  await fleet.finish(id)
+  expect((await fleet.read(id)).update).toMatchObject({ state: 'paused', counts: { done: 1, queued: 2 } })
+  await fleet.work(async () => false, 30)
+  expect(fleet.api.commands).toEqual(['update a', 'restart a'])
+  await fleet.act(id, 'resume')
+  await fleet.finish(id)
+  expect((await fleet.read(id)).update).toMatchObject({ state: 'done', counts: { done: 3 } })
+})
+
+test('cancelled, what waits is skipped and what was begun is ended', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
+  const id = await fleet.start({ wave_size: 1 })
+  await fleet.work(async () => fleet.api.commands.length > 0)
+  await fleet.act(id, 'cancel')
+  expect((await fleet.read(id)).update).toMatchObject({ ended_at: null, counts: { settle: 1, skipped: 2 } })
+  await fleet.finish(id)
+  const { update } = await fleet.read(id)
+  expect(update).toMatchObject({ state: 'cancelled', counts: { done: 1, skipped: 2 } })
+  expect(update.ended_at).not.toBeNull()
+  await expect(fleet.act(id, 'resume')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+})
+
+test('cancelled before anything was sent, it ends at once', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  const id = await fleet.start()
+  const { update } = await fleet.act(id, 'cancel')
+  expect(update).toMatchObject({ state: 'cancelled', counts: { skipped: 1 } })
+  expect(update.ended_at).not.toBeNull()
+  expect(fleet.api.commands).toEqual([])
+})
+
+test.each([
+  ['update', 'update-unknown'],
+  ['restart', 'restart-unknown'],
+])('a lost answer to the %s is found out by looking, and nothing is sent twice', async (verb, kind) => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { loses: [verb] })
+  const id = await fleet.start()
+  await fleet.finish(id)
+  const { update, events } = await fleet.read(id)
+  expect(update.state).toBe('done')
+  expect(events.map((event) => event.kind)).toContain(kind)
+  expect(fleet.api.commands).toEqual(['update a', 'restart a'])
+})
+
+test.each([
+  ['runs the newest', { installs: null }, 'current', null, 'done', 1],
+  ['comes back unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'Still', 'stopped', 3],
+  ['does not come back', { comesBack: false }, 'failed', 'It was not back 60 s after', 'stopped', 2],
+  [
+    'serves less than before',
+    { urls: ['https://a.example', 'https://b.example'], urlsAfter: ['https://a.example'] },
+    'failed',
+    'https://b.example is not served again',
+    'stopped',
+    2,
+  ],
+] as const)('an agent that %s: %#', async (_, behaviour, step, error, state, commands) => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', behaviour)
+  const id = await fleet.start()
+  await fleet.finish(id)
+  const { update, targets } = await fleet.read(id)
+  expect(targets[0]).toMatchObject({ step, error: error === null ? null : expect.stringContaining(error) })
+  expect(update.state).toBe(state)
+  expect(fleet.api.commands).toHaveLength(commands)
+})
+
+test('one update at a time holds an agent, and each that is left out says why', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  fleet.api.connect('win', { os: 'windows' })
+  await expect(fleet.start()).rejects.toMatchObject({ message: expect.stringMatching(/^win: .*Windows/) })
+  await expect(fleet.start({ agent_ids: ['ag_none'] })).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  const id = await fleet.start({ agent_ids: ['ts_a_1'] })
+  await expect(fleet.start({ agent_ids: ['ts_a_1'] })).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+    details: { update_id: id },
+  })
+  await fleet.finish(id)
+  await expect(fleet.start({ agent_ids: ['ts_a_1'] })).resolves.not.toBe(id)
+})
+
+test.each([
+  ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /may no longer sign in/],
+  ['loses the role', { role: 'viewer' as const }, /is a viewer now/],
+])('when who started it %s, it stops, and says what was not restarted', async (_, change, reason) => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b']) fleet.api.connect(name)
+  const id = await fleet.start()
+  await fleet.work(async () => fleet.api.commands.length > 0)
+  await fleet.context.db.updateTable('users').set(change).execute()
+  await fleet.finish(id)
+  const { update, targets } = await fleet.read(id)
+  expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
+  expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
+  expect(targets[0]?.error).toMatch(/^It was updated and not restarted/)
+  expect(fleet.api.commands).toEqual(['update a'])
+})
+
+test.each([
+  [{ settle_ms: 9_999 }, 'At least 10 seconds'],
+  [{ patience_ms: 1_000 }, 'At least 30 seconds'],
+  [{ wave_size: 0 }, 'At least 1'],
+  [{ agent_ids: [] }, 'Choose at least one agent'],
+  [{ name: ' ' }, 'A name is needed'],
+  [{ waves: 2 }, 'The field waves is not known here'],
+])('what is asked for is checked: %#', async (change, words) => {
+  const fleet = await openFleet()
+  const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
+  const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
+  const request = new Request('http://localhost:3000/', { method: 'POST', body })
+  const person = { ...fleet.person, role: 'operator' as const, sessionId: 's1' }
+  const params = { account: fleet.account.slug }
+  const asked = postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
+  await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(words) })
+})
+
+test('one click starts one update, however often it is sent', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  await fleet.start()
+  await fleet.act((await fleet.list())[0]?.id ?? '', 'cancel')
+  const plan = { name: 'x', agent_ids: ['ts_a_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
+  const headers = { 'idempotency-key': 'k1' }
+  const send = async () => {
+    const body = JSON.stringify({ ...plan, patience_ms: 60_000 })
+    const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
+    const person = { ...fleet.person, role: 'operator' as const, sessionId: 's1' }
+    const params = { account: fleet.account.slug }
+    return (
+      await postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
+    ).text()
+  }
+  const answers = await Promise.all([send(), send(), send()])
+  expect(new Set(answers).size).toBe(1)
+  expect(await fleet.list()).toHaveLength(2)
+})
+
+test('what a process that died left without an end is ended by the next', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start()
+  await fleet.finish(id)
+  await fleet.context.db.updateTable('agent_updates').set({ ended_at: null }).execute()
+  await fleet.restart()
+  await fleet.work(async () => (await fleet.read(id)).update.ended_at !== null, 30)
+  expect((await fleet.read(id)).update).toMatchObject({ state: 'stopped', ended_at: expect.any(String) })
+})

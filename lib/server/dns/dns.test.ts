@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { connectAccount, newAccountSchema } from '../accounts/accounts'
+import { firstSync } from '../accounts/freshen'
+import { resolverFor } from './resolver'
+import { dnsStatus } from '@/lib/inventory/dns-status'
+import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
+import { openConsole } from '../test-console'
+
+const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_PLATFORM_DNS_PORT: 4557 }
+const policy = { allows: (address: string) => address === '8.8.8.8' }
+
+test('the local account asks the local name server, others the system, on public addresses alone', () => {
+  const own = resolverFor(env, 'local', policy)
+  expect(own).toMatchObject({
+    recursive: [],
+    roots: [{ host: '127.0.0.1', port: 4557 }],
+    port: 4557,
+    allowLoopback: true,
+  })
+  const system = resolverFor({ ...env, ADIT_DNS_PORT: 5353 }, 'connected', policy)
+  expect(system).toMatchObject({ port: 5353, allowLoopback: false })
+  expect(system.roots).toBeUndefined()
+  expect([system.isAllowedAddress('8.8.8.8'), system.isAllowedAddress('10.0.0.1')]).toEqual([true, false])
+})
+
+test('what is set holds for every account; only roots permit loopback', () => {
+  const servers = {
+    ...env,
+    ADIT_DNS_SERVERS: ['127.0.0.1:5301', '[::1]:5302', '9.9.9.9', '2620:fe::fe'],
+    ADIT_DNS_PORT: 5300,
+  }
+  for (const kind of ['local', 'connected'] as const)
+    expect(resolverFor(servers, kind, policy)).toMatchObject({
+      recursive: [
+        { host: '127.0.0.1', port: 5301 },
+        { host: '::1', port: 5302 },
+        { host: '9.9.9.9', port: 53 },
+        { host: '2620:fe::fe', port: 53 },
+      ],
+      roots: [],
+      port: 5300,
+      allowLoopback: false,
+    })
+  const roots = { ...env, ADIT_DNS_ROOTS: ['127.0.0.1', '127.0.0.2:99'], ADIT_DNS_PORT: 5300 }
+  expect(resolverFor(roots, 'local', policy)).toMatchObject({
+    recursive: [],
+    roots: [
+      { host: '127.0.0.1', port: 5300 },
+      { host: '127.0.0.2', port: 99 },
+    ],
+    port: 5300,
+    allowLoopback: true,
+  })
+})
+
+const domain = (item: Record<string, unknown>) =>
+  dnsStatus({
+    resource: 'reserved-domains',
+    id: 'rd_1',
+    title: 'x',
+    check: null,
+    item: {
+      domain: '*.a.example.com',
+      cname_target: 'T.example.net.',
+      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      ...item,
+    },
+  })
+const job = (more: Record<string, unknown>) => ({
+  certificate_management_status: { renews_at: null, provisioning_job: { msg: 'Words.', ...more } },
+})
+
+test.each([
+  [{ certificate_management_policy: null }, null],
+  [{}, 'unknown'],
+  [job({}), 'waiting'],
+  [job({ error_code: 'DNS_ERROR' }), 'waiting'],
+  [job({ error_code: 'RATE_LIMITED' }), 'wrong'],
+  [{ certificate_management_status: { renews_at: '2027-02-02T00:00:00Z', provisioning_job: null } }, 'ready'],
+])('the certificate of %j is %s', (item, state) => {
+  expect(domain(item).certificate?.state ?? null).toBe(state)
+})
+
+test('records and agent addresses come from the copy; a copy that cannot be read has none', () => {
+  expect(
+    domain({ acme_challenge_cname_target: 'c.example.net' }).wanted.map(
+      ({ name, type }) => `${name} ${type}`,
+    ),
+  ).toEqual(['*.a.example.com CNAME', '_acme-challenge.a.example.com CNAME'])
+  const ingress = (item: unknown) =>
+    dnsStatus({ resource: 'agent-ingresses', id: 'agin_1', title: 'x', check: null, item })
+  expect(
+    ingress({
+      domain: 'c.example.com',
+      ns_targets: ['ns1.example.net.'],
+      region_domains: ['tunnel.us.c.example.com'],
+    }),
+  ).toMatchObject({
+    wanted: [{ type: 'NS', values: ['ns1.example.net'] }],
+    server_addrs: ['tunnel.us.c.example.com'],
+    certificate: null,
+  })
+  expect(ingress({ domain: 7 })).toMatchObject({ wanted: [], certificate: null, server_addrs: [] })
+  expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
+})
+
+test('a check that could ask nobody is unknown, kept, and shown by the list', async () => {
+  const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ADIT_DNS_ROOTS: '127.0.0.1:1' })
+  const api = await startSpecApi()
+  const account = await connectAccount(
+    context,
+    newAccountSchema.parse({ name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }),
+    { user: null },
+  )
+  const item = { id: 'agin_1', domain: 'c.example.com', ns_targets: ['ns1.example.net'] }
+  api.items.set(item.id, item)
+  await firstSync(context, account)
+  const checked = await checkDns(context, account, 'agent-ingresses', 'agin_1', AbortSignal.timeout(9000))
+  expect(checked.check?.records.map(({ verdict }) => verdict)).toEqual(['unknown'])
+  expect(await dnsList(context, account, {})).toMatchObject({
+    things: [{ id: 'agin_1', standing: 'unknown' }],
+    total: 1,
+    summary: { unknown: 1, correct: 0 },
+    is_read: true,
+  })
+  expect(await dnsOne(context, account, 'agent-ingresses', 'agin_1')).toMatchObject({
+    title: 'c.example.com',
+  })
+  await expect(dnsOne(context, account, 'agent-ingresses', 'agin_2')).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+  })
+  await api.close()
+})

@@ -1,0 +1,117 @@
+import 'server-only'
+import {
+  type DnsList,
+  type DnsResource,
+  dnsResources,
+  type DnsSearch,
+  type DnsStatus,
+} from '@/lib/client/dns'
+import { Failure } from '@/lib/contract/failure'
+import { checkRecords } from '@/lib/dns/check'
+import { addById } from '@/lib/inventory/apply'
+import { dnsThings } from '@/lib/inventory/dns-list'
+import { type DnsCheck, worstVerdict } from '@/lib/resources/dns-records'
+import { waitsForCertificate } from '@/lib/resources/dns-standing'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { accountFreshness, freshen } from '../accounts/freshen'
+import type { Context } from '../context'
+import { dnsStatus } from '@/lib/inventory/dns-status'
+import { resolverFor } from './resolver'
+import { inventoryDetail } from '../inventory/inventory'
+
+/** What reading a thing anew may take before its copy has to do, in milliseconds. */
+const refreshMs = 3000
+
+/** The resource of an address, when DNS says anything about it. Throws Failure ADIT_NOT_FOUND. */
+export function dnsResourceOf(name: unknown): DnsResource {
+  const known = dnsResources.find((one) => one === name)
+  if (!known) throw new Failure('ADIT_NOT_FOUND', 'Only agent ingresses and domains need DNS records.')
+  return known
+}
+
+/** The domains and ingresses of an account that need records, the worst first, and how they stand altogether. */
+export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
+  await freshen(context, account, dnsResources.map(resourceOf))
+  const freshness = await accountFreshness(context, account)
+  const is_read = dnsResources.every((resource) => {
+    const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
+    return !listable || as_of !== null
+  })
+  return { ...(await dnsThings(context.db, account.id, search)), is_read }
+}
+
+const readCheck = (text: string | null | undefined): DnsCheck | null =>
+  text ? (JSON.parse(text) as DnsCheck) : null // as checkDns wrote it
+
+/** One domain or ingress. Throws Failure ADIT_NOT_FOUND. */
+export async function dnsOne(
+  context: Context,
+  account: Account,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsStatus> {
+  const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
+  const kept = await context.db
+    .selectFrom('dns_checks')
+    .select('body')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return dnsStatus({ resource, id, title: row.title, item: row.item, check: readCheck(kept?.body) })
+}
+
+/**
+ * The same, read from the platform anew where only its certificate is waited for. Throws Failure ADIT_NOT_FOUND.
+ */
+export async function dnsOneNow(
+  context: Context,
+  account: Account,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsStatus> {
+  const status = await dnsOne(context, account, resource, id)
+  if (!waitsForCertificate(status)) return status
+  await refresh(context, account, resource, id)
+  return dnsOne(context, account, resource, id)
+}
+
+/**
+ * Asks the name servers now and keeps what they said. Throws Failure ADIT_NOT_FOUND, also for what the platform no
+ * longer has; rejects when `signal` is aborted.
+ */
+export async function checkDns(
+  context: Context,
+  account: Account,
+  resource: DnsResource,
+  id: string,
+  signal: AbortSignal,
+): Promise<DnsStatus> {
+  await dnsOne(context, account, resource, id)
+  await refresh(context, account, resource, id)
+  const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
+  if (row.gone_at !== null)
+    throw new Failure('ADIT_NOT_FOUND', 'The platform no longer has it: there is nothing to check.')
+  const status = await dnsOne(context, account, resource, id)
+  const config = resolverFor(context.env, account.kind, services(context).policy)
+  const check = await checkRecords(status.wanted, config, signal)
+  const { checked_at } = check
+  const verdict = worstVerdict(check.records.map((record) => record.verdict))
+  const values = { checked_at, verdict, body: JSON.stringify(check) }
+  await context.db
+    .insertInto('dns_checks')
+    .values({ account_id: account.id, resource, id, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'resource', 'id']).doUpdateSet(values))
+    .execute()
+  return { ...status, check }
+}
+
+/** Reads the thing anew where that is possible: its targets and its certificate may have changed. */
+async function refresh(context: Context, account: Account, name: DnsResource, id: string): Promise<void> {
+  const { db } = context
+  const states = await capabilityStates(db, account)
+  const place = { db, accountId: account.id, resource: resourceOf(name), states }
+  const signal = AbortSignal.timeout(refreshMs)
+  await addById(place, services(context).transport, upstreamOf(context, account), id, { signal })
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { getServers } from 'node:dns'
+import type { ResolverConfig, Server } from '@/lib/dns/config'
+import type { AddressPolicy } from '@/lib/upstream/policy'
+import type { Env } from '../env'
+
+type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
+const patience = { timeoutMs: 1500, attempts: 2 }
+
+/** `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
+function serverOf(text: string, port: number): Server {
+  const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text)
+  if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? port) }
+  const [host = '', given, ...more] = text.split(':')
+  return more.length > 0 ? { host: text, port } : { host, port: Number(given ?? port) }
+}
+
+/**
+ * Whom DNS checks ask. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` hold for every account; without them the local account
+ * asks the local platform's name server, others the system's resolvers. Source: DESIGN section 11.
+ */
+export function resolverFor(
+  env: DnsEnv,
+  kind: 'local' | 'connected',
+  policy: Pick<AddressPolicy, 'allows'>,
+): ResolverConfig {
+  const port = env.ADIT_DNS_PORT
+  const isAllowedAddress = policy.allows
+  const recursive = env.ADIT_DNS_SERVERS.map((text) => serverOf(text, 53))
+  const roots = env.ADIT_DNS_ROOTS.map((text) => serverOf(text, port))
+  if (recursive.length > 0 || roots.length > 0)
+    return { recursive, roots, port, allowLoopback: roots.length > 0, ...patience, isAllowedAddress }
+  if (kind === 'local') {
+    const own = env.ADIT_PLATFORM_DNS_PORT
+    return {
+      recursive: [],
+      roots: [{ host: '127.0.0.1', port: own }],
+      port: own,
+      allowLoopback: true,
+      ...patience,
+      isAllowedAddress,
+    }
+  }
+  const system = getServers().map((text) => serverOf(text, 53))
+  return { recursive: system, port, allowLoopback: false, ...patience, isAllowedAddress }
+}

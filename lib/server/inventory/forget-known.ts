@@ -1,0 +1,37 @@
+import 'server-only'
+import { recordDone } from '@/lib/audit/record'
+import { Failure } from '@/lib/contract/failure'
+import { isListable } from '@/lib/inventory/freshness'
+import { forget } from '@/lib/inventory/store'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { inSentence } from '@/lib/util/in-sentence'
+import { accountOf, resourceOf } from '../accounts/upstream'
+import { inventoryDetail } from './inventory'
+import type { RouteInput } from '../route-types'
+
+/**
+ * Takes a thing out of the console's own record, audited; nothing changes on the platform. Throws Failure: it is not
+ * known, or the account's API lists these and would bring it back.
+ */
+export async function forgetKnown({ context, person, params, requestId }: RouteInput): Promise<void> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, params.account)
+  const resource = resourceOf(params.resource)
+  const { row } = await inventoryDetail(context, account, resource, String(params.id))
+  if (isListable(resource, await capabilityStates(db, account)))
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The API of this account lists ${inSentence(resource.info.label)}: what it has is shown, and what it has not goes by itself.`,
+    )
+  await db.transaction().execute(async (db) => {
+    await forget(db, { accountId: account.id, resource }, row.id)
+    await recordDone(db, keyRing, {
+      operation: `${resource.name}.forget`,
+      user: person,
+      accountId: account.id,
+      target: row.id,
+      requestId,
+      before: row.item,
+    })
+  })
+}

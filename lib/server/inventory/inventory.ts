@@ -1,0 +1,128 @@
+import 'server-only'
+import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import type { Resource } from '@/lib/contract/resource'
+import { addById, nameById } from '@/lib/inventory/apply'
+import { detail } from '@/lib/inventory/detail'
+import { isListable } from '@/lib/inventory/freshness'
+import { knownOnly } from '@/lib/inventory/known-only'
+import { overview } from '@/lib/inventory/overview'
+import { page } from '@/lib/inventory/page'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { inSentence } from '@/lib/util/in-sentence'
+import type { Answer } from '@/lib/upstream/transport'
+import { accountFreshness, freshen, syncResource } from '../accounts/freshen'
+import { resources } from '@/lib/upstream/operations'
+import { type Account, services, upstreamOf } from '../accounts/upstream'
+import type { Context } from '../context'
+import { withDnsStanding } from '../dns/standing'
+
+/** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */
+export async function inventoryPage(
+  context: Context,
+  account: Account,
+  resource: Resource,
+  search: InventorySearch,
+): Promise<InventoryPage> {
+  const found = await page(context.db, account.id, resource.info, search)
+  await freshen(context, account, [resource])
+  const freshness = (await accountFreshness(context, account)).get(resource.name)
+  const rows = await withDnsStanding(context.db, account.id, resource.name, found.rows)
+  const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
+  if (age.listable) return { ...found, rows, ...age }
+  const place = { db: context.db, accountId: account.id, info: resource.info }
+  return { ...found, rows, ...age, known_only: await knownOnly(place) }
+}
+
+export async function accountOverview(context: Context, account: Account): Promise<Overview> {
+  await freshen(context, account, resources)
+  return overview(context.db, account.id, await accountFreshness(context, account))
+}
+
+/**
+ * One thing with what is around it. One that the inventory does not know is asked for where that is possible. Throws
+ * Failure ADIT_NOT_FOUND.
+ */
+export async function inventoryDetail(
+  context: Context,
+  account: Account,
+  resource: Resource,
+  id: string,
+): Promise<InventoryDetail> {
+  const known = await detail(context.db, account.id, resource.name, id)
+  if (known) return known
+  if (safeId.safeParse(id).success) await askFor(context, account, resource, id)
+  return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+}
+
+function askFor(context: Context, account: Account, resource: Resource, id: string): Promise<Answer | null> {
+  const { db } = context
+  return capabilityStates(db, account).then((states) =>
+    addById(
+      { db, accountId: account.id, resource, states },
+      services(context).transport,
+      upstreamOf(context, account),
+      id,
+    ),
+  )
+}
+
+interface Known {
+  id: string
+  /** For where this account's API cannot be asked for the thing. */
+  name?: string
+}
+
+/** Takes a thing in whose id somebody knows. Throws Failure: it does not exist, or nothing here can be done with it. */
+export async function addKnown(
+  context: Context,
+  account: Account,
+  resource: Resource,
+  { id, name }: Known,
+): Promise<InventoryDetail> {
+  const answer = await askFor(context, account, resource, id)
+  if (!answer) await keepNamed(context, account, resource, { id, name })
+  const op = resource.ops.get
+  if (answer?.kind === 'none' && op) throw failureOf(answer, op)
+  if (answer && (answer.kind === 'none' || !isSuccess(answer))) return notFound(resource, id)
+  return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+}
+
+async function keepNamed({ db }: Context, account: Account, resource: Resource, { id, name }: Known) {
+  const place = { db, accountId: account.id, resource }
+  const one = inSentence(resource.info.one)
+  if (isListable(resource, await capabilityStates(db, account)))
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The API of this account lists ${inSentence(resource.info.label)} itself, and cannot be asked for one ${one}.`,
+    )
+  if (name === undefined)
+    throw new Failure(
+      'ADIT_INVALID',
+      `The API of this account cannot be asked what this ${one} is called: give it a name.`,
+      { field: 'name' },
+    )
+  await nameById(place, { id, name })
+}
+
+function notFound(resource: Resource, id: string): never {
+  throw new Failure(
+    'ADIT_NOT_FOUND',
+    `There is no ${resource.info.one.toLowerCase()} with the id ${id.slice(0, 128)} in this account.`,
+    { field: 'id' },
+  )
+}
+
+/** Walks a list now and waits for it. Throws Failure ADIT_CONFLICT where this account's API has no such list. */
+export async function syncNow(context: Context, account: Account, resource: Resource) {
+  const before = (await accountFreshness(context, account)).get(resource.name)
+  if (!before?.listable)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
+    )
+  await syncResource(context, account, resource, { isWaitedFor: true })
+  return (await accountFreshness(context, account)).get(resource.name)
+}

@@ -1,0 +1,156 @@
+import { afterEach, expect, test } from 'vitest'
+import { takeIn } from '@/lib/inventory/store'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type Account, resourceOf, services } from '../accounts/upstream'
+import type { Context } from '../context'
+import { forgetKnown } from './forget-known'
+import { inventoryPage } from './inventory'
+import { KNOWN_JOB, lookAtKnown, lookAtKnownSoon, sweepKnown } from './known'
+import { consoleAt } from '../proxy/testing'
+
+const long = '2026-01-01T00:00:00.000Z'
+const bots = resourceOf('bot-users')
+const bot = (id: string, name: string) => ({ id, uri: '', created_at: long, name, active: true })
+
+let api: Fixture
+let context: Context
+let account: Account
+afterEach(async () => {
+  await services(context).transport.close()
+  await api.close()
+})
+
+/** An account whose API can be asked for a bot user, and has no list of them. */
+async function open(answers: Record<string, number>): Promise<void> {
+  api = await startFixture(({ url }, response) => {
+    const id = url.split('/').at(-1) ?? ''
+    const status = answers[id] ?? 500
+    json(
+      response,
+      status,
+      status === 200 ? bot(id, `${id} there`) : { status_code: status, msg: 'no', details: {} },
+    )
+  })
+  ;({ context, account } = await consoleAt(api.url))
+  for (const [name, state] of [
+    ['bot-users.get', 'works'],
+    ['bot-users.list', 'missing'],
+  ] as const)
+    await context.db
+      .insertInto('capabilities')
+      .values({ account_id: account.id, name, state, checked_at: long })
+      .execute()
+}
+
+const rows = () =>
+  context.db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'is_confirmed', 'gone_at', 'looked_at', 'seen_at'])
+    .orderBy('id')
+    .execute()
+
+/** Runs the job that waits. */
+async function run(): Promise<Date | null> {
+  const job = await context.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', KNOWN_JOB)
+    .executeTakeFirstOrThrow()
+  const next = await lookAtKnown(context, job, AbortSignal.timeout(60_000))
+  if (next === null) await context.db.deleteFrom('jobs').where('id', '=', job.id).execute()
+  return next
+}
+
+test('what is known by its id is looked up: seen, gone, or never confirmed', async () => {
+  await open({ bot_1: 200, bot_2: 404 })
+  const place = { accountId: account.id, resource: bots, source: 'added' as const, at: long }
+  const items = ['bot_1', 'bot_2', 'bot_3'].map((id) => bot(id, id))
+  await takeIn(context.db, { ...place, isHearsay: true }, items)
+  await lookAtKnownSoon(context.db, account.id)
+  expect(await run()).toBeNull()
+  expect(await rows()).toMatchObject([
+    { id: 'bot_1', title: 'bot_1 there', is_confirmed: 1, gone_at: null },
+    { id: 'bot_2', is_confirmed: 0, gone_at: expect.stringMatching(/^20/) },
+    { id: 'bot_3', title: 'bot_3', is_confirmed: 0, gone_at: null, seen_at: long },
+  ])
+  const { known_only } = await inventoryPage(context, account, bots, {})
+  expect(known_only?.gone).toMatchObject([{ id: 'bot_2', title: 'bot_2' }])
+
+  api.seen.length = 0
+  await sweepKnown(context)
+  expect(await context.db.selectFrom('jobs').select('id').execute(), 'all were looked at just now').toEqual(
+    [],
+  )
+})
+
+test('what was seen long ago is looked at again, in the background, and what is gone then is marked', async () => {
+  await open({ bot_1: 404 })
+  const place = { accountId: account.id, resource: bots, source: 'registered' as const }
+  await takeIn(context.db, { ...place, at: long }, [bot('bot_1', 'old')])
+  await takeIn(context.db, { ...place, at: new Date().toISOString() }, [bot('bot_2', 'new')])
+  await sweepKnown(context)
+  expect(await run()).toBeNull()
+  expect(api.seen.map(({ url }) => url)).toEqual(['/bot_users/bot_1'])
+  expect((await rows()).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
+})
+
+test('what is forgotten is no longer there, nor found, nor is a thing that the API lists', async () => {
+  await open({})
+  const place = { accountId: account.id, source: 'registered' as const, at: long }
+  await takeIn(context.db, { ...place, resource: bots }, [bot('bot_1', 'pump')])
+  const ingress = { id: 'agin_1', domain: 'a.example' }
+  await takeIn(context.db, { ...place, resource: resourceOf('agent-ingresses') }, [ingress])
+  const forget = (resource: string, id: string) =>
+    forgetKnown({
+      context,
+      person: { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' },
+      request: new Request('http://localhost:3000/'),
+      params: { account: account.slug, resource, id },
+      requestId: 'r1',
+    })
+  await forget('bot-users', 'bot_1')
+  expect(await rows()).toMatchObject([{ id: 'agin_1' }])
+  expect((await inventoryPage(context, account, bots, { q: 'pump' })).rows).toEqual([])
+  await expect(forget('agent-ingresses', 'agin_1')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+  await expect(forget('bot-users', 'bot_1')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  const acts = await context.db.selectFrom('audit').select(['operation', 'target', 'phase']).execute()
+  expect(acts).toEqual([
+    { operation: 'bot-users.forget', target: 'bot_1', phase: 'intent' },
+    { operation: 'bot-users.forget', target: 'bot_1', phase: 'outcome' },
+  ])
+})
+
+test('hearsay never takes the place of what the API said', async () => {
+  await open({})
+  const place = { accountId: account.id, resource: bots, source: 'added' as const }
+  await takeIn(context.db, { ...place, at: long }, [bot('bot_1', 'as the API says')])
+  const at = new Date().toISOString()
+  await takeIn(context.db, { ...place, at, isHearsay: true, name: 'x' }, [bot('bot_1', 'as a file says')])
+  expect(await rows()).toMatchObject([{ title: 'as the API says', is_confirmed: 1, seen_at: long }])
+})
+
+test('ids that other things refer to are offered, until they are known', async () => {
+  await open({})
+  const at = new Date().toISOString()
+  const keys = {
+    accountId: account.id,
+    resource: resourceOf('credentials'),
+    source: 'registered' as const,
+    at,
+  }
+  const owned = (id: string, owner_id: string) => ({ id, uri: '', description: `key ${id}`, owner_id })
+  await takeIn(context.db, keys, [
+    owned('cr_1', 'bot_7'),
+    owned('cr_2', 'bot_7'),
+    owned('cr_3', 'opaque7'),
+    owned('cr_4', 'usr_7'),
+  ])
+  const offered = async () => (await inventoryPage(context, account, bots, {})).known_only?.mentioned
+  expect(await offered()).toMatchObject([
+    { id: 'bot_7', by: [{ id: 'cr_1', resource: 'credentials', field: 'owner_id' }, { id: 'cr_2' }] },
+    { id: 'opaque7', by: [{ id: 'cr_3' }] },
+  ])
+  const place = { accountId: account.id, resource: bots, source: 'added' as const, at }
+  await takeIn(context.db, { ...place, isHearsay: true, name: 'pump' }, [{ id: 'bot_7' }])
+  expect((await offered())?.map(({ id }) => id)).toEqual(['opaque7'])
+})

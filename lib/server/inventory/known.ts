@@ -1,0 +1,121 @@
+import 'server-only'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { type CapabilityStates, offers } from '@/lib/contract/offers'
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import type { InventoryTable } from '@/lib/db/schema'
+import { addById } from '@/lib/inventory/apply'
+import { isListable } from '@/lib/inventory/freshness'
+import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { resources } from '@/lib/upstream/operations'
+import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import type { Context } from '../context'
+
+export const KNOWN_JOB = 'known-by-id'
+/** Between one look at a thing that no list shows and the next. */
+const STALE_MS = 6 * 3_600_000
+/** How long one run asks on; what is left has the next, so that other work of the account gets its turn. */
+const RUN_MS = 20_000
+const PAUSE_MS = 60_000
+const AT_ONCE = 20
+
+type Known = Pick<Selectable<InventoryTable>, 'row_id' | 'resource' | 'id'>
+
+/** Names of what this account's API can be asked for by its id, and has no list of. */
+export const askedById = (states: CapabilityStates): string[] =>
+  resources.filter((one) => isAsked(one, states)).map(({ name }) => name)
+
+const isAsked = (resource: Resource, states: CapabilityStates) =>
+  resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
+
+/** Has things that are known by their id looked at now, those first that were never confirmed. */
+export const lookAtKnownSoon = (db: Db, accountId: string): Promise<void> =>
+  schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
+
+/** Queues each account that has something known by its id, and not looked at for long. */
+export async function sweepKnown({ db }: Context): Promise<void> {
+  const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
+  for (const account of accounts) {
+    const names = askedById(await capabilityStates(db, account))
+    if ((await dueOf(db, account, names, 1)).length > 0)
+      await scheduleNew(db, { kind: KNOWN_JOB, accountId: account.id, subject: '', dueAt: new Date() })
+  }
+}
+
+/** What was never looked up, then what was seen and looked at last long ago. */
+async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
+  if (names.length === 0) return []
+  const past = new Date(Date.now() - STALE_MS).toISOString()
+  return db
+    .selectFrom('inventory')
+    .select(['row_id', 'resource', 'id'])
+    .where('account_id', '=', account.id)
+    .where('resource', 'in', names)
+    .where('source', '!=', 'list')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('is_confirmed', '=', 0), eb('looked_at', 'is', null)]),
+        eb.and([
+          eb('gone_at', 'is', null),
+          eb('seen_at', '<', past),
+          eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', past)]),
+        ]),
+      ]),
+    )
+    .orderBy(sql`looked_at is not null`)
+    .orderBy('looked_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Asks for things that are known by their id, one after the other within the request budget: what the API has is seen
+ * now, what it has no longer is marked. Resolves with when to go on, or null. Rejects for a bug only.
+ */
+export async function lookAtKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { db } = context
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', job.account_id)
+    .executeTakeFirst()
+  if (!account) return null
+  const states = await capabilityStates(db, account)
+  const names = askedById(states)
+  const end = Date.now() + RUN_MS
+  for (
+    let due = await dueOf(db, account, names, AT_ONCE);
+    due.length > 0;
+    due = await dueOf(db, account, names, AT_ONCE)
+  )
+    for (const known of due) {
+      if (signal.aborted || Date.now() > end) return new Date()
+      const isPaused = await lookAtOne(context, account, states, known, signal)
+      if (isPaused) return new Date(Date.now() + PAUSE_MS)
+    }
+  return null
+}
+
+/** Asks for one, and keeps that it was asked for. True: the platform wants a pause, or did not get to it. */
+async function lookAtOne(
+  context: Context,
+  account: Account,
+  states: CapabilityStates,
+  { row_id, resource, id }: Known,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db } = context
+  const place = { db, accountId: account.id, resource: resourceOf(resource), states }
+  const { transport } = services(context)
+  const answer = await addById(place, transport, upstreamOf(context, account), id, {
+    signal,
+    background: true,
+  })
+  if (answer?.kind === 'none' && (answer.reason === 'busy' || answer.reason === 'aborted')) return true
+  const looked_at = new Date().toISOString()
+  await db.updateTable('inventory').set({ looked_at }).where('row_id', '=', row_id).execute()
+  return answer?.kind === 'answered' && answer.status === 429
+}

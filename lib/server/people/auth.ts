@@ -1,0 +1,46 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import { addressOf } from '../address'
+import { runNextAuth } from './auth-adapter'
+import { authOptions } from './auth-options'
+import { announceAuthUrl } from '../env'
+import { publicRoute } from '../route'
+import { personOfRequest } from './session-token'
+
+/** The routes of next-auth that the console has; its own pages and its log endpoint are not among them. */
+const actions = new Set([
+  'GET csrf',
+  'GET session',
+  'GET providers',
+  'GET signin',
+  'GET signout',
+  'GET error',
+  'POST session',
+  'POST signout',
+  'POST callback/credentials',
+])
+
+/** `/api/auth/*`: sign-in, sign-out and session, by next-auth, which brings its own token against other sites. */
+export const authRoute = publicRoute(
+  async ({ context, request, params, requestId }) => {
+    const action = Array.isArray(params.nextauth) ? params.nextauth : []
+    if (!actions.has(`${request.method} ${action.join('/')}`))
+      throw new Failure('ADIT_NOT_FOUND', 'There is nothing at this address.')
+    announceAuthUrl(context.env)
+    const failures: unknown[] = []
+    const options = authOptions(context, {
+      address: addressOf(request.headers),
+      userAgent: request.headers.get('user-agent') ?? '',
+      requestId,
+      person: await personOfRequest(context, request),
+      refuse: (failure) => void failures.push(failure),
+    })
+    const response = await runNextAuth(request, action, options)
+    const [failure] = failures
+    if (failure === undefined) return response
+    if (!(failure instanceof Failure) || failure.code !== 'ADIT_TOO_MANY') throw failure
+    const headers = { 'retry-after': failure.details.retry_after ?? '60' }
+    return Response.json(failure.envelope(requestId), { status: failure.status, headers })
+  },
+  { ownToken: true },
+)

@@ -1,0 +1,37 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { paths } from '@/lib/util/paths'
+import { TARGET_HEADER } from '../address'
+import { context } from '../context'
+import type { Person } from '../route-types'
+import { cookieOf, personOfToken } from './session-token'
+import { isSetUp } from '../set-up-state'
+
+/** Who is signed in, for pages; null when nobody is. */
+export async function currentPerson(): Promise<Person | null> {
+  const given = await context()
+  const jar = await cookies()
+  return personOfToken(given, jar.get(cookieOf(given.env, 'session').name)?.value)
+}
+
+/** What the browser asked for, to come back to; the router's own parameter is not part of it. */
+async function askedFor(fallback: string): Promise<string> {
+  const target = (await headers()).get(TARGET_HEADER)
+  if (target === null) return fallback
+  const [path = fallback, query] = target.split('?')
+  const search = new URLSearchParams(query)
+  search.delete('_rsc')
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/**
+ * Who is signed in, for pages and layouts that need somebody. Redirects to set-up or to sign-in, which leads back to
+ * what was asked for (`path` where the front door did not say it). What a page shows is checked again where it is read.
+ */
+export async function requirePerson(path: string): Promise<Person> {
+  const { db } = await context()
+  const person = await currentPerson()
+  if (!person) redirect((await isSetUp(db)) ? paths.signIn(await askedFor(path)) : paths.setup())
+  return person
+}

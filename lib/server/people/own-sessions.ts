@@ -1,0 +1,45 @@
+import 'server-only'
+import { recordDone } from '@/lib/audit/record'
+import type { SessionRow } from '@/lib/client/session'
+import { Failure } from '@/lib/contract/failure'
+import type { Context } from '../context'
+import type { Person } from '../route-types'
+import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
+
+/** The browsers in which a person is signed in, last used first. Their ids are handles: a session's own id is its secret. */
+export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
+  const rows = await context.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'user_agent', 'address'])
+    .where('user_id', '=', person.id)
+    .where(whenAlive(context.env))
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, id: sessionHandle(row.id), current: row.id === person.sessionId }))
+}
+
+/** Ends sessions of the person; `only` is a handle. Throws Failure ADIT_NOT_FOUND when that one is not theirs. */
+export async function endSessions(
+  context: Context,
+  person: Person,
+  which: Exclude<Ended, 'all'>,
+): Promise<void> {
+  const ended = await realIds(context, person, which)
+  await context.db.transaction().execute(async (db) => {
+    const count = await revokeSessions(db, person.id, ended)
+    await recordDone(db, context.keyRing, {
+      operation: 'sessions.end',
+      user: person,
+      target: person.email,
+      after: { ended: count },
+    })
+  })
+}
+
+async function realIds(context: Context, person: Person, which: Exclude<Ended, 'all'>): Promise<Ended> {
+  if ('except' in which) return which
+  const rows = await context.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
+  const row = rows.find(({ id }) => sessionHandle(id) === which.only)
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'There is no such session.')
+  return { only: row.id }
+}

@@ -1,0 +1,148 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
+import type { PersonRow } from '@/lib/client/people'
+import { Failure } from '@/lib/contract/failure'
+import type { Access } from '@/lib/contract/operation'
+import type { Db } from '@/lib/db/open'
+import type { Context } from '../context'
+import { hashPassword } from './passwords'
+import { revokeSessions } from './sessions'
+
+type Store = Pick<Context, 'db' | 'keyRing'>
+/** Who changes something; null: somebody at the command line. */
+export interface Actor {
+  user: { id: string; email: string } | null
+  requestId?: string
+}
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('This is not an email address'))
+
+const roleSchema = z.enum(['viewer', 'operator', 'admin'])
+
+export const newPersonSchema = z.strictObject({ email: emailSchema, password: z.string(), role: roleSchema })
+export type NewPerson = z.infer<typeof newPersonSchema>
+
+export const personChangeSchema = z
+  .strictObject({
+    role: roleSchema.optional(),
+    disabled: z.boolean().optional(),
+    password: z.string().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give role, disabled or password')
+type PersonChange = z.infer<typeof personChangeSchema>
+
+/** Everybody who may sign in, or might once, by email. Never a password hash. */
+export async function listPeople(db: Db): Promise<PersonRow[]> {
+  return db
+    .selectFrom('users')
+    .leftJoin('sessions', 'sessions.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      'email',
+      'role',
+      'users.created_at',
+      'disabled_at',
+      eb.fn.max('seen_at').as('seen_at'),
+    ])
+    .groupBy('users.id')
+    .orderBy('email')
+    .execute()
+}
+
+/** Writes a new person, in the transaction that `db` is. Throws Failure ADIT_CONFLICT for the field `email`. */
+export async function insertPerson(
+  db: Db,
+  given: { email: string; passwordHash: string; role: Access },
+): Promise<string> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', given.email).executeTakeFirst()
+  if (known) throw new Failure('ADIT_CONFLICT', `${given.email} is already here.`, { field: 'email' })
+  const id = randomUUID()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: given.email,
+      password_hash: given.passwordHash,
+      role: given.role,
+      disabled_at: null,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Adds a person and returns their id. The first one makes the console set up. Throws Failure ADIT_INVALID
+ * (`password`) or ADIT_CONFLICT (`email`).
+ */
+export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor: Actor): Promise<string> {
+  const passwordHash = await hashPassword(given.password, given.email)
+  return db.transaction().execute(async (db) => {
+    const id = await insertPerson(db, { email: given.email, passwordHash, role: given.role })
+    const after = { email: given.email, role: given.role }
+    await recordDone(db, keyRing, { ...actor, operation: 'people.add', target: given.email, after })
+    return id
+  })
+}
+
+/**
+ * Changes role, password, or whether somebody may sign in, and ends their sessions. Throws Failure ADIT_NOT_FOUND, or
+ * ADIT_CONFLICT when no active admin would be left.
+ */
+export async function changePerson(
+  store: Store,
+  id: string,
+  change: PersonChange,
+  actor: Actor,
+): Promise<void> {
+  const before = await personById(store.db, id)
+  const passwordHash =
+    change.password === undefined ? undefined : await hashPassword(change.password, before.email)
+  await store.db.transaction().execute(async (db) => {
+    const { email, role, disabled_at } = await personById(db, id)
+    const next = { role: change.role ?? role, disabled: change.disabled ?? disabled_at !== null }
+    if (next.role !== 'admin' || next.disabled) await needAnotherAdmin(db, id)
+    const disabledAt = next.disabled ? (disabled_at ?? new Date().toISOString()) : null
+    await db
+      .updateTable('users')
+      .set({ role: next.role, disabled_at: disabledAt, ...(passwordHash && { password_hash: passwordHash }) })
+      .where('id', '=', id)
+      .execute()
+    await revokeSessions(db, id, 'all')
+    await recordDone(db, store.keyRing, {
+      ...actor,
+      operation: 'people.change',
+      target: email,
+      before: { role, disabled: disabled_at !== null },
+      after: { ...next, ...(passwordHash && { password: 'replaced' }) },
+    })
+  })
+}
+
+async function personById(db: Db, id: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'role', 'disabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'There is no such person.')
+  return row
+}
+
+/** Refuses to take the last active admin away; fine when the person is none. */
+async function needAnotherAdmin(db: Db, id: string): Promise<void> {
+  const admins = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute()
+  if (admins.some((admin) => admin.id !== id) || !admins.some((admin) => admin.id === id)) return
+  throw new Failure('ADIT_CONFLICT', 'This is the only active admin. Make another person an admin first.')
+}

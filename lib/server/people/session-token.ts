@@ -1,0 +1,68 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { decode } from 'next-auth/jwt'
+import type { Context } from '../context'
+import type { Env } from '../env'
+import { personOfSession } from './sessions'
+import type { Person } from '../route-types'
+
+const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
+
+/** Name and attributes of a cookie of the console; `__Host-` where the public origin is https. */
+export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
+  const secure = isSecure(env)
+  return {
+    name: `${secure ? '__Host-' : ''}adit-${name}`,
+    options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure },
+  }
+}
+
+/** The secret that seals session tokens. A new sealing key signs everyone out. */
+export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('session').toString('base64url')
+
+interface Opened {
+  sid: string
+  /** Second of its end, since 1970. */
+  exp: number
+}
+/** What tokens held that opened, under their hashes: opening one derives its key anew, and each request brings one. */
+const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
+const MAX_OPENED = 1_000
+
+/** The session id that a token holds; null when the token is not ours or past its end. */
+async function sessionIdOf(context: Context, token: string): Promise<string | null> {
+  const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
+  opened.set(context.keyRing, known)
+  const hash = createHash('sha256').update(token).digest('base64')
+  const held = known.get(hash)
+  if (held && held.exp > Date.now() / 1000) return held.sid
+  known.delete(hash)
+  try {
+    const payload = await decode({ token, secret: sessionSecret(context) })
+    if (typeof payload?.sid !== 'string') return null
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size >= MAX_OPENED) known.delete(oldest)
+    if (typeof payload.exp === 'number') known.set(hash, { sid: payload.sid, exp: payload.exp })
+    return payload.sid
+  } catch {
+    return null // a token that does not open is no token
+  }
+}
+
+/** The signed-in person of a session cookie's value. */
+export async function personOfToken(context: Context, token: string | undefined): Promise<Person | null> {
+  if (!token) return null
+  const id = await sessionIdOf(context, token)
+  return id === null ? null : personOfSession(context, id)
+}
+
+/** The value of one cookie in a `Cookie` header. */
+function cookieValue(header: string | null, name: string): string | undefined {
+  const prefix = `${name}=`
+  const found = header?.split(';').find((part) => part.trimStart().startsWith(prefix))
+  return found?.trim().slice(prefix.length)
+}
+
+/** The signed-in person of a request. */
+export const personOfRequest = (context: Context, request: Request) =>
+  personOfToken(context, cookieValue(request.headers.get('cookie'), cookieOf(context.env, 'session').name))

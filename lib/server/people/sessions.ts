@@ -1,0 +1,119 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import { prepared } from '@/lib/db/prepared'
+import type { Tables } from '@/lib/db/schema'
+import type { Context } from '../context'
+import type { Env } from '../env'
+import { errorFields, log } from '../log'
+import type { Person } from '../route-types'
+
+/** Whatever the use, a session ends after this many seconds. */
+export const SESSION_SECONDS = 7 * 24 * 3600
+const MINUTE = 60_000
+/** Ended sessions still tell from where somebody used to sign in (see sign-in.ts). */
+const KEPT_DAYS = 90
+
+const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Whom a session belongs to and where it began. */
+interface NewSession {
+  userId: string
+  address: string
+  userAgent: string
+}
+
+/** Begins a session under a new random id (256 bits), which it returns. */
+export async function createSession(db: Db, given: NewSession): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  const now = timeAfter(0)
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', timeAfter(-KEPT_DAYS * 24 * 60 * MINUTE))
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: given.userId,
+      created_at: now,
+      seen_at: now,
+      expires_at: timeAfter(SESSION_SECONDS * 1000),
+      revoked_at: null,
+      user_agent: given.userAgent.slice(0, 300),
+      address: given.address,
+    })
+    .execute()
+  return id
+}
+
+/** Names a session without being one: what is listed must not open it. */
+export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
+
+const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
+
+/** The condition on a session row: not revoked, not past its end, not idle since `idle`. */
+const whenAliveAt =
+  (now: string, idle: string) => (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
+    eb.and([eb('revoked_at', 'is', null), eb('expires_at', '>', now), eb('seen_at', '>', idle)])
+
+/** The condition on a session row that it is alive now. */
+export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), idleTime(env))
+
+const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'idle') => string) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('sessions')
+        .select(['user_id', 'seen_at'])
+        .where('id', '=', value('id'))
+        .where(whenAliveAt(value('now'), value('idle')))
+        .as('session'),
+    )
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select(['users.id', 'users.email', 'users.role', 'session.seen_at'])
+    .where('users.disabled_at', 'is', null),
+)
+
+/**
+ * The person of a session that is alive, when their user is not disabled. The one place where that is decided; role
+ * and email are read anew each time.
+ */
+export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
+  const { db, env } = context
+  const row = await aliveSession(db, { id: sessionId, now: timeAfter(0), idle: idleTime(env) })
+  if (!row) return null
+  const { seen_at, ...user } = row
+  if (seen_at < timeAfter(-MINUTE)) await touch(db, sessionId)
+  return { ...user, sessionId }
+}
+
+/** Notes the use of a session. A store that takes no writes must not keep people from reading. */
+async function touch(db: Db, sessionId: string): Promise<void> {
+  try {
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: timeAfter(0) })
+      .where('id', '=', sessionId)
+      .execute()
+  } catch (error) {
+    log.warn(errorFields(error), 'the use of a session could not be noted')
+  }
+}
+
+/** Which sessions of a person end: one, all, or all but the one in use. */
+export type Ended = { only: string } | { except: string } | 'all'
+
+/** Ends sessions of a person; returns how many were alive. */
+export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
+  let query = db
+    .updateTable('sessions')
+    .set({ revoked_at: timeAfter(0) })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  if (which !== 'all')
+    query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
+  const result = await query.executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

@@ -1,0 +1,148 @@
+import 'server-only'
+import { recordDone } from '@/lib/audit/record'
+import { MAX_PASSWORD } from '@/lib/client/people'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { addressLimit, countTry, forgive, type Limit } from './attempts'
+import type { Context } from '../context'
+import { hashPassword, verifyPassword } from './passwords'
+import type { Person } from '../route-types'
+import { createSession, revokeSessions } from './sessions'
+
+const TRIES_PER_ACCOUNT = 10
+const TRIES_PER_ADDRESS = 100
+
+interface SignIn {
+  email: string
+  password: string
+  address: string
+  userAgent: string
+  requestId: string
+  /** Whom the browser was signed in as until now: that session ends. */
+  previous: Person | null
+}
+
+/**
+ * The limit on tries for one email. From an address where its owner was signed in before they are counted apart, so
+ * that a stranger who guesses elsewhere does not keep the owner out.
+ */
+async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
+  const known = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('email', '=', email)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  const subject = `email:${email.toLowerCase()}${known ? ` from ${address}` : ''}`
+  return { subject, most: TRIES_PER_ACCOUNT }
+}
+
+/** Counts a password for an email, before it is evaluated. Throws Failure ADIT_TOO_MANY. Returns what `forgive` takes. */
+const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
+  db
+    .transaction()
+    .execute(async (db) =>
+      countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
+    )
+
+/**
+ * Checks email and password and begins a session. Null when they are wrong, whichever of the two. Throws Failure
+ * ADIT_TOO_MANY. Source: security rows 10 and 12.
+ */
+export async function signIn(
+  context: Context,
+  given: SignIn,
+): Promise<{ userId: string; sessionId: string } | null> {
+  const { db, keyRing } = context
+  const email = given.email.trim().slice(0, 254)
+  const tries = await countPassword(db, email, given.address)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'disabled_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const right = await verifyPassword(user?.password_hash, given.password)
+  const signsIn = right && user?.disabled_at === null && given.password.length <= 2 * MAX_PASSWORD
+  const act = { operation: 'sessions.sign-in', requestId: given.requestId, after: { address: given.address } }
+  return db.transaction().execute(async (db) => {
+    if (!user || !signsIn || !(await isUnchanged(db, user))) {
+      await recordDone(db, keyRing, { ...act, user: null, target: user?.email }, 'refused')
+      return null
+    }
+    await forgive(db, tries)
+    if (given.previous) await revokeSessions(db, given.previous.id, { only: given.previous.sessionId })
+    const sessionId = await createSession(db, { ...given, userId: user.id })
+    await recordDone(db, keyRing, { ...act, user: { id: user.id, email: user.email }, target: user.email })
+    return { userId: user.id, sessionId }
+  })
+}
+
+/** Whether password and standing are still those that were checked: hashing takes a while. */
+async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
+  const now = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return now !== undefined
+}
+
+/**
+ * Whether a password is the person's own, for an act that takes more than a session. It counts as one at the sign-in
+ * does, under the same limits, unless it is right. Throws Failure ADIT_TOO_MANY. Source: security rows 12 and 19.
+ */
+export async function isOwnPassword(
+  db: Db,
+  person: Person,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  const tries = await countPassword(db, person.email, address)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('id', '=', person.id)
+    .executeTakeFirst()
+  const right = await verifyPassword(user?.password_hash, password)
+  if (!user || !right || !(await isUnchanged(db, user))) return false
+  await forgive(db, tries)
+  return true
+}
+
+/** Ends the session of the person and says so in the trail. */
+export async function signOut({ db, keyRing }: Context, person: Person): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await revokeSessions(db, person.id, { only: person.sessionId })
+    await recordDone(db, keyRing, { operation: 'sessions.sign-out', user: person, target: person.email })
+  })
+}
+
+/**
+ * Replaces one's own password; all sessions end. Throws Failure ADIT_INVALID (`current` or `password`) or
+ * ADIT_TOO_MANY.
+ */
+export async function changeOwnPassword(
+  { db, keyRing }: Context,
+  person: Person,
+  given: { current: string; password: string },
+  address: string,
+): Promise<void> {
+  if (!(await isOwnPassword(db, person, given.current, address)))
+    throw new Failure('ADIT_INVALID', 'This is not the present password.', { field: 'current' })
+  const passwordHash = await hashPassword(given.password, person.email)
+  await db.transaction().execute(async (db) => {
+    await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
+    await revokeSessions(db, person.id, 'all')
+    const after = { password: 'replaced' }
+    await recordDone(db, keyRing, {
+      operation: 'people.own-password',
+      user: person,
+      target: person.email,
+      after,
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import 'server-only'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import type * as z from 'zod'
+import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import { onceFields } from '@/lib/contract/fields'
+import type { Named } from '@/lib/contract/operation'
+import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
+import type { Answer, Answered } from '@/lib/upstream/transport'
+import { withoutSecrets } from '@/lib/upstream/secrets'
+import type { Context } from '../context'
+import { log } from '../log'
+
+/** An answer as it goes to the browser. */
+export interface ProxyAnswer {
+  status: number
+  /** JSON; empty for 204. */
+  text: string
+  /** The same with what is shown once, for the sender of this very request: kept nowhere, and not replayed. */
+  textOnce?: string
+  /** Whether the upstream answered otherwise than the contract says. */
+  isMismatch?: boolean
+}
+
+/** What the browser gets: secrets masked, errors in the API's own envelope with the request id of this console. */
+export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
+  if (answer.kind === 'none') {
+    const failure = failureOf(answer, op)
+    return { status: failure.status, text: JSON.stringify(failure.envelope(requestId)) }
+  }
+  if (!isSuccess(answer)) return refusal(answer, requestId)
+  const isMismatch = answer.status !== op.status || !op.response.safeParse(answer.json).success
+  if (isMismatch)
+    log.warn(
+      { request_id: requestId, operation: op.name, status: answer.status },
+      'answer differs from the contract',
+    )
+  if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
+  const json = masked(context, op.response, answer.json)
+  return {
+    status: op.status, // whatever kind of success it was: some of them, such as 205, may carry no body
+    text: json === answer.json ? answer.text : JSON.stringify(json),
+    textOnce: withOnce(op, json, answer.json),
+    isMismatch,
+  }
+}
+
+/** The masked answer with what its sender is shown this one time; undefined where nothing is. */
+function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
+  const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
+  if (shown.length === 0) return undefined
+  return JSON.stringify({
+    ...Object(masked),
+    ...Object.fromEntries(shown.map((name) => [name, Object(json)[name]])),
+  })
+}
+
+/** A value from the upstream with its secrets as `{set, fingerprint}`. */
+export const masked = ({ keyRing }: Context, schema: z.ZodType, json: unknown): unknown =>
+  withoutSecrets(schema, json, (text) => ({ set: true, fingerprint: fingerprint(keyRing, text) }))
+
+function refusal(answer: Answered, requestId: string): ProxyAnswer {
+  const given = envelopeOf(answer)
+  const details: Record<string, string> = { ...given?.details, request_id: requestId }
+  if (isKeyRefused(answer)) {
+    const msg = keyRefusedWords(answer.status)
+    return envelope({
+      ...given,
+      status_code: 403,
+      msg,
+      details: { ...details, api_message: given?.msg ?? '' },
+    })
+  }
+  const status_code = answer.status >= 400 && answer.status <= 599 ? answer.status : 502
+  const msg = given?.msg ?? `The management API answered ${answer.status} without saying why.`
+  return envelope({ ...given, status_code, msg, details })
+}
+
+const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
+  status: content.status_code,
+  text: JSON.stringify(content),
+})
+
+const encoder = new TextEncoder()
+
+export function toResponse({ status, text, textOnce, isMismatch }: ProxyAnswer): Response {
+  const headers = {
+    'content-type': 'application/json',
+    ...(isMismatch ? { 'adit-contract': 'mismatch' } : {}),
+  }
+  if (status === 204) return new Response(null, { status })
+  const bytes = encoder.encode(textOnce ?? text)
+  // A stream of one piece: the one that `Response` makes of a text goes through many more turns.
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,167 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeIn } from '@/lib/inventory/store'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { consoleAt } from './testing'
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close()
+})
+
+const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
+const writes = [
+  ['POST', '/reserved_addrs', { region: 'us' }],
+  ['PATCH', '/reserved_addrs/ra_1', { description: 'x' }],
+  ['DELETE', '/reserved_addrs/ra_1', undefined],
+] as const
+
+/** Starts a server on a free port; returns its address. */
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ close: () => server.close() })
+  const { port } = server.address() as AddressInfo // listens on TCP
+  return `http://127.0.0.1:${port}`
+}
+
+/** A server that counts requests by their heads and does with each what `act` says. GET is answered: it is no write. */
+async function raw(act: (socket: Socket, request: string) => void) {
+  const heads: string[] = []
+  const server: Server = createServer((socket) => {
+    let text = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      const end = text.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
+      if (text.startsWith('GET'))
+        return void socket.end(
+          `HTTP/1.1 200 OK\r\ncontent-length: ${JSON.stringify(item).length}\r\n\r\n${JSON.stringify(item)}`,
+        )
+      if (text.length < end + 4 + length) return
+      heads.push(text.slice(0, text.indexOf('\r')))
+      const request = text
+      text = ''
+      act(socket, request)
+    })
+  })
+  return { url: await listening(server), heads, server }
+}
+
+const cuts: [string, (socket: Socket) => void][] = [
+  ['after the body', (socket) => socket.resetAndDestroy()],
+  ['after the commit, before the answer', (socket) => setTimeout(() => socket.destroy(), 30)],
+  ['in the head of the answer', (socket) => socket.end('HTTP/1.1 201 Cre')],
+  [
+    'in the middle of the answer',
+    (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 999\r\n\r\n{"id":'),
+  ],
+]
+
+test.each(writes.flatMap((write) => cuts.map((cut) => [...write, ...cut] as const)))(
+  '%s %s %j, cut %s: unknown, once',
+  async (method, path, body, _, act) => {
+    const upstream = await raw(act)
+    const lab = await consoleAt(upstream.url)
+    const first = await lab.ask(method, path, { body, key: 'k1' })
+    expect(first).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+    if (method === 'POST')
+      expect(await lab.ask(method, path, { body, key: 'k1' })).toMatchObject({
+        json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+      })
+    expect(upstream.heads).toHaveLength(1)
+    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'unknown'])
+  },
+)
+
+test.each(writes)(
+  '%s %s %j, cut before it was sent: nothing was done, and it may be tried again',
+  async (method, path, body) => {
+    const upstream = await raw((socket) => socket.destroy())
+    upstream.server.close()
+    const lab = await consoleAt(upstream.url)
+    expect(await lab.ask(method, path, { body, key: 'k1' })).toMatchObject({
+      status: 502,
+      json: { error_code: 'ADIT_UPSTREAM_CONNECT' },
+    })
+    expect(upstream.heads).toHaveLength(0)
+    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'refused'])
+    expect(await lab.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+  },
+)
+
+test('cut after the headers: at most once, unknown', async () => {
+  let heads = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      heads += 1
+      socket.resetAndDestroy()
+    })
+  })
+  const lab = await consoleAt(await listening(server))
+  const big = { metadata: 'x'.repeat(4000) }
+  expect(await lab.ask('POST', '/reserved_addrs', { body: big })).toMatchObject({
+    json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+  })
+  expect(heads).toBe(1)
+})
+
+test('the store fails after the answer: the person has the answer, the audit has an intent without outcome', async () => {
+  const fixture = await startFixture((_, response) => json(response, 201, item))
+  open.push(fixture)
+  const lab = await consoleAt(fixture.url)
+  await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
+    lab.context.db,
+  )
+  expect(await lab.ask('POST', '/reserved_addrs', { body: {} })).toMatchObject({ status: 201 })
+  expect((await lab.audit()).map(({ phase }) => phase)).toEqual(['intent'])
+  expect(fixture.seen).toHaveLength(1)
+})
+
+test.each([500, 502, 504])(
+  'an answer of %s is no proof: unknown in the audit, and not made again',
+  async (status) => {
+    const fixture = await startFixture((_, response) =>
+      json(response, status, { status_code: status, msg: 'fault' }),
+    )
+    open.push(fixture)
+    const lab = await consoleAt(fixture.url)
+    expect(await lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({ status })
+    expect(await lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({
+      json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+    })
+    expect(fixture.seen).toHaveLength(1)
+    expect((await lab.audit())[1]?.result).toBe('unknown')
+  },
+)
+
+test.each([
+  ['PATCH', { description: 'new' }, { text: 'new', there: 1 }],
+  ['DELETE', undefined, { text: 'old', there: 0 }],
+])('when it is unknown what came of a %s, the thing is read again', async (method, body, copy) => {
+  let stored: object | null = { ...item, description: 'old' }
+  const fixture = await startFixture(({ method }, response) => {
+    if (method === 'GET' && stored === null)
+      return json(response, 404, { status_code: 404, msg: 'Not Found' })
+    if (method === 'GET') return json(response, 200, stored)
+    stored = method === 'DELETE' ? null : { ...stored, description: 'new' }
+    return response.destroy()
+  })
+  open.push(fixture)
+  const { context, account, ask } = await consoleAt(fixture.url)
+  const place = { accountId: account.id, resource: reservedAddrs, source: 'list' as const }
+  await takeIn(context.db, { ...place, at: '2026-01-01T00:00:00.000Z' }, [stored])
+  expect(await ask(method, '/reserved_addrs/ra_1', { body })).toMatchObject({ status: 504 })
+  const columns = [
+    sql`json_extract(body, '$.description')`.as('text'),
+    sql`gone_at is null`.as('there'),
+  ] as const
+  await vi.waitFor(async () =>
+    expect(await context.db.selectFrom('inventory').select(columns).execute()).toEqual([copy]),
+  )
+})

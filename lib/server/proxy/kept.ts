@@ -1,0 +1,80 @@
+import 'server-only'
+import { fingerprint } from '@/lib/audit/fingerprint'
+import { fieldPath } from '@/lib/contract/field-path'
+import { Failure } from '@/lib/contract/failure'
+import { mapKept } from '@/lib/contract/kept'
+import type { SecretPlace } from '@/lib/contract/redact'
+import type { Named } from '@/lib/contract/operation'
+import { secretsOf } from '@/lib/upstream/secrets'
+import type { Context } from '../context'
+import type { ProxyAnswer } from './answer'
+import { checkBody, type PlatformRequest } from './request'
+
+type Secrets = ReturnType<typeof secretsOf>
+
+/**
+ * The stored secret of a field, in clear, whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT, and ADIT_INVALID
+ * where it would be sent to another place than now: who may say where must not learn it that way.
+ */
+function plainSecret(
+  { keyRing }: Context,
+  stored: Secrets,
+  { path, bond }: SecretPlace,
+  seen: string,
+): string {
+  const field = fieldPath(path)
+  const here = stored.filter((one) => one.field === field)
+  const same = here.filter(({ text }) => fingerprint(keyRing, text) === seen)
+  const found = same.find((one) => one.bond === bond)
+  if (found) return found.text
+  if (same.length > 0)
+    throw new Failure(
+      'ADIT_INVALID',
+      'This stored secret belongs to another place than the one it would be sent to now, so it is not kept. Type it again.',
+      { field },
+    )
+  const msg =
+    here.length > 0 ? 'The stored secret is another one than you saw.' : 'There is no stored secret here.'
+  throw new Failure('ADIT_CONFLICT', `${msg} Load the page anew.`, { field })
+}
+
+export const noneToKeep = () =>
+  new Failure(
+    'ADIT_INVALID',
+    'The API of this account cannot be asked for the stored secret, so it cannot be kept. Type it again, or remove it.',
+  )
+
+export const noneStoredYet = () =>
+  new Failure(
+    'ADIT_INVALID',
+    'What is new has no stored secret to keep. Type the secret again, or remove it.',
+  )
+
+/**
+ * The request with each kept secret filled in from what is stored (the answer of `read`), checked against the contract.
+ * Throws Failure ADIT_CONFLICT or ADIT_INVALID.
+ */
+export function withKept(
+  context: Context,
+  request: PlatformRequest,
+  read: Named,
+  stored: unknown,
+): PlatformRequest & { filled: string[] } {
+  const secrets = secretsOf(read.response, stored)
+  const filled: string[] = []
+  const body = mapKept(request.op.body, request.body, (mark, place) => {
+    const text = plainSecret(context, secrets, place, mark.fingerprint)
+    filled.push(text)
+    return text
+  })
+  checkBody(request.op, body)
+  return { ...request, body, filled }
+}
+
+/** A refusal in whose words a platform repeats what was filled in. What is too short to tell from words stays. */
+export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
+  if (answer.status < 400) return answer
+  const parts = filled.filter(({ length }) => length >= 8).map((text) => JSON.stringify(text).slice(1, -1))
+  const text = parts.reduce((all, part) => all.replaceAll(part, '…'), answer.text)
+  return { ...answer, text }
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { consoleAt, testKey } from './testing'
+
+let api: SpecApi
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  api = await startSpecApi()
+  lab = await consoleAt(api.url)
+})
+afterEach(() => api.close())
+const requests = () => api.seen.map(({ method, url }) => `${method} ${url}`)
+const rows = () =>
+  lab.context.db.selectFrom('inventory').select(['resource', 'title', 'source', 'gone_at']).execute()
+
+test('a thing is made, read, changed and deleted; audit and inventory follow', async () => {
+  const made = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one', region: 'eu' } })
+  expect(made).toMatchObject({ status: 201, json: { description: 'one' } })
+  const { id } = made.json as { id: string }
+  expect(await lab.ask('GET', `/reserved_addrs/${id}`)).toMatchObject({ status: 200, json: { id } })
+  expect(await lab.ask('PATCH', `/reserved_addrs/${id}`, { body: { description: 'two' } })).toMatchObject({
+    status: 200,
+  })
+  expect(await rows()).toMatchObject([{ resource: 'reserved-addrs', source: 'list', gone_at: null }])
+  expect(await lab.ask('DELETE', `/reserved_addrs/${id}`, { body: {} })).toMatchObject({
+    status: 204,
+    text: '',
+  })
+  expect((await rows())[0]?.gone_at).not.toBeNull()
+  const audit = await lab.audit()
+  expect(audit.map(({ phase, operation, result }) => [phase, operation, result])).toEqual([
+    ['intent', 'reserved-addrs.create', null],
+    ['outcome', 'reserved-addrs.create', 'done'],
+    ['intent', 'reserved-addrs.update', null],
+    ['outcome', 'reserved-addrs.update', 'done'],
+    ['intent', 'reserved-addrs.delete', null],
+    ['outcome', 'reserved-addrs.delete', 'done'],
+  ])
+  expect(audit[1]?.target).toBe(id)
+  expect(JSON.parse(audit[3]?.before ?? '')).toMatchObject({ description: 'one' })
+  expect(JSON.parse(audit[3]?.after ?? '')).toMatchObject({ description: 'two' })
+  expect(requests()).toEqual([
+    'POST /reserved_addrs',
+    `GET /reserved_addrs/${id}`,
+    `PATCH /reserved_addrs/${id}`,
+    `DELETE /reserved_addrs/${id}`,
+  ])
+})
+
+test('what the API cannot list is registered', async () => {
+  await lab.ask('POST', '/bot_users', { body: { name: 'site 1' } })
+  expect(await rows()).toMatchObject([{ resource: 'bot-users', title: 'site 1', source: 'registered' }])
+})
+
+test.each([
+  ['GET', '/nothing', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['PUT', '/reserved_addrs', {}, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['HEAD', '/reserved_addrs', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs/', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '//reserved_addrs', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs/%2e%2e', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs/..%2fapi_keys', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs/a;b', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs/.hidden', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/__proto__', undefined, 404, 'ADIT_UNKNOWN_OPERATION'],
+  ['GET', '/reserved_addrs?limit=1&limit=2', undefined, 400, 'ADIT_BAD_REQUEST'],
+  ['GET', '/reserved_addrs?other=1', undefined, 400, 'ADIT_BAD_REQUEST'],
+  ['POST', '/reserved_addrs', '{"a":', 400, 'ADIT_BAD_REQUEST'],
+  ['POST', '/reserved_addrs', '['.repeat(70), 400, 'ADIT_BAD_REQUEST'],
+  ['POST', '/reserved_addrs', [], 400, 'ADIT_INVALID'],
+  ['POST', '/reserved_addrs', { other: 1 }, 400, 'ADIT_INVALID'],
+  ['POST', '/reserved_addrs', { region: 'mars' }, 400, 'ADIT_INVALID'],
+  ['POST', '/reserved_addrs', { metadata: 'ü'.repeat(2049) }, 400, 'ADIT_INVALID'],
+])('%s %s %j is refused here: %s %s', async (method, path, body, status, code) => {
+  const answer = await lab.ask(method, path, { body })
+  expect(answer).toMatchObject({ status, json: { error_code: code, details: { request_id: 'r1' } } })
+  expect(api.seen).toEqual([])
+  expect(await lab.audit()).toEqual([])
+})
+
+test('a role that may not do it sends nothing', async () => {
+  for (const [method, path] of [
+    ['POST', '/reserved_addrs'],
+    ['PATCH', '/reserved_addrs/ra_1'],
+    ['DELETE', '/reserved_addrs/ra_1'],
+  ] as const)
+    expect(await lab.ask(method, path, { body: {}, role: 'viewer' })).toMatchObject({
+      status: 403,
+      json: { error_code: 'ADIT_FORBIDDEN' },
+    })
+  expect(api.seen).toEqual([])
+  expect(await lab.ask('GET', '/reserved_addrs', { role: 'viewer' })).toMatchObject({ status: 200 })
+})
+
+test("rules of the notes are the platform's; its refusal keeps envelope, code and words", async () => {
+  const refused = await lab.ask('POST', '/agent_ingresses', { body: { domain: 'not a name', metadata: 'x' } })
+  expect(refused).toMatchObject({
+    status: 400,
+    json: {
+      error_code: 'ERR_BRAND_214',
+      details: { field: 'metadata', operation_id: 'op_1', request_id: 'r1' },
+    },
+  })
+  expect(await lab.context.db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
+    { name: 'agent-ingresses.create#metadata', state: 'missing' },
+  ])
+  expect((await lab.audit())[1]).toMatchObject({ result: 'refused', status: 400 })
+})
+
+test('an operation that the API does not have is learnt from its first use', async () => {
+  expect(await lab.ask('DELETE', '/bot_users/bot_1')).toMatchObject({
+    status: 404,
+    json: { details: { path: '/bot_users/bot_1' } },
+  })
+  expect(await lab.context.db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
+    { name: 'bot-users.delete', state: 'missing' },
+  ])
+})
+
+test('a refused key is said as such, and no answer or row has the key', async () => {
+  const refusing = await startFixture((_, response) =>
+    json(response, 401, {
+      status_code: 401,
+      msg: 'who?',
+      error_code: 'ERR_X_203',
+      details: { operation_id: 'op' },
+    }),
+  )
+  const other = await consoleAt(refusing.url)
+  const answer = await other.ask('POST', '/reserved_addrs', { body: {} })
+  expect(answer).toMatchObject({
+    status: 403,
+    json: { msg: expect.stringContaining('refused the stored key (401)'), details: { api_message: 'who?' } },
+  })
+  const tables = await Promise.all(
+    (['accounts', 'audit', 'inventory', 'idempotency'] as const).map((table) =>
+      other.context.db.selectFrom(table).selectAll().execute(),
+    ),
+  )
+  expect(JSON.stringify([answer.text, tables])).not.toContain(testKey)
+  await refusing.close()
+})
+
+test('an answer that differs from the contract goes on, marked', async () => {
+  const odd = await startFixture((_, response) => json(response, 200, { id: 7, novel: { x: 1 } }))
+  const other = await consoleAt(odd.url)
+  const answer = await other.ask('GET', '/reserved_addrs/ra_1')
+  expect(answer).toMatchObject({ status: 200, json: { id: 7, novel: { x: 1 } } })
+  expect(answer.headers.get('adit-contract')).toBe('mismatch')
+  expect((await lab.ask('GET', '/reserved_addrs')).headers.get('adit-contract')).toBeNull()
+  await odd.close()
+})
+
+test('nothing is sent when the intent cannot be written', async () => {
+  await lab.context.db.schema.dropTable('audit').execute()
+  await expect(lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).rejects.toThrow(/audit/)
+  expect(api.seen).toEqual([])
+  expect(await lab.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+})
+
+test.each([200, 202, 205])('a create that is answered with %s was done', async (status) => {
+  const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
+  const odd = await startFixture((_, response) => json(response, status, item))
+  const other = await consoleAt(odd.url)
+  expect(await other.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({
+    status: 201,
+    json: item,
+  })
+  expect((await other.audit())[1]).toMatchObject({ result: 'done', status })
+  await odd.close()
+})
+
+test("an API cannot speak with the console's codes", async () => {
+  const posing = await startFixture((_, response) =>
+    json(response, 400, { status_code: 400, msg: 'sign in at x', error_code: 'ADIT_NOT_SIGNED_IN' }),
+  )
+  const other = await consoleAt(posing.url)
+  const { json: envelope } = await other.ask('GET', '/reserved_addrs')
+  expect(envelope).toMatchObject({ msg: 'sign in at x' })
+  expect(envelope).not.toHaveProperty('error_code')
+  await posing.close()
+})
+
+test('a key that the present secret does not open: said, nothing sent, and the form may go again', async () => {
+  const other = await consoleAt(api.url, { sealed_key: `v1.${'0'.repeat(12)}.AAAA` })
+  for (const method of ['GET', 'POST'] as const)
+    expect(
+      await other.ask(method, '/reserved_addrs', { body: method === 'POST' ? {} : undefined, key: 'k' }),
+    ).toMatchObject({
+      status: 502,
+      json: {
+        error_code: 'ADIT_UPSTREAM_KEY',
+        msg: expect.stringMatching(/^The stored API key of this account cannot/),
+      },
+    })
+  expect(api.seen).toEqual([])
+  expect(await other.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+  expect((await other.audit())[1]?.result).toBe('refused')
+})

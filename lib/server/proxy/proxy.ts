@@ -1,0 +1,60 @@
+import 'server-only'
+import { creates, resourceName } from '@/lib/contract/place'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import type { Answer } from '@/lib/upstream/transport'
+import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { inBackground } from '../accounts/freshen'
+import type { Context } from '../context'
+import { idempotencyKey } from '../idempotency'
+import { answerFor, type ProxyAnswer, toResponse } from './answer'
+import { needPause } from '../need-pause'
+import { noneStoredYet } from './kept'
+import { takeNote } from './note'
+import { type PlatformRequest, readPlatformRequest } from './request'
+import { createOnce, runWrite } from './run'
+import { seenOf, unlessChanged } from './seen'
+import type { Write } from './write'
+import type { RouteInput } from '../route-types'
+
+/**
+ * One operation of an account's management API: `/api/platform/<slug>/<path>`. What reaches the upstream is built from
+ * the contract and checked parameters, never from the request itself. Throws Failure for what is refused here.
+ */
+export async function proxy({ context, person, request, params, requestId }: RouteInput): Promise<Response> {
+  const account = await accountOf(context, params.account)
+  const asked = await readPlatformRequest(request, account.slug, person.role)
+  if (asked.op.method === 'GET')
+    return toResponse(await read(context, account, asked, request.signal, requestId))
+  await needPause(context, account, asked)
+  const resource = resourceOf(resourceName(asked.op))
+  const states = await capabilityStates(context.db, account)
+  const write: Write = { context, account, person, resource, states, request: asked, requestId }
+  const { op } = asked
+  if (op.method === 'PATCH' || op.method === 'PUT') {
+    const seen = seenOf(request)
+    return toResponse(await (seen || asked.keeps ? unlessChanged(write, seen, runWrite) : runWrite(write)))
+  }
+  if (asked.keeps) throw noneStoredYet()
+  const key = creates(op) ? idempotencyKey(request.headers) : null
+  return toResponse(await (key === null ? runWrite(write) : createOnce(write, key)))
+}
+
+async function read(
+  context: Context,
+  account: Account,
+  asked: PlatformRequest,
+  signal: AbortSignal,
+  requestId: string,
+): Promise<ProxyAnswer> {
+  const { op, params, query } = asked
+  const upstream = upstreamOf(context, account)
+  const sentAt = new Date().toISOString()
+  const answer: Answer = await services(context).transport.send(
+    upstream,
+    op,
+    { params, query },
+    { signal, requestId },
+  )
+  if (answer.kind === 'answered') inBackground(takeNote(context, account, asked, answer, sentAt))
+  return answerFor(context, op, answer, requestId)
+}

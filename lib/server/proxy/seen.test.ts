@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { consoleAt } from './testing'
+
+let api: SpecApi
+let lab: Awaited<ReturnType<typeof consoleAt>>
+let path: string
+beforeEach(async () => {
+  api = await startSpecApi()
+  lab = await consoleAt(api.url)
+  const { json: made } = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one' } })
+  path = `/reserved_addrs/${(made as { id: string }).id}` // the API's own answer
+})
+afterEach(() => api.close())
+const patch = (body: object, seen?: Record<string, unknown>) => lab.ask('PATCH', path, { body, seen })
+const sent = () => api.seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+test('a field that another person changed is not overwritten; the answer says what it is now', async () => {
+  await patch({ description: 'theirs' })
+  const answer = await patch({ description: 'mine' }, { description: 'one' })
+  expect(answer).toMatchObject({
+    status: 409,
+    json: { error_code: 'ADIT_CONFLICT', details: { current: '{"description":"theirs"}' } },
+  })
+  expect(sent()).toEqual(['{"description":"theirs"}'])
+  expect(await patch({ description: 'mine' }, { description: 'theirs' })).toMatchObject({ status: 200 })
+})
+
+test('a change beside the ones that this person makes is none of theirs', async () => {
+  await patch({ metadata: 'theirs' })
+  expect(await patch({ description: 'mine' }, { description: 'one' })).toMatchObject({ status: 200 })
+})
+
+test('what was changed past this console is seen too: no copy stands in for the thing', async () => {
+  for (const item of api.items.values()) item.description = 'elsewhere'
+  expect(await patch({ description: 'mine' }, { description: 'one' })).toMatchObject({ status: 409 })
+})
+
+test('of two at once, one is done', async () => {
+  const both = await Promise.all(
+    ['a', 'b'].map((description) => patch({ description }, { description: 'one' })),
+  )
+  expect(both.map(({ status }) => status)).toEqual([200, 409])
+  expect(sent()).toHaveLength(1)
+})
+
+test('when the thing cannot be read, nothing is changed', async () => {
+  const failing = await startFixture((_, response) =>
+    json(response, 503, { status_code: 503, msg: 'closed' }),
+  )
+  const other = await consoleAt(failing.url)
+  const answer = await other.ask('PATCH', '/reserved_addrs/ra_1', {
+    body: { description: 'mine' },
+    seen: { description: 'one' },
+  })
+  expect(answer).toMatchObject({ status: 503, json: { msg: 'closed' } })
+  expect(failing.seen.map(({ method }) => method)).toEqual(['GET'])
+  expect(await other.audit()).toEqual([])
+  await failing.close()
+})
+
+test('an API that has no single read is written to unchecked', async () => {
+  const without = await startFixture(({ method, url }, response) =>
+    method === 'PATCH'
+      ? json(response, 200, { id: 'ra_1' })
+      : json(response, 404, { status_code: 404, msg: 'no', details: { path: url } }),
+  )
+  const other = await consoleAt(without.url)
+  const ask = { body: { description: 'mine' }, seen: { description: 'one' } }
+  expect(await other.ask('PATCH', '/reserved_addrs/ra_1', ask)).toMatchObject({ status: 200 })
+  await without.close()
+})
+
+test('a header that is none is refused', async () => {
+  expect(await patch({ description: 'x' }, { 'Not a field': 1 })).toMatchObject({
+    status: 400,
+    json: { error_code: 'ADIT_BAD_REQUEST' },
+  })
+  expect(sent()).toEqual([])
+})

@@ -1,0 +1,81 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import { readOf, thingId } from '@/lib/contract/place'
+import { changedSince, readSeenMarks, seenHeader } from '@/lib/contract/seen'
+import { offers } from '@/lib/contract/offers'
+import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { services, upstreamOf } from '../accounts/upstream'
+import { answerFor, masked, type ProxyAnswer } from './answer'
+import { noneToKeep, withKept } from './kept'
+import type { Write } from './write'
+
+/** What a change says it last saw of the fields that it changes; null when it does not say. Throws ADIT_BAD_REQUEST. */
+export function seenOf(request: Request): ReadonlyMap<string, string> | null {
+  const text = request.headers.get(seenHeader)
+  if (text === null) return null
+  const marks = readSeenMarks(text)
+  if (!marks) throw new Failure('ADIT_BAD_REQUEST', `The header ${seenHeader} is not in its form.`)
+  return marks
+}
+
+/**
+ * Runs a write when none of the fields that it names has changed since its sender saw them, with the secrets that it
+ * keeps filled in; those of one thing and its parts run one after another. Throws Failure ADIT_CONFLICT, with the
+ * present values as JSON in `details.current` where fields changed, or ADIT_INVALID. Where the API of the account cannot
+ * be asked for it, a write that keeps nothing runs unchecked; where it does not answer, its refusal is the answer.
+ */
+export function unlessChanged(
+  write: Write,
+  seen: ReadonlyMap<string, string> | null,
+  run: (write: Write) => Promise<ProxyAnswer>,
+): Promise<ProxyAnswer> {
+  const { context, account, resource, request } = write
+  const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
+  return inTurn(services(context).changes, name, async () => {
+    const fresh = await freshRead(write)
+    if (fresh === null && request.keeps) throw noneToKeep()
+    if (fresh === null) return run(write)
+    if ('refusal' in fresh) return fresh.refusal
+    const { read, item } = fresh
+    const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
+    if (Object.keys(changed).length > 0)
+      throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
+        current: JSON.stringify(changed),
+      })
+    const given = { ...write, current: { read, item } }
+    if (!request.keeps) return run(given)
+    const { filled, ...whole } = withKept(context, request, read, item)
+    return run({ ...given, request: whole, filled })
+  })
+}
+
+type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
+
+/** What a write changes, as it is now: null as `item` for a module that is not there. Null when the API cannot be asked. */
+async function freshRead(write: Write): Promise<Fresh> {
+  const { context, account, resource, states, request, requestId } = write
+  const { op, params } = request
+  const read = readOf(resource.ops, op)
+  if (!read || !offers(states, read)) return null
+  const { transport } = services(context)
+  const answer = await transport.send(upstreamOf(context, account), read, { params }, { requestId })
+  if (answer.kind === 'answered' && isPathMissing(answer)) return null
+  if (answer.kind === 'answered' && isSuccess(answer)) return { read, item: answer.json }
+  const isUnset = op.method === 'PUT' && answer.kind === 'answered' && answer.status === 404
+  return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
+}
+
+async function inTurn<T>(
+  turns: Map<string, Promise<unknown>>,
+  name: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const mine = (turns.get(name) ?? Promise.resolve()).then(run, run)
+  turns.set(name, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(name) === mine) turns.delete(name)
+  }
+}

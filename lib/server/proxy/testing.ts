@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Access } from '@/lib/contract/operation'
+import { seenHeader, seenMarks } from '@/lib/contract/seen'
+import { seal } from '@/lib/upstream/vault'
+import { type Account, keyPlace } from '../accounts/upstream'
+import type { Context } from '../context'
+import { proxy } from './proxy'
+import { Failure } from '@/lib/contract/failure'
+import { openConsole } from '../test-console'
+
+/** The key of the management APIs in tests; nothing but the upstream may ever see it. */
+export const testKey = 'id_canary-secret'
+
+/** For tests: an account row for a management API at this address, whatever it answers. */
+export async function addAccount(
+  context: Context,
+  base_url: string,
+  more: Partial<Account> = {},
+): Promise<Account> {
+  const id = randomUUID()
+  const account: Account = {
+    id,
+    slug: 'lab',
+    name: 'Lab',
+    base_url,
+    version_header: 'Service-Version',
+    version: '2',
+    sealed_key: seal(testKey, keyPlace(id), context.keyRing),
+    kind: 'connected',
+    created_at: new Date().toISOString(),
+    ...more,
+  }
+  await context.db.insertInto('accounts').values(account).execute()
+  return account
+}
+
+interface Ask {
+  body?: unknown
+  role?: Access
+  key?: string
+  user?: string
+  /** What the sender last saw of the fields that it changes. */
+  seen?: Record<string, unknown>
+}
+
+/** For tests: a console whose account `lab` is at this address, and a person who asks its proxy. */
+export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
+  const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const account = await addAccount(context, base_url, more)
+  /** One request to the proxy; the path is taken as it stands. */
+  async function ask(
+    method: string,
+    path: string,
+    { body, role = 'admin', key, user = 'u1', seen }: Ask = {},
+  ) {
+    const request = new Request(`http://localhost:3000/api/platform/${account.slug}${path}`, {
+      method,
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(seen && { [seenHeader]: seenMarks(seen) }),
+      },
+    })
+    const person = { id: user, email: `${user}@example.com`, role, sessionId: 's1' }
+    const input = { context, person, request, params: { account: account.slug }, requestId: 'r1' }
+    const response = await proxy(input).catch((error: unknown) => {
+      if (error instanceof Failure) return Response.json(error.envelope('r1'), { status: error.status })
+      throw error
+    })
+    const text = await response.text()
+    const json: unknown = text ? JSON.parse(text) : null
+    return { status: response.status, headers: response.headers, json, text }
+  }
+  const audit = () =>
+    context.db
+      .selectFrom('audit')
+      .select(['phase', 'operation', 'target', 'result', 'status', 'before', 'after'])
+      .orderBy('seq')
+      .execute()
+  return { context, account, ask, audit }
+}

@@ -1,0 +1,190 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import type { Db } from '@/lib/db/open'
+import { catalogue } from '@/lib/resources/catalogue'
+import { canonicalName } from '@/lib/resources/dns-records'
+import { type SitePlan, type SiteRole, siteRoleInfo, siteRoles, wildcardOf } from '@/lib/resources/sites'
+import type { SiteRow, ThingRow } from '@/lib/sites/store'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { inSentence } from '@/lib/util/in-sentence'
+import { acting, actingFor } from '../acting'
+import { resourceOf, services } from '../accounts/upstream'
+import { readJson } from '../body'
+import { idempotencyKey } from '../idempotency'
+import { type ProxyAnswer, toResponse } from '../proxy/answer'
+import { checkedRequest } from '../proxy/request'
+import { createOnce } from '../proxy/run'
+import type { Write } from '../proxy/write'
+import type { RouteInput } from '../route-types'
+import { needAgent } from './agents'
+import { madeId, settleMaking } from './making'
+import { agentLabel, openSite, type SiteSubject, siteSubject } from './subject'
+import { siteDetail } from './view'
+
+/** What calls of a site are named by in the ledger, besides who made them. */
+const SITE_WORK = 'site'
+const maxTitle = 255
+
+const given = z.strictObject({
+  role: z.enum(siteRoles),
+  body: z.record(z.string(), z.unknown()),
+  label: agentLabel.optional(),
+})
+type Given = z.output<typeof given>
+
+/**
+ * Has the platform create a thing of a site, by the very way of a write of the proxy, once for each key. The site knows
+ * of it before anything is sent. What the platform refuses goes to the browser as the proxy's answer. Throws Failure.
+ */
+export async function makeSiteThing(input: RouteInput): Promise<Response> {
+  const subject = await siteSubject(input)
+  const { context, account, person, requestId } = subject
+  const key = idempotencyKey(input.request.headers)
+  if (key === null)
+    throw new Failure('ADIT_BAD_REQUEST', 'What makes something needs an Idempotency-Key: reload the page.')
+  const wanted = await readJson(input.request, given)
+  const resource = resourceOf(siteRoleInfo[wanted.role].resource)
+  const op = createOf(wanted.role)
+  const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, person.role)
+  checkAgainstPlan(subject.site, wanted)
+  const states = await capabilityStates(context.db, account)
+  if (states[op.name] === 'missing') throw cannotCreate(wanted.role)
+  const write: Write = { context, account, person, resource, states, request, requestId }
+  const { making } = services(context)
+  const mark = requestId || randomUUID()
+  making.add(mark) // before its row stands in the store, where a read would take it for a dead process's
+  try {
+    const row = await claimPlace(subject, wanted, key, mark)
+    const answer = await run(write, key, row)
+    if (answer.status >= 400) return toResponse(answer)
+    const made: unknown = JSON.parse(answer.textOnce ?? answer.text)
+    return Response.json({ detail: await siteDetail(context, account, subject.site.id), made })
+  } finally {
+    making.delete(mark)
+  }
+}
+
+/** Sends it, and keeps what came of it: by the answer, else by what the store has of it. */
+async function run(write: Write, key: string, row: ThingRow): Promise<ProxyAnswer> {
+  const { db } = write.context
+  try {
+    const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () =>
+      createOnce(write, key),
+    )
+    const id = answer.status < 300 ? madeId(answer.text) : null
+    if (id === null) await settleMaking(db, row)
+    else
+      await db
+        .updateTable('site_things')
+        .set({ state: 'there', thing_id: id, reason: null })
+        .where('row_id', '=', row.row_id)
+        .where('state', '!=', 'there')
+        .execute()
+    return answer
+  } catch (error) {
+    await settleMaking(db, row)
+    throw error
+  }
+}
+
+function createOf(role: SiteRole): Named {
+  const { create } = resourceOf(siteRoleInfo[role].resource).ops
+  if (!create) throw new Error(`There is no create of ${role}`)
+  return create
+}
+
+const cannotCreate = (role: SiteRole) =>
+  new Failure(
+    'ADIT_CONFLICT',
+    `The API of this account cannot create this. Create the ${inSentence(catalogue[siteRoleInfo[role].resource].one)} in the platform's dashboard, and paste its id here.`,
+  )
+
+/** Names that the plan of a site says, where the body names one. Throws Failure ADIT_INVALID. */
+function checkAgainstPlan(plan: SitePlan, { role, body, label }: Given): void {
+  if (role === 'credential' && label === undefined)
+    throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
+  const planned = plannedName(plan, role)
+  if (planned === null || (typeof body.domain === 'string' && canonicalName(body.domain) === planned)) return
+  throw new Failure('ADIT_INVALID', `This site is for ${planned}. Change the site to have another name.`, {
+    field: 'domain',
+  })
+}
+
+/** The domain that a site's plan gives a thing; null where it gives none. */
+export function plannedName(plan: SitePlan, role: SiteRole): string | null {
+  if (role === 'ingress') return plan.connect_domain
+  return role === 'domain' ? wildcardOf(plan) : null
+}
+
+/** Takes a place of a site for what is about to be made, or finds it taken by this very request. Throws Failure ADIT_CONFLICT. */
+function claimPlace(subject: SiteSubject, wanted: Given, key: string, mark: string): Promise<ThingRow> {
+  const { context, account, person } = subject
+  const { role, body } = wanted
+  const label = role === 'credential' ? (wanted.label ?? '') : ''
+  return context.db.transaction().execute(async (db) => {
+    const site = await openSite(db, subject)
+    const known = await placeOf(db, site, role, label)
+    if (known && (known.key !== key || known.user_id !== person.id)) throw placeTaken(known)
+    if (known) return known
+    if (role === 'credential') await needAgent(db, site, label)
+    return db
+      .insertInto('site_things')
+      .values({
+        account_id: account.id,
+        site_id: site.id,
+        role,
+        label,
+        title: titleIn(body),
+        is_made: 1,
+        state: 'making',
+        user_id: person.id,
+        user_email: person.email,
+        added_at: new Date().toISOString(),
+        key,
+        request_id: mark,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+function titleIn({ domain, name, description }: Record<string, unknown>): string {
+  const texts = [domain, name, description].flatMap((one) => (typeof one === 'string' ? one : []))
+  return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
+}
+
+/** What stands in a place of a site. */
+export const placeOf = (
+  db: Db,
+  { id }: Pick<SiteRow, 'id'>,
+  role: SiteRole,
+  label: string,
+): Promise<ThingRow | undefined> =>
+  db
+    .selectFrom('site_things')
+    .selectAll()
+    .where('site_id', '=', id)
+    .where('role', '=', role)
+    .where('label', '=', label)
+    .executeTakeFirst()
+
+export function placeTaken({ role, title, thing_id, state, user_email }: ThingRow): Failure {
+  const what = `${inSentence(catalogue[siteRoleInfo[role].resource].one)} ${title || (thing_id ?? '')}`.trim()
+  if (state === 'making')
+    return new Failure(
+      'ADIT_CONFLICT',
+      `${user_email} is creating the ${what} at this moment. Nothing was sent.`,
+    )
+  if (state === 'unknown')
+    return new Failure(
+      'ADIT_CONFLICT',
+      `What came of the creation of the ${what} is unknown. Take in the one that is there, or let go of it first. Nothing was sent.`,
+    )
+  return new Failure(
+    'ADIT_CONFLICT',
+    `The site has the ${what} already. Let go of it first. Nothing was sent.`,
+  )
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import type { Db } from '@/lib/db/open'
+import { siteRoleInfo } from '@/lib/resources/sites'
+import { idsOf, type ThingRow } from '@/lib/sites/store'
+import { isRecord } from '@/lib/util/is-record'
+import { type Account, services } from '../accounts/upstream'
+import type { Context } from '../context'
+
+/** What became of a creation: it made this, nothing, or nobody knows. */
+type Fate = { kind: 'made'; id: string } | { kind: 'nothing' } | { kind: 'unknown' }
+
+/**
+ * Brings creations up to date whose process died before it heard of their end: what the console knows to have been made
+ * is attached, what was refused or never sent is taken off the site, all else is unknown from then on.
+ */
+export async function settleMakings(context: Context, account: Account, siteId?: string): Promise<void> {
+  const rows = await context.db
+    .selectFrom('site_things')
+    .selectAll()
+    .where('site_id', 'in', idsOf(context.db, { accountId: account.id, siteId }))
+    .where('state', '=', 'making')
+    .execute()
+  const { making } = services(context)
+  for (const row of rows) if (!making.has(row.request_id ?? '')) await settleMaking(context.db, row)
+}
+
+/** Keeps what became of one creation that no request of this process is about any more. */
+export async function settleMaking(db: Db, row: ThingRow): Promise<void> {
+  const fate = await fateOf(db, row)
+  const still = { row_id: row.row_id, states: ['making', 'unknown'] as const }
+  if (fate.kind === 'nothing')
+    await db
+      .deleteFrom('site_things')
+      .where('row_id', '=', still.row_id)
+      .where('state', 'in', still.states)
+      .execute()
+  else
+    await db
+      .updateTable('site_things')
+      .set(
+        fate.kind === 'made'
+          ? { state: 'there', thing_id: fate.id, reason: null }
+          : { state: 'unknown', reason: unknownWords },
+      )
+      .where('row_id', '=', still.row_id)
+      .where('state', 'in', still.states)
+      .execute()
+}
+
+const unknownWords =
+  'It was sent, but what came of it is unknown. It is never sent again by itself: look whether it is there.'
+
+/** The answer that its key keeps; else the audit, where nothing is sent before its intent stands there. */
+async function fateOf(db: Db, row: ThingRow): Promise<Fate> {
+  const kept = await db
+    .selectFrom('idempotency')
+    .select(['status', 'response'])
+    .where('user_id', '=', row.user_id)
+    .where('account_id', '=', row.account_id)
+    .where('key', '=', row.key ?? '')
+    .executeTakeFirst()
+  const id = madeId(kept?.response ?? null)
+  if (id !== null) return { kind: 'made', id }
+  const acts = await db
+    .selectFrom('audit')
+    .select(['phase', 'result', 'target'])
+    .where('account_id', '=', row.account_id)
+    .where('request_id', '=', row.request_id)
+    .where('operation', '=', `${siteRoleInfo[row.role].resource}.create`)
+    .execute()
+  const outcome = acts.find(({ phase }) => phase === 'outcome')
+  if (acts.length === 0 || outcome?.result === 'refused') return { kind: 'nothing' }
+  if (outcome?.result === 'done' && outcome.target) return { kind: 'made', id: outcome.target }
+  return { kind: 'unknown' }
+}
+
+/** The id in the JSON that a create answered; null where there is none. */
+export function madeId(text: string | null): string | null {
+  const made: unknown = JSON.parse(text ?? 'null')
+  return isRecord(made) && typeof made.id === 'string' ? made.id : null
+}

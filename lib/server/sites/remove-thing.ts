@@ -1,0 +1,163 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { offers } from '@/lib/contract/offers'
+import { includesRole } from '@/lib/contract/role'
+import type { Named } from '@/lib/contract/operation'
+import type { Db } from '@/lib/db/open'
+import { catalogue } from '@/lib/resources/catalogue'
+import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
+import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import type { RemovalRow, SiteRow } from '@/lib/sites/store'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { inSentence } from '@/lib/util/in-sentence'
+import { type Account, resourceOf } from '../accounts/upstream'
+import type { Context } from '../context'
+import { noteWrite } from '../proxy/note'
+import { sendWrite } from '../proxy/send'
+import { beginWrite, resultOf, type Write } from '../proxy/write'
+import { lookUp } from './look-up'
+import { ingressUsers } from './view'
+
+export interface Removing {
+  context: Context
+  account: Account
+  site: SiteRow
+}
+
+type ThingRemoval = RemovalRow & { kind: SiteRole }
+
+const now = () => new Date().toISOString()
+const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
+
+/**
+ * Removes one thing of a site, by one write in the name of who confirmed it. Found under way, it is a dead process's:
+ * what came of it is read, and it is not sent again. Stores what it comes to.
+ */
+export async function removeThing(removing: Removing, row: ThingRemoval): Promise<void> {
+  const change = await (row.state === 'under-way' ? changeAfterDeath : changeNow)(removing, row)
+  if (change !== null) await keepRemoval(removing.context.db, change.from ?? row, change.to)
+}
+
+interface Change {
+  /** The row as it stands in the store by then. */
+  from?: RemovalRow
+  to: RemovalChange
+}
+
+/** Null where somebody else has changed it meanwhile. */
+async function changeNow(removing: Removing, row: ThingRemoval): Promise<Change | null> {
+  const { context, account, site } = removing
+  const { db } = context
+  const resource = resourceOf(siteRoleInfo[row.kind].resource)
+  const users = row.kind === 'ingress' ? await ingressUsers(db, account.id, site.id) : []
+  if (users.length > 0)
+    return { to: { state: 'stays', at: now(), reason: `Used by ${users.join(', ')} too.` } }
+  const states = await capabilityStates(db, account)
+  const op = resource.ops.delete
+  if (!op || !offers(states, op)) return { to: byHand(row) }
+  const fault = await takerFault(db, site, op)
+  if (fault !== null) return { to: { state: 'failed', at: now(), reason: fault } }
+  const request_id = randomUUID()
+  const sending = { ...row, state: 'under-way' as const, request_id }
+  const isMine = await keepRemoval(db, row, { state: 'under-way', at: now(), reason: null, request_id })
+  if (!isMine) return null
+  const write: Write = {
+    context,
+    account,
+    person: { id: site.taker_id ?? '', email: site.taker_email ?? '' },
+    resource,
+    states,
+    request: { op, params: { id: row.id }, query: {}, body: undefined, keeps: false },
+    requestId: request_id,
+  }
+  const answer = await sendWrite(write, await beginWrite(write))
+  await noteWrite(context, account, write.request, answer, request_id)
+  return { from: sending, to: await changeAfter(removing, row, write, answer) }
+}
+
+async function changeAfter(
+  removing: Removing,
+  row: ThingRemoval,
+  { request }: Write,
+  answer: Answer,
+): Promise<RemovalChange> {
+  const result = resultOf(answer, request)
+  if (result === 'done') return removed()
+  if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
+  if (answer.kind === 'answered' && answer.status === 404) return removed('It was gone already.')
+  if (result === 'unknown') return lookedUp(removing, row)
+  return { state: 'failed', at: now(), reason: answerWords(request.op, answer).message }
+}
+
+const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
+  state: 'by-hand',
+  at: now(),
+  reason: `The API of this account has no operation for it: delete the ${nounOf(kind)} in the platform's dashboard.`,
+})
+
+const nounOf = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
+
+/** What the audit and the platform say of a write whose process died. One that was never sent is sent now. */
+async function changeAfterDeath(removing: Removing, row: ThingRemoval): Promise<Change | null> {
+  const { db } = removing.context
+  const acts = await db
+    .selectFrom('audit')
+    .select(['phase', 'result'])
+    .where('account_id', '=', removing.account.id)
+    .where('request_id', '=', row.request_id)
+    .where('operation', '=', `${siteRoleInfo[row.kind].resource}.delete`)
+    .execute()
+  if (acts.length === 0) {
+    const isMine = await keepRemoval(db, row, { state: 'planned', at: null })
+    return isMine ? changeNow(removing, { ...row, state: 'planned' }) : null
+  }
+  if (acts.some(({ result }) => result === 'done')) return { to: removed() }
+  return { to: await lookedUp(removing, row) }
+}
+
+/** Whether a thing is still there, by a read; `unknown` where nobody can be asked. */
+export async function isThere(
+  removing: Removing,
+  { kind, id }: Pick<ThingRemoval, 'kind' | 'id'>,
+): Promise<boolean | 'unknown'> {
+  const sight = await lookUp(removing, kind, id)
+  if (sight.kind === 'there') return true
+  return sight.kind === 'gone' ? false : 'unknown'
+}
+
+async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalChange> {
+  const found = await isThere(removing, row)
+  if (found === false) return removed('The answer was lost; a look afterwards showed that it is gone.')
+  if (found)
+    return {
+      state: 'failed',
+      at: now(),
+      reason: `The answer was lost, and the ${nounOf(row.kind)} is still there. Try again, or leave it.`,
+    }
+  return {
+    state: 'unknown',
+    at: now(),
+    reason: `It was sent, but what came of it is unknown, and the ${nounOf(row.kind)} cannot be looked up now. Look in the platform's dashboard, and say what you saw.`,
+  }
+}
+
+/** Why nothing is removed in the name of who confirmed the take-down any more; null where it may be. */
+export async function takerFault(
+  db: Db,
+  { taker_id, taker_email }: SiteRow,
+  op: Pick<Named, 'access'>,
+): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', taker_id)
+    .executeTakeFirst()
+  const who = taker_email ?? 'Nobody'
+  if (!user || user.disabled_at !== null)
+    return `${who}, in whose name the site is taken down, may no longer sign in here. Try again in your name.`
+  return includesRole(user.role, op.access)
+    ? null
+    : `${who}, in whose name the site is taken down, is ${user.role} now: this takes the role ${op.access}.`
+}
