@@ -35,6 +35,27 @@ test('a name that is too long is refused where it stands', async ({ signedIn: pa
   await expect(page.getByLabel('Name')).toHaveValue('n'.repeat(256))
 })
 
+test('what is typed before the page can listen is sent, and stands in no address', async ({
+  signedIn: page,
+  console,
+}) => {
+  let letScriptsIn = () => {}
+  const isTyped = new Promise<void>((resolve) => (letScriptsIn = resolve))
+  await page.route(/\.js(?:$|\?)/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto(`/${console.account}/bot-users/new`, { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('early-bird')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Create bot user' })).toBeDisabled()
+  letScriptsIn()
+  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"name": "early-bird"')
+  await expect(page).toHaveURL(/\/bot-users\/new$/)
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'early-bird' })).toBeVisible()
+})
+
 test('five quick submits make one bot user', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('only-once')

@@ -20,3 +20,13 @@ test('a pending button keeps its name and announces that it works', () => {
 test('a plain button has no state to announce', () => {
   expect(renderToStaticMarkup(<Button>Save</Button>)).not.toMatch(/aria-\w+=/)
 })
+
+test('a button that submits is disabled until the page has its script, unless the form is the browser’s', () => {
+  expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain(' disabled=""')
+  const filter = (
+    <Button type="submit" withoutScript>
+      Filter
+    </Button>
+  )
+  expect(renderToStaticMarkup(filter)).not.toContain(' disabled')
+})

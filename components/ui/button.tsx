@@ -4,6 +4,7 @@ import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'rea
 import { cn } from '@/lib/util/cn'
 import { buttonLook, type ButtonShape, type ButtonVariant } from './button-look'
 import { Spinner } from './spinner'
+import { useIsLive } from './use-is-live'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   'data-tip'?: string
@@ -15,9 +16,15 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   pendingLabel?: string
   /** Why the act is not possible: the button stays focusable and says so. */
   disabledReason?: string
+  /** Its form is the browser's to submit: the button does not wait for the page's script. */
+  withoutScript?: boolean
 }
 
-/** A button that acts; `type` is `button` unless told. What goes somewhere is a link. */
+/**
+ * A button that acts; `type` is `button` unless told. What goes somewhere is a link. One that submits is disabled until
+ * the page's script runs, and with it Enter in the form's inputs: the browser alone would load the page again, with what
+ * was typed, a password or key too, in its address.
+ */
 export function Button({
   variant = 'secondary',
   shape,
@@ -25,12 +32,14 @@ export function Button({
   pending,
   pendingLabel = 'Working',
   disabledReason,
+  withoutScript,
   className,
   children,
   onClick,
   ...props
 }: ButtonProps) {
   const reasonId = useId()
+  const isLive = useIsLive()
   const isBlocked = pending === true || disabledReason !== undefined
   // Not the disabled attribute: it would drop focus, and its reason could not be reached by keyboard.
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
@@ -42,6 +51,7 @@ export function Button({
       <button
         type="button"
         {...props}
+        disabled={props.type === 'submit' && !isLive && !withoutScript}
         onClick={guard}
         aria-disabled={isBlocked || undefined}
         aria-busy={pending || undefined}

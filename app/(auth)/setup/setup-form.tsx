@@ -3,12 +3,12 @@
 import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useSubmit } from '@/components/resource/form/use-submit'
+import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { createAdmin, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
-import { SubmitButton } from '../submit-button'
 
 const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
@@ -26,6 +26,7 @@ export function SetupForm() {
     },
     onSuccess: (target) => window.location.assign(target),
   })
+  const isMaking = act.isPending || act.isSuccess
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
@@ -56,9 +57,9 @@ export function SetupForm() {
         })}
       />
       {unplaced && <ErrorPanel error={unplaced} />}
-      <SubmitButton pending={act.isPending || act.isSuccess} pendingLabel="Creating">
+      <Button type="submit" variant="primary" pending={isMaking} pendingLabel="Creating">
         Create admin
-      </SubmitButton>
+      </Button>
     </form>
   )
 }

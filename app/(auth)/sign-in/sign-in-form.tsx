@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Panel } from '@/components/ui/panel'
+import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { signIn, type SignInResult } from '@/lib/client/session'
-import { SubmitButton } from '../submit-button'
 
 /** Email and password. `target`: the path to go on to; `wasWrong`: a sign-in before this page was refused. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
@@ -44,9 +44,14 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
       />
       {refusal !== undefined && !enter.isPending && <Refusal result={refusal} />}
       {enter.isError && <ErrorPanel error={enter.error} />}
-      <SubmitButton pending={enter.isPending || enter.data === 'signed-in'} pendingLabel="Signing in">
+      <Button
+        type="submit"
+        variant="primary"
+        pending={enter.isPending || enter.data === 'signed-in'}
+        pendingLabel="Signing in"
+      >
         Sign in
-      </SubmitButton>
+      </Button>
     </form>
   )
 }

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { get, useForm, type UseFormReturn } from 'react-hook-form'
 import { mayBeDone } from '@/components/resource/error/may-be-done'
 import { useAccount } from '@/components/shell/account-context'
 import { useToast } from '@/components/ui/toast'
@@ -70,6 +70,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
+  useTellTyped(element, form)
   /** Puts a refusal at its input. False: no input of the page can carry it. */
   const complain = ({ field, message }: ApiError) => {
     const place = placeIssue({ field: field ?? '', message }, hasInput)
@@ -85,6 +86,19 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (!isEmpty && !save.isPending) save.mutate(values)
   })
   return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit }
+}
+
+/** What was typed before the page's script ran is in the form's values by now, but nobody who watches them was told. */
+function useTellTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
+  const tell = useEffectEvent(() => {
+    const isTyped = [...(element.current?.elements ?? [])].some((input) => {
+      const name = input.getAttribute('name') ?? ''
+      const value: unknown = form.getValues(name)
+      return typeof value !== 'object' && value !== get(form.formState.defaultValues, name)
+    })
+    if (isTyped) form.setValues(form.getValues(), { shouldDirty: true })
+  })
+  useEffect(() => tell(), [])
 }
 
 interface Sent {

@@ -31,7 +31,9 @@ export function RequestFilterForm({ account, search }: { account: string; search
       <TextField label="About" placeholder="An id" mono {...value('target')} />
       <SelectField label="Answer" options={ends} {...value('end')} />
       <div className="flex gap-2">
-        <Button type="submit">Filter</Button>
+        <Button type="submit" withoutScript>
+          Filter
+        </Button>
         {search.size > 0 && (
           <ButtonLink variant="quiet" href={paths.requests(account)}>
             Clear

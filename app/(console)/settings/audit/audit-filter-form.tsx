@@ -48,7 +48,9 @@ export function AuditFilterForm({ search, accounts }: AuditFilterFormProps) {
       />
       <TextField label="Target" placeholder="An id or email" mono {...value('target')} />
       <div className="flex gap-2">
-        <Button type="submit">Filter</Button>
+        <Button type="submit" withoutScript>
+          Filter
+        </Button>
         {search.size > 0 && (
           <ButtonLink variant="quiet" href={paths.settings('audit')}>
             Clear
