@@ -3,12 +3,11 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Link } from '@/components/ui/link'
 import type { Agent } from '@/lib/client/agents'
 import { majorOf } from '@/lib/util/version'
-import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
 import { commandQuestion } from './command-words'
+import { Interrupted } from './interrupted'
 import type { AgentCommanding } from './use-agent-command'
 import { lastingReason, useCommandReasons } from './use-command-reasons'
 
@@ -54,34 +53,6 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** The endpoints that go down with the session: those that nothing else serves. */
-function Interrupted({ agent: { endpoints, endpoint_count } }: { agent: Agent }) {
-  const { account } = useAccount()
-  const more = endpoint_count - endpoints.length
-  return (
-    <section aria-label="What it interrupts" className="space-y-2">
-      <h2 className="text-lg font-medium">
-        What it interrupts{endpoint_count > 0 && ` (${endpoint_count})`}
-      </h2>
-      {endpoint_count === 0 && (
-        <p className="text-muted">
-          Nothing that the console knows of. What the agent serves may be more than that.
-        </p>
-      )}
-      <ul className="space-y-1">
-        {endpoints.map(({ id, url }) => (
-          <li key={id}>
-            <Link href={paths.detail(account.slug, 'endpoints', id)} className="font-mono wrap-anywhere">
-              {url}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="text-muted">and {more} more that it serves alone.</p>}
-    </section>
   )
 }
 

@@ -1,0 +1,80 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { Agent } from '@/lib/client/agents'
+import { type Freshness, inventoryPageQuery, syncNow } from '@/lib/client/inventory'
+import { paths } from '@/lib/util/paths'
+
+/** A list of at most so many is read anew for one question: a longer one would cost the requests of other people. */
+const shortList = 500
+
+/** The endpoints that go down with the session: those that nothing else serves. Read anew as the question is asked. */
+export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
+  const { account } = useAccount()
+  const { page, isReading } = useEndpointsReadAnew(account.slug, session.id)
+  const more = endpoint_count - endpoints.length
+  return (
+    <section aria-label="What it interrupts" className="space-y-2">
+      <h2 className="text-lg font-medium">
+        What it interrupts{endpoint_count > 0 && ` (${endpoint_count})`}
+      </h2>
+      {endpoint_count === 0 && !isReading && (
+        <p className="text-muted">
+          Nothing that the console knows of. What the agent serves may be more than that.
+        </p>
+      )}
+      <ul className="space-y-1">
+        {endpoints.map(({ id, url }) => (
+          <li key={id}>
+            <Link href={paths.detail(account.slug, 'endpoints', id)} className="font-mono wrap-anywhere">
+              {url}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-muted">and {more} more that it serves alone.</p>}
+      <p aria-live="polite" className="text-sm text-muted empty:hidden">
+        {isReading && 'The endpoints are being read anew …'}
+      </p>
+      {page && !isReading && (
+        <p className="text-sm text-muted">
+          <Age page={page} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** How old the console's list of endpoints is, after it had a short one read anew: once for each question. */
+function useEndpointsReadAnew(slug: string, sessionId: string) {
+  const queries = useQueryClient()
+  const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))
+  const reading = useQuery({
+    queryKey: ['agents', 'interrupted', slug, sessionId],
+    queryFn: async () => {
+      await syncNow(slug, 'endpoints')
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['endpoints', 'page', slug] }),
+        queries.invalidateQueries({ queryKey: ['agents', 'one'] }),
+      ])
+      return true
+    },
+    enabled: page?.listable === true && page.all <= shortList,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  return { page, isReading: reading.isFetching }
+}
+
+function Age({ page: { as_of, error } }: { page: Freshness }) {
+  if (as_of === null) return 'The console has not read the endpoints.'
+  return (
+    <>
+      {error !== null && 'The endpoints could not be read anew. '}As of <RelativeTime value={as_of} />.
+    </>
+  )
+}
