@@ -8,7 +8,7 @@ import { errorFields, log } from './log'
 
 const keptMs = 24 * 60 * 60 * 1000
 
-/** One create, however often it is submitted: per person and account. */
+/** One write, however often it is submitted: per person and account. */
 export interface Claim {
   userId: string
   accountId: string
@@ -22,10 +22,10 @@ export interface Stored {
   /** JSON, without secrets. */
   text: string
 }
-/** What came of a create: `kept` is replayed, `released` frees the key (nothing was made), `unknown` stays unknown. */
+/** What came of a write: `kept` is replayed, `released` frees the key (nothing was done), `unknown` stays unknown. */
 export type Settled<R extends Stored> = { fate: 'kept' | 'released' | 'unknown'; result: R }
 
-/** The header of a create, checked. Throws Failure ADIT_BAD_REQUEST. */
+/** The header of a write, checked. Throws Failure ADIT_BAD_REQUEST. */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
@@ -40,7 +40,7 @@ interface Run<P, R extends Stored> {
 }
 
 /**
- * Runs a create at most once under its key; whoever comes again within 24 hours gets the first answer. Throws Failure:
+ * Runs a write at most once under its key; whoever comes again within 24 hours gets the first answer. Throws Failure:
  * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the first one's end is not known.
  */
 export async function runOnce<P, R extends Stored>(
@@ -82,7 +82,7 @@ async function claimed<P, R extends Stored>(db: Db, claim: Claim, run: Run<P, R>
     await settle(db, claim, settled)
   } catch (error) {
     // The act has happened, and its caller hears how it ended. The row without a status says "unknown" to the next one.
-    log.error({ operation: claim.operation, ...errorFields(error) }, 'the end of a create was not kept')
+    log.error({ operation: claim.operation, ...errorFields(error) }, 'the end of a write was not kept')
   }
   return settled.result
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { takeIn } from '@/lib/inventory/store'
@@ -13,11 +13,6 @@ afterEach(async () => {
 })
 
 const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
-const writes = [
-  ['POST', '/reserved_addrs', { region: 'us' }],
-  ['PATCH', '/reserved_addrs/ra_1', { description: 'x' }],
-  ['DELETE', '/reserved_addrs/ra_1', undefined],
-] as const
 
 /** Starts a server on a free port; returns its address. */
 async function listening(server: Server): Promise<string> {
@@ -26,73 +21,6 @@ async function listening(server: Server): Promise<string> {
   const { port } = server.address() as AddressInfo // listens on TCP
   return `http://127.0.0.1:${port}`
 }
-
-/** A server that counts requests by their heads and does with each what `act` says. GET is answered: it is no write. */
-async function raw(act: (socket: Socket, request: string) => void) {
-  const heads: string[] = []
-  const server: Server = createServer((socket) => {
-    let text = ''
-    socket.on('error', () => undefined)
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
-      const end = text.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
-      if (text.startsWith('GET'))
-        return void socket.end(
-          `HTTP/1.1 200 OK\r\ncontent-length: ${JSON.stringify(item).length}\r\n\r\n${JSON.stringify(item)}`,
-        )
-      if (text.length < end + 4 + length) return
-      heads.push(text.slice(0, text.indexOf('\r')))
-      const request = text
-      text = ''
-      act(socket, request)
-    })
-  })
-  return { url: await listening(server), heads, server }
-}
-
-const cuts: [string, (socket: Socket) => void][] = [
-  ['after the body', (socket) => socket.resetAndDestroy()],
-  ['after the commit, before the answer', (socket) => setTimeout(() => socket.destroy(), 30)],
-  ['in the head of the answer', (socket) => socket.end('HTTP/1.1 201 Cre')],
-  [
-    'in the middle of the answer',
-    (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 999\r\n\r\n{"id":'),
-  ],
-]
-
-test.each(writes.flatMap((write) => cuts.map((cut) => [...write, ...cut] as const)))(
-  '%s %s %j, cut %s: unknown, once',
-  async (method, path, body, _, act) => {
-    const upstream = await raw(act)
-    const lab = await consoleAt(upstream.url)
-    const first = await lab.ask(method, path, { body, key: 'k1' })
-    expect(first).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
-    if (method === 'POST')
-      expect(await lab.ask(method, path, { body, key: 'k1' })).toMatchObject({
-        json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
-      })
-    expect(upstream.heads).toHaveLength(1)
-    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'unknown'])
-  },
-)
-
-test.each(writes)(
-  '%s %s %j, cut before it was sent: nothing was done, and it may be tried again',
-  async (method, path, body) => {
-    const upstream = await raw((socket) => socket.destroy())
-    upstream.server.close()
-    const lab = await consoleAt(upstream.url)
-    expect(await lab.ask(method, path, { body, key: 'k1' })).toMatchObject({
-      status: 502,
-      json: { error_code: 'ADIT_UPSTREAM_CONNECT' },
-    })
-    expect(upstream.heads).toHaveLength(0)
-    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'refused'])
-    expect(await lab.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
-  },
-)
 
 test('cut after the headers: at most once, unknown', async () => {
   let heads = 0

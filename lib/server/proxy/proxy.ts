@@ -1,5 +1,5 @@
 import 'server-only'
-import { creates, resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/place'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
@@ -11,8 +11,8 @@ import { needPause } from '../need-pause'
 import { noneStoredYet } from './kept'
 import { takeNote } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
-import { createOnce, runWrite } from './run'
-import { seenOf, unlessChanged } from './seen'
+import { type Check, runWrite, writeOnce } from './run'
+import { inTurn, seenOf, unlessChanged } from './seen'
 import type { Write } from './write'
 import type { RouteInput } from '../route-types'
 
@@ -29,15 +29,17 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   const resource = resourceOf(resourceName(asked.op))
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request: asked, requestId }
-  const { op } = asked
-  if (op.method === 'PATCH' || op.method === 'PUT') {
-    const seen = seenOf(request)
-    return toResponse(await (seen || asked.keeps ? unlessChanged(write, seen, runWrite) : runWrite(write)))
-  }
+  const key = idempotencyKey(request.headers)
+  const run = (check?: Check) => (key === null ? runWrite(write, check) : writeOnce(write, key, check))
+  const seen = changes(asked) ? seenOf(request) : null
+  if (seen || (asked.keeps && changes(asked)))
+    return toResponse(await inTurn(write, () => run((given) => unlessChanged(given, seen))))
   if (asked.keeps) throw noneStoredYet()
-  const key = creates(op) ? idempotencyKey(request.headers) : null
-  return toResponse(await (key === null ? runWrite(write) : createOnce(write, key)))
+  return toResponse(await run())
 }
+
+/** Whether a request changes something that is there, rather than making or removing it. */
+const changes = ({ op }: PlatformRequest) => op.method === 'PATCH' || op.method === 'PUT'
 
 async function read(
   context: Context,

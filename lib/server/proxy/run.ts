@@ -7,22 +7,35 @@ import { noteWrite } from './note'
 import { type Begun, sendWrite } from './send'
 import { beginWrite, resultOf, type Write } from './write'
 
-/** Runs a checked write: intent, request, outcome, inventory. Resolves with what its sender is told. */
-export const runWrite = async (write: Write): Promise<ProxyAnswer> =>
-  (await perform(write, await beginWrite(write))).result
+/** What comes between a write and its intent: the write as it may run, or what its sender is told instead. */
+export type Check = (write: Write) => Promise<Write | { refusal: ProxyAnswer }>
+type Prepared = { write: Write; act: Begun } | { refusal: ProxyAnswer }
 
-/** Runs a create at most once under a key of its sender's, as `runOnce` has it; throws its Failures. */
-export function createOnce(write: Write, key: string): Promise<ProxyAnswer | Stored> {
+const unchecked: Check = async (write) => write
+
+/** Runs a write: intent, request, outcome, inventory. Resolves with what its sender is told. */
+export const runWrite = async (write: Write, check = unchecked): Promise<ProxyAnswer> =>
+  (await perform(await prepare(write, check))).result
+
+/** Runs a write at most once under a key of its sender's, as `runOnce` has it; throws its Failures. */
+export function writeOnce(write: Write, key: string, check = unchecked): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request } = write
   const { op, params, body } = request
-  const run = { prepare: () => beginWrite(write), act: (act: Begun) => perform(write, act) }
   const operation = `${op.name} ${targetOf(op, params) ?? ''}`.trimEnd() // another parent is another create
-  return runOnce(context, { userId: person.id, accountId: account.id, key, operation, body }, run)
+  const claim = { userId: person.id, accountId: account.id, key, operation, body }
+  return runOnce(context, claim, { prepare: () => prepare(write, check), act: perform })
+}
+
+async function prepare(write: Write, check: Check): Promise<Prepared> {
+  const checked = await check(write)
+  return 'refusal' in checked ? checked : { write: checked, act: await beginWrite(checked) }
 }
 
 const fates = { done: 'kept', refused: 'released', unknown: 'unknown' } as const
 
-async function perform(write: Write, act: Begun): Promise<Settled<ProxyAnswer>> {
+async function perform(prepared: Prepared): Promise<Settled<ProxyAnswer>> {
+  if ('refusal' in prepared) return { fate: 'released', result: prepared.refusal }
+  const { write, act } = prepared
   const { context, account, request, requestId } = write
   const answer = await sendWrite(write, act)
   await noteWrite(context, account, request, answer, requestId)

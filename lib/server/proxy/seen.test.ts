@@ -45,6 +45,23 @@ test('of two at once, one is done', async () => {
   expect(sent()).toHaveLength(1)
 })
 
+test('a change submitted again under its key is answered as it was, at once or later, and sent once', async () => {
+  const given = { body: { description: 'mine' }, seen: { description: 'one' }, key: 'k' }
+  const both = await Promise.all([lab.ask('PATCH', path, given), lab.ask('PATCH', path, given)])
+  const answers = [...both, await lab.ask('PATCH', path, given)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(sent()).toHaveLength(1)
+})
+
+test('a change that was refused frees its key', async () => {
+  await patch({ description: 'theirs' })
+  const ask = (seen: string) =>
+    lab.ask('PATCH', path, { body: { description: 'mine' }, seen: { description: seen }, key: 'k' })
+  expect(await ask('one')).toMatchObject({ status: 409, json: { error_code: 'ADIT_CONFLICT' } })
+  expect(await ask('theirs')).toMatchObject({ status: 200 })
+})
+
 test('when the thing cannot be read, nothing is changed', async () => {
   const failing = await startFixture((_, response) =>
     json(response, 503, { status_code: 503, msg: 'closed' }),

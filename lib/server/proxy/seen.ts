@@ -20,34 +20,30 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
 }
 
 /**
- * Runs a write when none of the fields that it names has changed since its sender saw them, with the secrets that it
- * keeps filled in; those of one thing and its parts run one after another. Throws Failure ADIT_CONFLICT, with the
- * present values as JSON in `details.current` where fields changed, or ADIT_INVALID. Where the API of the account cannot
- * be asked for it, a write that keeps nothing runs unchecked; where it does not answer, its refusal is the answer.
+ * A write when none of the fields that it names has changed since its sender saw them, with the secrets that it keeps
+ * filled in; it has to run in its turn. Throws Failure ADIT_CONFLICT, with the present values as JSON in
+ * `details.current` where fields changed, or ADIT_INVALID. Where the API of the account cannot be asked for it, a write
+ * that keeps nothing runs unchecked; where it does not answer, its refusal is the answer.
  */
-export function unlessChanged(
+export async function unlessChanged(
   write: Write,
   seen: ReadonlyMap<string, string> | null,
-  run: (write: Write) => Promise<ProxyAnswer>,
-): Promise<ProxyAnswer> {
-  const { context, account, resource, request } = write
-  const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
-  return inTurn(services(context).changes, name, async () => {
-    const fresh = await freshRead(write)
-    if (fresh === null && request.keeps) throw noneToKeep()
-    if (fresh === null) return run(write)
-    if ('refusal' in fresh) return fresh.refusal
-    const { read, item } = fresh
-    const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
-    if (Object.keys(changed).length > 0)
-      throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
-        current: JSON.stringify(changed),
-      })
-    const given = { ...write, current: { read, item } }
-    if (!request.keeps) return run(given)
-    const { filled, ...whole } = withKept(context, request, read, item)
-    return run({ ...given, request: whole, filled })
-  })
+): Promise<Write | { refusal: ProxyAnswer }> {
+  const { context, request } = write
+  const fresh = await freshRead(write)
+  if (fresh === null && request.keeps) throw noneToKeep()
+  if (fresh === null) return write
+  if ('refusal' in fresh) return fresh
+  const { read, item } = fresh
+  const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
+  if (Object.keys(changed).length > 0)
+    throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
+      current: JSON.stringify(changed),
+    })
+  const given = { ...write, current: { read, item } }
+  if (!request.keeps) return given
+  const { filled, ...whole } = withKept(context, request, read, item)
+  return { ...given, request: whole, filled }
 }
 
 type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
@@ -66,11 +62,11 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-async function inTurn<T>(
-  turns: Map<string, Promise<unknown>>,
-  name: string,
-  run: () => Promise<T>,
-): Promise<T> {
+/** Runs after every other write in turn that is about the same thing or its parts. */
+export async function inTurn<T>(write: Write, run: () => Promise<T>): Promise<T> {
+  const { context, account, resource, request } = write
+  const { changes: turns } = services(context)
+  const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
   const mine = (turns.get(name) ?? Promise.resolve()).then(run, run)
   turns.set(name, mine)
   try {

@@ -16,7 +16,7 @@ import { readJson } from '../body'
 import { idempotencyKey } from '../idempotency'
 import { type ProxyAnswer, toResponse } from '../proxy/answer'
 import { checkedRequest } from '../proxy/request'
-import { createOnce } from '../proxy/run'
+import { writeOnce } from '../proxy/run'
 import type { Write } from '../proxy/write'
 import type { RouteInput } from '../route-types'
 import { needAgent } from './agents'
@@ -72,7 +72,7 @@ async function run(write: Write, key: string, row: ThingRow): Promise<ProxyAnswe
   const { db } = write.context
   try {
     const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () =>
-      createOnce(write, key),
+      writeOnce(write, key),
     )
     const id = answer.status < 300 ? madeId(answer.text) : null
     if (id === null) await settleMaking(db, row)

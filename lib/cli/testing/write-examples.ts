@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { Named } from '@/lib/contract/operation'
+import { creates, parameterNames, readOf } from '@/lib/contract/place'
+import { inRequestShape } from '@/lib/contract/seen'
+import type { Resource } from '@/lib/contract/resource'
+import { seedPlatform } from '@/lib/platform/seed'
+import type { PlatformStore } from '@/lib/platform/store'
+import type { Call } from '@/lib/platform/testing/platform'
+import { resources } from '@/lib/upstream/operations'
+
+/** A write, with what it is sent with and what its thing answers, as sample data of the local platform has it. */
+export interface WriteExample {
+  op: Named
+  /** Undefined where it takes none. */
+  body: unknown
+  /** Of each parameter but the first, which names the thing. */
+  below: Record<string, string>
+  /** Name of the operation that reads what it writes. */
+  read: string
+  /** The answer to that read, and to the write itself where that answers with anything. */
+  item: unknown
+}
+
+interface Platform {
+  store: PlatformStore
+  call: Call
+}
+
+/** An example of every write of the contract. Throws for one that sample data has nothing for. */
+export async function writeExamples(platform: Platform): Promise<WriteExample[]> {
+  await seedPlatform(platform.store, 'small')
+  const examples: WriteExample[] = []
+  for (const resource of resources)
+    for (const op of Object.values(resource.ops))
+      if (op.method !== 'GET') examples.push(await exampleOf(platform, resource, op))
+  return examples
+}
+
+async function exampleOf(platform: Platform, resource: Resource, op: Named): Promise<WriteExample> {
+  const read = readFor(resource, op)
+  const found = await firstAnswer(platform, resource.name, read)
+  if (!found) throw new Error(`The sample data has nothing that ${read.name} answers with`)
+  const { item, params } = found
+  const below = Object.fromEntries(
+    parameterNames(op)
+      .slice(1)
+      .map((name) => [name, params[name] ?? '']),
+  )
+  return { op, item, below, read: read.name, body: bodyOf(op, item) }
+}
+
+/** The body that writes what a thing is, without fields that are shown and never sent. */
+function bodyOf({ body: schema }: Named, item: unknown): unknown {
+  if (schema instanceof z.ZodUndefined) return undefined
+  const whole: unknown = inRequestShape(schema, item)
+  const refused = schema.safeParse(whole).error?.issues.map(({ path }) => path[0])
+  return Object.fromEntries(Object.entries(Object(whole)).filter(([name]) => !refused?.includes(name)))
+}
+
+/** The operation that answers with what a write is about: of the thing itself for a command or what has no read. */
+function readFor({ ops }: Resource, op: Named): Named {
+  const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
+  const made = reads.find(
+    ({ path }) => creates(op) && /^\/\{\w+\}$/.test(path.slice(op.path.length)) && path.startsWith(op.path),
+  )
+  const read = made ?? readOf(ops, op) ?? reads.find(({ path }) => path.endsWith('}'))
+  if (!read) throw new Error(`Nothing reads what ${op.name} writes`)
+  return read
+}
+
+/** What the first thing of the sample data that has it answers to a read, and with which parameters. */
+async function firstAnswer({ store, call }: Platform, resource: string, read: Named) {
+  const rows = await store.db
+    .selectFrom('objects')
+    .select(['id', 'body'])
+    .where('resource', '=', resource)
+    .execute()
+  const [first = '', second] = parameterNames(read)
+  const [, part = ''] = /\}\/(\w+)\/\{/.exec(read.path) ?? []
+  for (const { id, body } of rows) {
+    const parts: unknown = Object(JSON.parse(body))[part]
+    const ids =
+      second === undefined
+        ? ['']
+        : (Array.isArray(parts) ? parts : []).map((one) => String(Object(one)[second]))
+    for (const partId of ids) {
+      const params = { [first]: id, ...(second === undefined ? {} : { [second]: partId }) }
+      const answer = await call('GET', read.path.replace(`{${first}}`, id).replace(`{${second}}`, partId))
+      if (answer.status === 200) return { params, item: answer.body }
+    }
+  }
+  return null
+}

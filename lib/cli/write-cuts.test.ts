@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parameterNames } from '@/lib/contract/place'
+import { buildPath } from '@/lib/contract/match'
+import { sharedPlatform } from '@/lib/platform/testing/platform'
+import { consoleAt } from '@/lib/server/proxy/testing'
+import { operations } from '@/lib/upstream/operations'
+import { type Cut, cuttingUpstream } from './testing/cutting-upstream'
+import { type WriteExample, writeExamples } from './testing/write-examples'
+
+type Lab = Awaited<ReturnType<typeof consoleAt>>
+
+const platform = sharedPlatform()
+let upstream: Awaited<ReturnType<typeof cuttingUpstream>>
+let examples: Map<string, WriteExample>
+/** A console whose account is there, and one whose account has nobody at its address. */
+let labs: { there: Lab; away: Lab }
+beforeAll(async () => {
+  const given = await writeExamples(platform())
+  examples = new Map(given.map((example) => [example.op.name, example]))
+  upstream = await cuttingUpstream(given)
+  const nobody = await cuttingUpstream([])
+  await nobody.close()
+  labs = { there: await consoleAt(upstream.url), away: await consoleAt(nobody.url) }
+  // There are thousands of commits, and no power is cut here.
+  for (const { context } of Object.values(labs)) await sql`pragma synchronous = off`.execute(context.db)
+})
+afterAll(() => upstream.close())
+
+/** Cuts after which nobody can know whether the write was done. */
+const lost: Record<string, Cut> = {
+  'after the headers': { once: 'head', act: (socket) => socket.resetAndDestroy() },
+  'after the body': { once: 'request', act: (socket) => socket.resetAndDestroy() },
+  'after it was performed': { once: 'request', act: (socket) => setTimeout(() => socket.destroy(), 2) },
+  'in the head of the answer': { once: 'request', act: (socket) => socket.end('HTTP/1.1 20') },
+  'in the middle of the answer': { once: 'request', act: (socket, whole) => socket.end(whole.slice(0, -1)) },
+}
+const whole: Cut = { once: 'request', act: (socket, whole) => socket.end(whole) }
+
+const all = operations.filter(({ method }) => method !== 'GET')
+const writes = all.map(({ name }) => name)
+let count = 0
+
+/** Rows of the audit from the last one of now on, as `<operation> <result>`. */
+async function auditFromNow({ context: { db } }: Lab) {
+  const rows = db.selectFrom('audit').select(['seq', 'operation', 'result'])
+  const last = await rows.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return async () => {
+    const added = await rows
+      .where('seq', '>', last?.seq ?? 0)
+      .orderBy('seq')
+      .execute()
+    return added.map(({ operation, result }) => `${operation} ${result}`)
+  }
+}
+
+/** Sends a write about a thing of its own twice under one key. Resolves with both answers, and what the audit holds. */
+async function sentTwice(name: string, lab: Lab, cut: Cut | null) {
+  const example = examples.get(name)
+  if (!example) throw new Error(`There is no example of ${name}`)
+  const { op, body, below } = example
+  count += 1
+  const key = `k${count}`
+  const [first] = parameterNames(op)
+  const path = buildPath(op, { ...(first && { [first]: `x_${count}` }), ...below })
+  upstream.state.cut = cut
+  upstream.state.writes = []
+  const audited = await auditFromNow(lab)
+  const answer = await lab.ask(op.method, path, { body, key })
+  const again = await lab.ask(op.method, path, { body, key })
+  return { op, answers: [answer, again], reached: upstream.state.writes, audit: await audited() }
+}
+
+test('all writes of the specification are among these', () =>
+  expect(all.filter(({ support }) => support === 'spec')).toHaveLength(25))
+
+test.each(writes)('%s cut before it was sent: not done, and it may be tried again', async (name) => {
+  const { answers, reached, audit } = await sentTwice(name, labs.away, null)
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 502, json: { error_code: 'ADIT_UPSTREAM_CONNECT' } })
+  expect(reached).toEqual([])
+  expect(audit).toEqual([`${name} null`, `${name} refused`, `${name} null`, `${name} refused`])
+})
+
+test.each(writes.flatMap((name) => Object.keys(lost).map((cut) => [name, cut] as const)))(
+  '%s cut %s: unknown, and sent once',
+  async (name, cut) => {
+    const { answers, reached, audit } = await sentTwice(name, labs.there, lost[cut] ?? null)
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
+    expect(reached).toHaveLength(1)
+    expect(audit).toEqual([`${name} null`, `${name} unknown`])
+  },
+)
+
+test.each(writes)('%s cut after the answer: done, and sent once', async (name) => {
+  const { op, answers, reached, audit } = await sentTwice(name, labs.there, whole)
+  for (const answer of answers) expect(answer.status).toBe(op.status)
+  expect(answers[1]?.text).toBe(answers[0]?.text)
+  expect(reached).toHaveLength(1)
+  expect(audit).toEqual([`${name} null`, `${name} done`])
+})
+
+test.each(writes)('%s, its answer lost before the audit had it: no outcome, and sent once', async (name) => {
+  const { db } = labs.there.context
+  await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
+    db,
+  )
+  try {
+    const { op, answers, reached, audit } = await sentTwice(name, labs.there, whole)
+    for (const answer of answers) expect(answer.status).toBe(op.status)
+    expect(reached).toHaveLength(1)
+    expect(audit).toEqual([`${name} null`])
+  } finally {
+    await sql`drop trigger no_outcome`.execute(db)
+  }
+})
