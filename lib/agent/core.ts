@@ -42,15 +42,20 @@ export function createCore(settings: Settings, log: Log) {
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
-    /** Starts a tunnel, which lasts as long as the session unless a file has it. Throws `NoSession`, or the platform's `Refusal`. */
+    /**
+     * Starts a tunnel, which lasts as long as the session unless a file has it: that one the next session binds where
+     * there is none now. Throws `NoSession`, or the platform's `Refusal`.
+     */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
-      if (!connection) throw new NoSession()
       const tunnel = tunnels.add(spec, origin)
       try {
+        if (!connection) throw new NoSession()
         await bindTunnel(connection, tunnel)
       } catch (error) {
-        if (tunnels.get(spec.name) === tunnel) tunnels.remove(spec.name)
-        throw error instanceof ConnectionLost ? new NoSession() : error
+        const isLost = error instanceof NoSession || error instanceof ConnectionLost
+        const isLeft = isLost && origin === 'config'
+        if (!isLeft && tunnels.get(spec.name) === tunnel) tunnels.remove(spec.name)
+        throw isLost ? new NoSession() : error
       }
       announce(tunnel)
       return tunnel

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FakePlatform, startFakePlatform } from '../testing/fake-platform'
-import { runAgent } from '../testing/run-agent'
+import { runAgent, tunnelSpec } from '../testing/run-agent'
 
 let platform: FakePlatform
 let agent: Awaited<ReturnType<typeof runAgent>>
@@ -36,6 +36,23 @@ test('what PUT was to replace comes back where the platform refuses the new one'
     'e.localhost',
   ])
   expect(await call('GET', '/endpoints/e')).toMatchObject({ body: { url: 'https://e.localhost' } })
+})
+
+test('what a file has comes back with the next session where PUT lost this one', async () => {
+  await agent.close()
+  agent = await runAgent(platform.port, [tunnelSpec(8080, { name: 'filed', host: 'filed.localhost' })])
+  platform.rules.answersBinds = false
+  const put = call('PUT', '/endpoints/filed', { url: 'https://f.localhost', upstream: { url: 8081 } })
+  const seen = await platform.agent(1)
+  await seen.heard((message) => message.type === 'bind' && message.host === 'f.localhost')
+  seen.drop()
+  expect((await put).status).toBe(503)
+  platform.rules.answersBinds = true
+  const again = await (await platform.agent(2)).heard((message) => message.type === 'bind')
+  expect(again).toMatchObject({ name: 'filed', host: 'filed.localhost' })
+  await expect
+    .poll(async () => (await call('GET', '/endpoints/filed')).body)
+    .toMatchObject({ url: 'https://filed.localhost' })
 })
 
 test('a tunnel that is stopped and started again while it is asked for is answered each time', async () => {

@@ -76,7 +76,7 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
 
 /**
  * `PUT /api/endpoints/{name}`: what was there under the name is stopped first, since both may be of one address; it
- * comes back where the new one cannot be started.
+ * comes back where the new one cannot be started, one of a file with the next session where this one was lost.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
