@@ -5,6 +5,7 @@ import { AgentFault } from '../fault'
 import { createLog } from '../log'
 import { settingsOf } from '../settings'
 import { fromParent, type FromChild } from './messages'
+import { logFormatOf } from './parent-log'
 
 const tell = (message: FromChild) =>
   new Promise<void>((resolve) => {
@@ -25,8 +26,7 @@ export async function runChild(): Promise<number> {
   const { options, can_restart } = fromParent.parse(message)
   try {
     const config = loadConfig(options.config)
-    const format = options.logFormat ?? config.agent.log_format
-    const log = createLog(format ?? (process.stdout.isTTY ? 'term' : 'json'))
+    const log = createLog(logFormatOf(options, config.agent))
     for (const { file, line, key, message: note } of config.idle) log.warn(`${key} ${note}`, { file, line })
     let restarting: Promise<void> | undefined
     const agent = startAgent(settingsOf(config, options), {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
 import type { StartOptions } from '../options'
 import { keptLog } from '../testing/run-agent'
@@ -59,6 +59,8 @@ function host(own: Step[], release?: Step[]) {
   }
   const log = keptLog()
   return {
+    own: { file, version: '3.30.2' },
+    options,
     store,
     stateDir,
     log,
@@ -152,4 +154,31 @@ test('a program installed by hand that is newer than the release runs instead of
   store.change((now) => ({ ...now, current: release, next: null }))
   expect(await run()).toBe(0)
   expect(runs()).toEqual(['own'])
+})
+
+test.each<[string, string[], Partial<StartOptions>, RegExp]>([
+  [
+    'the last file',
+    ['log_format: json', 'log_format: logfmt'],
+    {},
+    /^time=\S+ level=error msg="The update did/m,
+  ],
+  [
+    'the command line',
+    ['log_format: logfmt'],
+    { logFormat: 'json' },
+    /^{"level":"error",.*"msg":"The update did/m,
+  ],
+  ['nobody, of a file with mistakes', ['log_format: xml'], {}, /^{"level":"error",.*"msg":"The update did/m],
+])('what the parent says is in the format of %s', async (_who, lines, more, expected) => {
+  const { own, options, stateDir } = host(['stops'], ['ends'])
+  const config = lines.map((line, i) => {
+    const file = join(stateDir, `${i}.yml`)
+    writeFileSync(file, `version: 3\nagent:\n  ${line}\n`)
+    return file
+  })
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => write.mockRestore())
+  expect(await supervise({ own, options: { ...options, config, ...more } })).toBe(0)
+  expect(write.mock.calls.map(([text]) => String(text)).join('')).toMatch(expected)
 })

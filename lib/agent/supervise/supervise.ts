@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createLog, type Log } from '../log'
+import type { Log } from '../log'
 import type { StartOptions } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 import { type FromParent, fromChild, RUN } from './messages'
+import { createParentLog } from './parent-log'
 
 /** How long a new release may take until its session and tunnels are there. */
 const TRIAL_MS = 20_000
@@ -88,7 +89,7 @@ export async function supervise({
   trialMs = TRIAL_MS,
   log,
 }: SuperviseOptions): Promise<number> {
-  const say = log ?? createLog(options.logFormat ?? (process.stdout.isTTY ? 'term' : 'json'))
+  const say = log ?? createParentLog(options)
   const chooser = createChooser(own, openState(options.stateDir), say)
   const suspects = new Set<string>()
   const passer = signalPasser()
