@@ -17,7 +17,7 @@ const MAX_WAITING = 2000
 /** Bounds of what an agent may ask for as its heartbeat, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /** How long an agent that was hung up may take to close, in milliseconds. */
-const CLOSING_MS = 2000
+export const CLOSING_MS = 2000
 /** Codes of RFC 6455 section 7.4.1. */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 

@@ -7,6 +7,7 @@ import { createPipeline } from '../pipeline'
 import { connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
 import { clientOf, sharedPlatform } from '../testing/platform'
 import { admit } from './admission'
+import { CLOSING_MS } from './connection'
 import { createHouse } from './house'
 
 const platform = sharedPlatform()
@@ -101,11 +102,17 @@ test('a session is there to be ended as soon as it is committed', async () => {
   expect(begunAtCommit).toBe(1)
 })
 
-test('an agent that does not close after that is cut off', async () => {
+test('an agent that does not close after that is cut off after CLOSING_MS, and not before', async () => {
   const { id, token: authtoken } = await newAuthtoken(platform().call)
   const agent = await connectAgent(platform().ingressUrl, { authtoken })
   agent.socket.pause()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await platform().call('DELETE', `/credentials/${id}`)
+  vi.advanceTimersByTime(CLOSING_MS - 1)
+  expect(await statusOf(agent.welcome.session_id)).toBe(200)
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
   await expect.poll(() => statusOf(agent.welcome.session_id), within).toBe(404)
 })
 
