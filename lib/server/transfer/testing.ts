@@ -59,13 +59,17 @@ export async function knowledgeOf({ db }: Context, { id }: Account) {
     'inventory',
     'inventory_refs',
     'abuse_hostnames',
+    'agents',
     'agent_sessions',
     'agent_wanted_tunnels',
     'sites',
     'site_things',
     'jobs',
   ] as const
-  return Promise.all(
-    tables.map((table) => db.selectFrom(table).selectAll().where('account_id', '=', id).execute()),
-  )
+  const ofSites = ['site_agents', 'site_evidence'] as const
+  const sites = db.selectFrom('sites').select('id').where('account_id', '=', id)
+  return Promise.all([
+    ...tables.map((table) => db.selectFrom(table).selectAll().where('account_id', '=', id).execute()),
+    ...ofSites.map((table) => db.selectFrom(table).selectAll().where('site_id', 'in', sites).execute()),
+  ])
 }
