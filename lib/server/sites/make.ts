@@ -71,9 +71,7 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
 async function run(write: Write, key: string, row: ThingRow): Promise<ProxyAnswer> {
   const { db } = write.context
   try {
-    const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () =>
-      writeOnce(write, key),
-    )
+    const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () => writeOnce(write, key))
     const id = answer.status < 300 ? madeId(answer.text) : null
     if (id === null) await settleMaking(db, row)
     else
