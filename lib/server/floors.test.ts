@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { isNewerVersion } from '@/lib/util/version'
+
+const lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+const { packages } = lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+
+/** Versions before these have published holes: ways past the sign-in, code that a request runs, mixed-up sign-ins. */
+test.each([
+  ['next', '16.3.3'],
+  ['next-auth', '4.24.15'],
+  ['react', '19.2.6'],
+  ['react-dom', '19.2.6'],
+])('%s is at least %s, wherever it is installed', (name, floor) => {
+  const versions = Object.entries(packages).flatMap(([path, { version }]) =>
+    path.endsWith(`node_modules/${name}`) ? [version ?? ''] : [],
+  )
+  expect(versions).not.toEqual([])
+  expect(versions.filter((version) => version !== floor && !isNewerVersion(version, floor))).toEqual([])
+})
