@@ -115,7 +115,7 @@ test(
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
     await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
-      'It was updated and waits for its restart.',
+      'An update was sent to it and waits for its restart.',
     )
     await expect(restart).toBeEnabled({ timeout: 15_000 })
     await command(page, 'Restart')

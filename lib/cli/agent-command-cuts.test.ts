@@ -83,7 +83,7 @@ test.concurrent.each(cutsOf(notDone))(
 test.concurrent.each(
   (['restart', 'stop'] as const).flatMap((command) => done.map((cut) => [command, ...cut] as const)),
 )(
-  'a %s cut %s: unknown, sent once, and its outcome seen by looking',
+  'a %s cut %s: unknown, sent once, and what was seen is not taken for its outcome',
   async (command, _, act) => {
     const lab = await commandLab(platform(), act)
     const agent = await lab.agent()
@@ -91,7 +91,7 @@ test.concurrent.each(
     expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
     const seen = await lab.follow(json.id)
     expect(seen).toMatchObject({
-      state: 'seen',
+      state: 'unclear',
       is_still_there: false,
       error: { code: 'ADIT_OUTCOME_UNKNOWN' },
     })
@@ -119,7 +119,7 @@ test.concurrent.each(done)(
       await lab.sweep()
       return (await lab.record(json.id)).state
     }
-    await vi.waitFor(async () => expect(await sweep()).toBe('seen'), patiently)
+    await vi.waitFor(async () => expect(await sweep()).toBe('unclear'), patiently)
     expect(await lab.record(json.id)).toMatchObject({ version_before: '3.30.2', version_after: '3.31.0' })
     expect(lab.upstream.reached).toHaveLength(1)
   },

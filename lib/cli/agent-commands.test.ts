@@ -143,9 +143,9 @@ test.concurrent(
     const { id, state } = await row()
     expect(state).toBe('unknown')
     expect(await jobs(lab)).toEqual([{ subject: id }])
-    expect(await lab.follow(id)).toMatchObject({ state: 'seen', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
+    expect(await lab.follow(id)).toMatchObject({ state: 'unclear', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
     answer()
-    expect((await dying).json).toMatchObject({ id, state: 'seen' })
+    expect((await dying).json).toMatchObject({ id, state: 'unclear' })
     expect(lab.upstream.reached).toHaveLength(1)
   },
   within,

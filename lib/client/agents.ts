@@ -8,7 +8,7 @@ import { request } from './request'
 /**
  * Whether an agent is there: `online` it was listed at the last whole look; `unknown` that is too long ago;
  * `restarting` a command of this console ended its session and it is awaited; `stopped` a command of this console
- * stopped it; `gone` it vanished without one.
+ * stopped it; `gone` it vanished, and no command of this console is known to have done it.
  */
 export type AgentState = 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
 

@@ -249,4 +249,11 @@ export const migrations: readonly Migration[] = [
       ) strict, without rowid`,
     ],
   },
+  {
+    name: '9-commands-unclear',
+    statements: [
+      `update agent_commands set state = 'unclear' where state = 'seen' and
+        (error is not null or command = 'update' and (version_before = '' or version_after = ''))`,
+    ],
+  },
 ]

@@ -19,10 +19,12 @@ const there = session('ts_1', -60_000)
 const gone = { ...there, seen_at: at(1_000), gone_at: at(3_000) }
 const next = session('ts_2', 4_200)
 const late = patienceMs + 1
+const lost = { state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN', message: 'Lost' } } as const
 const unseen = { before: undefined, next: undefined }
 
 const back = { back_session_id: 'ts_2', away_ms: 3_200, away_least_ms: 1_000, version_after: '3.30.2' }
 const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_still_there: 0 })
+const unclear = (ms: number) => ({ ...seen(ms), state: 'unclear' })
 const missing = (ms: number) => ({ state: 'missing', ended_at: at(ms) })
 const goneFor = (ms: number) => ({ ...missing(ms), is_still_there: 0 })
 const given = { state: 'missing', ended_at: at(patienceMs) } as const
@@ -34,11 +36,19 @@ test.each([
   ['was never listed', {}, {}, 4_000, null],
   ['is back', {}, { before: gone, next }, 4_300, { ...seen(4_200), ...back }],
   [
-    'is back, its answer lost',
-    { state: 'unknown' },
+    'has a new session, its answer lost',
+    lost,
     { before: gone, next },
     4_300,
-    { ...seen(4_200), ...back },
+    { ...unclear(4_200), ...back, away_ms: 3_200 },
+  ],
+  ['is gone, its answer lost', lost, { before: gone }, late, goneFor(late)],
+  [
+    'has a new session late, its answer lost',
+    { ...given, error: lost.error },
+    { before: gone, next: session('ts_2', 721_000) },
+    721_000,
+    { ...unclear(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
   ['is listed twice, and did not end', {}, { before: there, next }, 4_300, null],
   ['is not back', {}, { before: gone }, late, goneFor(late)],
@@ -52,6 +62,13 @@ test.each([
     { ...seen(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
   ['is still not back', given, { before: gone }, 2 * late, null],
+  [
+    'outlasted it, and is gone at the first look after',
+    {},
+    { before: { ...gone, seen_at: at(late) } },
+    late,
+    { ...missing(late), is_still_there: 1 },
+  ],
   ['ended long after, by itself', given, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
 ] as const)('of a restart: the agent %s', (_, more, sight, ms, change) =>
   expect(outcomeOf(row(more), { ...unseen, ...sight }, start + ms)).toEqual(change),
@@ -73,8 +90,16 @@ test.each([
   ['is gone', {}, { before: gone }, seen(3_000)],
   ['is there', {}, { before: there }, null],
   ['is gone, after it was given up', given, { before: gone }, seen(3_000)],
-] as const)('of a stop: the session %s', (_, more, { before }, change) =>
-  expect(outcomeOf(row({ command: 'stop', ...more }), { before, next: undefined }, start + 4_000)).toEqual(
+  ['is gone, its answer lost', lost, { before: gone }, unclear(3_000)],
+  ['is gone, and another is there', {}, { before: gone, next }, { ...unclear(4_200), ...back }],
+  [
+    'is gone, and another is there, its answer lost',
+    lost,
+    { before: gone, next },
+    { ...unclear(4_200), ...back },
+  ],
+] as const)('of a stop: the session %s', (_, more, sight, change) =>
+  expect(outcomeOf(row({ command: 'stop', ...more }), { ...unseen, ...sight }, start + 4_300)).toEqual(
     change,
   ),
 )
@@ -86,18 +111,41 @@ test.each([
   ['is up', {}, { before: gone, next: newer }, 4_300, { ...seen(4_200), ...back, version_after: '3.31.0' }],
   [
     'is up, its answer lost',
-    { state: 'unknown' },
+    lost,
     { before: gone, next: newer },
     4_300,
-    { ...seen(4_200), ...back, version_after: '3.31.0' },
+    { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
   ['did not take', {}, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
+  ['did not take, its answer lost', lost, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
+  [
+    'went back to an older version',
+    {},
+    { before: gone, next: session('ts_2', 4_200, '3.29.0') },
+    4_300,
+    { ...goneFor(4_200), ...back, version_after: '3.29.0' },
+  ],
+  [
+    'cannot be told, since the agent does not say its version',
+    {},
+    { before: gone, next: session('ts_2', 4_200, '') },
+    4_300,
+    { ...unclear(4_200), ...back, version_after: '' },
+  ],
+  [
+    'cannot be told, since the agent did not say its version',
+    { version_before: '' },
+    { before: gone, next: newer },
+    4_300,
+    { ...unclear(4_200), ...back, version_after: '3.31.0' },
+  ],
   ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
   ['is decided for good', { ...given, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
 ] as const)('of an update: it %s', (_, more, sight, ms, change) =>
   expect(outcomeOf(row({ ...update, ...more }), { ...unseen, ...sight }, start + ms)).toEqual(change),
 )
 
-test.each(['sending', 'seen', 'refused'] as const)('what is %s is not for a sighting to decide', (state) =>
-  expect(outcomeOf(row({ state }), { before: gone, next }, start + late)).toBeNull(),
+test.each(['sending', 'seen', 'unclear', 'refused'] as const)(
+  'what is %s is not for a sighting to decide',
+  (state) => expect(outcomeOf(row({ state }), { before: gone, next }, start + late)).toBeNull(),
 )

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { AgentTables } from '@/lib/db/schema-agents'
 import { assertNever } from '@/lib/util/assert-never'
+import { isNewerVersion } from '@/lib/util/version'
 import { awayBetween } from './away'
 
 export type CommandRow = Selectable<AgentTables['agent_commands']>
@@ -30,12 +31,14 @@ export const patienceMs = 300_000
 
 /**
  * What a sighting says of a command; null when it says nothing new. A session that was listed for longer than the
- * command is waited for did not end by it: then a later end is no outcome of it.
+ * command is waited for did not end by it: then a later end is no outcome of it. An agent that merely reconnects looks
+ * as one that was restarted: only a command that was accepted is `seen` by that, one whose answer was lost is `unclear`.
  */
 export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange | null {
   switch (row.state) {
     case 'sending':
     case 'seen':
+    case 'unclear':
     case 'refused':
       return null
     case 'accepted':
@@ -52,11 +55,18 @@ export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange
 function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
-  if (!before?.gone_at || Date.parse(before.seen_at) > limit)
-    return isOpen && nowMs >= limit ? missing(nowMs) : null // whether it is there, the last look said
-  if (row.command === 'stop') return seen(before.gone_at)
-  if (next)
-    return { ...seen(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
+  const isProved = row.error === null
+  const isOutlasted = before !== undefined && Date.parse(before.seen_at) > limit
+  if (!before?.gone_at || isOutlasted) {
+    if (!isOpen || nowMs < limit) return null
+    return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs) // then the last look said
+  }
+  if (next) {
+    // What stopped has no other session, and what has one may never have stopped.
+    const end = isProved && row.command === 'restart' ? seen : unclear
+    return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
+  }
+  if (row.command === 'stop') return isProved ? seen(before.gone_at) : unclear(before.gone_at)
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
@@ -64,15 +74,23 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
 function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
-    const isNew = next.agent_version !== row.version_before
-    const end = isNew ? seen(next.first_seen_at) : gone(Date.parse(next.first_seen_at))
-    return { ...end, ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
+    const end = versionEnd(row, next.agent_version)
+    return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }
   const isLate = row.ended_at === null && nowMs >= Date.parse(before.gone_at) + patienceMs
   return isLate ? gone(nowMs) : null
 }
 
+/** What the version after a restart says of an update. */
+function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
+  if (version_before === '' || version === '') return unclear
+  if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))
+  return error === null ? seen : unclear
+}
+
 const seen = (ended_at: string): CommandChange => ({ state: 'seen', ended_at, is_still_there: 0 })
+
+const unclear = (ended_at: string): CommandChange => ({ ...seen(ended_at), state: 'unclear' })
 
 const missing = (atMs: number): CommandChange => ({
   state: 'missing',

@@ -190,12 +190,14 @@ const command = (more: object) =>
 test.each([
   ['gone', null],
   ['restarting', { command: 'restart' }],
-  ['restarting', { command: 'restart', state: 'unknown' }],
+  ['restarting', { command: 'restart', state: 'sending' }],
+  ['gone', { command: 'restart', state: 'unknown' }],
   ['gone', { command: 'restart', state: 'missing', ended_at: at(9).toISOString() }],
   ['gone', { command: 'restart', state: 'refused', ended_at: at(9).toISOString() }],
   ['stopped', { command: 'stop', state: 'seen', ended_at: at(9).toISOString() }],
   ['stopped', { command: 'stop' }],
   ['gone', { command: 'stop', state: 'refused', ended_at: at(9).toISOString() }],
+  ['gone', { command: 'stop', state: 'unclear', ended_at: at(9).toISOString() }],
   ['gone', { command: 'stop', state: 'seen', session_id: 'ts_0' }],
   ['gone', { command: 'update' }],
 ])('without a session an agent is %s: %j', async (state, given) => {

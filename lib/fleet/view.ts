@@ -20,12 +20,13 @@ export function sessionView({
 
 /**
  * How an agent stands, of rows of `agents`: `online` where it has a session, else by the last command of this console
- * to the session that it had. Whether `online` is still known is a matter of the last look.
+ * to the session that it had, if it is known to have been taken. Whether `online` is still known is a matter of the last
+ * look.
  */
 export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
     select case
-      when command = 'restart' and ended_at is null then 'restarting'
+      when command = 'restart' and state in ('sending', 'accepted') then 'restarting'
       when command = 'stop' and state in ('accepted', 'seen') then 'stopped'
     end from agent_commands
     where account_id = ${accountId} and agent_commands.agent_id = agents.id and session_id = agents.last_session_id

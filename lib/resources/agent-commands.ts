@@ -5,7 +5,8 @@ export type AgentCommandName = (typeof agentCommandNames)[number]
 /**
  * What is known of a command. `sending`: on its way; `accepted`: the platform took it and its outcome is looked for;
  * `waiting`: an update that was accepted and needs a restart; `unknown`: the answer was lost and the console looks for
- * what came of it; `seen`: the outcome was seen; `refused`: nothing was done; `missing`: not seen in time.
+ * what came of it; `seen`: the outcome was seen; `unclear`: what was seen fits the command, and something else as well;
+ * `refused`: nothing was done; `missing`: not seen in time.
  */
 export type AgentCommandState =
   | 'sending'
@@ -13,6 +14,7 @@ export type AgentCommandState =
   | 'waiting'
   | 'unknown'
   | 'seen'
+  | 'unclear'
   | 'refused'
   | 'missing'
 

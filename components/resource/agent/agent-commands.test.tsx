@@ -66,7 +66,7 @@ test('while one is under way there is no other, except what an update waits for'
   const other = 'A command is under way: restart.'
   expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
-  const waits = 'It was updated and waits for its restart.'
+  const waits = 'An update was sent to it and waits for its restart.'
   expect(reasons(anAgent(), [aCommand(update)])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, state: 'unknown' })])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])

@@ -10,6 +10,6 @@ test('each state has a word and a sentence of its own', () => {
 test.each([
   ['restart', 'sending', 'Restart on its way'],
   ['restart', 'accepted', 'Restart under way'],
-  ['update', 'waiting', 'Updated, awaits its restart'],
+  ['update', 'waiting', 'Update accepted, awaits its restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
 ] as const)('%s, %s: %s', (command, state, words) => expect(doingWords({ command, state })).toBe(words))

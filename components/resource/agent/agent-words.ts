@@ -26,7 +26,7 @@ export function agentStateSentence(state: AgentState): string {
     case 'unknown':
       return 'The last look is too old, or failed: whether it is there is not known.'
     case 'gone':
-      return 'Its session ended without a command from this console.'
+      return 'Its session ended, and it was not seen since. No command from this console is known to have stopped it.'
     case 'stopped':
       return 'A command from this console stopped it.'
     default:
@@ -40,6 +40,6 @@ type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 export function doingWords({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`
-  if (state === 'waiting') return 'Updated, awaits its restart'
+  if (state === 'waiting') return 'Update accepted, awaits its restart'
   return state === 'sending' ? `${name} on its way` : `${name} under way`
 }

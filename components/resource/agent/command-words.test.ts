@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { command } from '@/lib/client/testing/agents'
-import { commandQuestion, outcomeWords, spanWords, versionWords } from './command-words'
+import { commandQuestion, outcomeWords } from './command-words'
+import { spanWords, versionWords } from './outcome-parts'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The answer was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
@@ -33,12 +34,6 @@ test.each([
     { ...back, away_ms: 3_240 },
     'The agent is back',
     /3\.2 s at most\. That is from the last look .* may have been away for less/,
-  ],
-  [
-    'back, its answer lost',
-    { ...back, error: lost },
-    'The agent is back',
-    /answer was lost\. .* fits the restart, but .* another reason/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [
@@ -84,6 +79,18 @@ test.each([
     'Not seen after 5 minutes',
     /At the last look .* still there: the restart was not seen/,
   ],
+  [
+    'not back, its answer lost',
+    { state: 'missing', looked_at: ended_at, is_still_there: false, error: lost },
+    'Not back after 5 minutes',
+    /whether the restart ended it is not known/,
+  ],
+  [
+    'a session that nothing was said of',
+    { state: 'missing', looked_at: ended_at },
+    'Not seen after 5 minutes',
+    /did not say whether/,
+  ],
   ['never looked', { state: 'missing' }, 'Not seen after 5 minutes', /did not say whether/],
   [
     'unchanged',
@@ -91,6 +98,21 @@ test.each([
     'The version did not change',
     /as before.*wait longer/,
   ],
+  [
+    'unchanged, its answer lost',
+    { command: 'update', state: 'missing', version_after: '3.30.2', error: lost },
+    'The version did not change',
+    /as before.*may never have begun/,
+  ],
+  ...(['missing', 'seen'] as const).map(
+    (state) =>
+      [
+        `an older version, kept as ${state}`,
+        { ...back, command: 'update', state, version_after: '3.29.0' },
+        'The version is another one, and no newer one',
+        /3\.29\.0; before, it ran 3\.30\.2/,
+      ] as const,
+  ),
 ] as const)('%s', (_, more, title, sentences) => {
   const words = outcomeWords(command(more))
   expect(words.title).toBe(title)
@@ -107,10 +129,11 @@ test('that there is nothing newer is news, and no fault', () => {
 })
 
 test.each(['restart', 'stop', 'update'] as const)('a %s looks done only once it was seen', (name) => {
-  const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'seen') =>
-    outcomeWords(command({ ...back, command: name, state })).tone
+  const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'unclear' | 'seen') =>
+    outcomeWords(command({ ...back, version_after: '3.31.0', command: name, state })).tone
   expect(toneOf('seen')).toBe('ready')
-  for (const state of ['sending', 'accepted', 'unknown'] as const) expect(toneOf(state)).not.toBe('ready')
+  for (const state of ['sending', 'accepted', 'unknown', 'unclear'] as const)
+    expect(toneOf(state)).not.toBe('ready')
 })
 
 test('who comes back late is said to have come late', () =>
@@ -135,4 +158,57 @@ test.each([
   ['DOCK7-OFFICE', 'Stop DOCK7-OFFICE (192.0.2.1)?'],
 ])('a command to %s asks: %s', (name, words) =>
   expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(words),
+)
+
+const unclear = { ...back, state: 'unclear', away_ms: 3_240, error: lost } as const
+const ended = { ...unclear, back_session_id: null, away_ms: null, version_after: null }
+
+test.each([
+  [
+    'a lost restart and a new session',
+    unclear,
+    'The agent has a new session; whether the restart did it is not known',
+    /merely reconnected\. If .* restart it again\..* 3\.2 s at most.* as before/,
+  ],
+  [
+    'a lost stop and no session',
+    { ...ended, command: 'stop' },
+    'Its session ended; whether the stop did it is not known',
+    /lost its connection\..* stop it again/,
+  ],
+  [
+    'a lost stop and a new session',
+    { ...unclear, command: 'stop' },
+    'The agent has a new session: it is not stopped',
+    /answer was lost.* stop it again/,
+  ],
+  [
+    'an accepted stop and a new session',
+    { ...unclear, command: 'stop', error: null },
+    'The agent has a new session: it is not stopped',
+    /accepted the stop.* service manager .* is not known/,
+  ],
+  [
+    'a lost update and a newer version',
+    { ...unclear, command: 'update', version_after: '3.31.0' },
+    'A new version is up; whether this update installed it is not known',
+    /It runs 3\.31\.0; .*in another way/,
+  ],
+  [
+    'an update and a version that is not told',
+    { ...unclear, command: 'update', version_after: '', error: null },
+    'The agent has a new session; whether it was updated is not known',
+    /does not say which version it runs\. Look at its host/,
+  ],
+] as const)(
+  'what fits a command and something else as well is no outcome of it: %s',
+  (_, more, title, sentences) => {
+    const words = outcomeWords(command(more))
+    expect(words).toMatchObject({ title, state: 'unknown', tone: 'info' })
+    expect(words.word).not.toMatch(/^(Back|Stopped|Updated)/)
+    expect(words.sentences.join(' ')).toMatch(sentences)
+    const hasLost = words.sentences.some((one) => one.includes('answer was lost'))
+    expect(hasLost).toBe('error' in more && more.error !== null)
+    expect(words.sentences.join(' ')).not.toContain('the command that it accepted')
+  },
 )

@@ -1,54 +1,15 @@
-import type { State } from '@/components/ui/state-chip'
 import type { AgentCommandRecord } from '@/lib/client/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { newestWords, updateRefusal } from '@/lib/resources/agent-command-reasons'
 import { assertNever } from '@/lib/util/assert-never'
 import { formatDuration } from '@/lib/util/duration'
-
-export type Tone = 'ready' | 'info' | 'attention' | 'wrong'
-
-/** What is said of a command: as it stands, or as it ended. */
-export interface OutcomeWords {
-  /** How it stands in the history. */
-  state: State
-  word: string
-  tone: Tone
-  title: string
-  sentences: readonly string[]
-}
+import { isNewerVersion } from '@/lib/util/version'
+import { awayWords, type OutcomeWords, spanWords, told, versionWords } from './outcome-parts'
+import { unclearWords } from './unclear-words'
 
 /** What is asked before a command, by the name that lists and pages have for the agent. */
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
-
-/** What a restart did to the version, as one sentence. */
-export function versionWords(before: string | null, now: string | null): string {
-  if (!now) return 'It does not say which version it runs.'
-  return before === now
-    ? `It runs ${now} as before.`
-    : `It runs ${now}; before, it ran ${before || 'an unknown version'}.`
-}
-
-/** A span of time: tenths of a second below ten seconds, whole seconds, then minutes. */
-export function spanWords(ms: number): string {
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
-  const seconds = Math.round(ms / 1000)
-  return formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60)
-}
-
-/** How long it was away, and from what to what that was measured; `leastMs` null: from look to look alone. */
-function awayWords(mostMs: number, leastMs: number | null): string[] {
-  const [least, most] = [spanWords(leastMs ?? 0), spanWords(mostMs)]
-  if (leastMs === null)
-    return [
-      `It was away for ${most} at most.`,
-      'That is from the last look that saw it to the first that saw it again: the platform told no start that fits them. It may have been away for less.',
-    ]
-  const measured =
-    'That is from its last sign (the command that it accepted, or a later look) to the start of its new session, which the platform tells to the second and by its own clock.'
-  if (leastMs > 0 && least !== most) return [`It was away for ${least} to ${most}.`, measured]
-  return [`It was away for ${most} at most.`, measured]
-}
 
 /** What came of a command, as far as it was seen. An accepted command is not a done one. */
 export function outcomeWords(record: AgentCommandRecord): OutcomeWords {
@@ -64,6 +25,8 @@ export function outcomeWords(record: AgentCommandRecord): OutcomeWords {
       return unknownWords(record)
     case 'seen':
       return seenWords(record)
+    case 'unclear':
+      return unclearWords(record)
     case 'refused':
       return refusedWords(record)
     case 'missing':
@@ -74,14 +37,6 @@ export function outcomeWords(record: AgentCommandRecord): OutcomeWords {
 }
 
 const acts: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
-
-const told = (
-  state: State,
-  word: string,
-  tone: Tone,
-  title: string,
-  sentences: readonly string[],
-): OutcomeWords => ({ state, word, tone, title, sentences })
 
 const restartWords =
   'The platform does not show when it is complete, and the version changes only after a restart, 10 seconds later at the earliest.'
@@ -110,29 +65,26 @@ function unknownWords({ command, error, is_still_there }: AgentCommandRecord): O
 }
 
 function seenWords(record: AgentCommandRecord): OutcomeWords {
-  const { command, error, sent_at, ended_at, away_ms, away_least_ms, version_before, version_after } = record
-  const lost = error
-    ? [
-        `The answer was lost. What was seen fits the ${command}, but its session may have ended for another reason.`,
-      ]
-    : []
+  const { command, sent_at, ended_at, away_ms, version_before, version_after } = record
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return told('ready', 'Stopped', 'ready', 'The agent stopped', [
-      ...lost,
       `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on its host may start it again.`,
     ])
   }
   const version = versionWords(version_before, version_after)
-  if (command === 'update') return told('ready', 'Updated', 'ready', 'The new version is up', [version])
-  const away = away_ms === null ? [] : awayWords(away_ms, away_least_ms)
+  if (command === 'update') {
+    // Records of before a version had to be newer tell of any other one as seen.
+    if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedWords(record)
+    return told('ready', 'Updated', 'ready', 'The new version is up', [version])
+  }
   const late = away_ms !== null && away_ms > 300_000
   return told(
     'ready',
     late ? `Came back after ${spanWords(away_ms)}` : 'Back',
     'ready',
     'The agent is back',
-    [...lost, ...away, version],
+    [...awayWords(record), version],
   )
 }
 
@@ -154,30 +106,36 @@ function refusedWords({ command, error, version_before }: AgentCommandRecord): O
   ])
 }
 
-const notThere =
-  'Look at its host: a broken configuration keeps it from coming back. Start it there, unless a service manager does.'
-
-function missingWords({
-  command,
-  is_still_there,
-  looked_at,
-  version_after,
-  version_before,
-}: AgentCommandRecord): OutcomeWords {
-  if (command === 'update' && version_after !== null)
-    return told('attention', 'Not seen', 'attention', 'The version did not change', [
-      versionWords(version_before, version_after),
-      'The update may have needed more time: update again, wait longer, then restart. The log on its host says what went wrong.',
-    ])
-  if (command !== 'update' && (looked_at === null || is_still_there))
+function missingWords(record: AgentCommandRecord): OutcomeWords {
+  const { command, error, is_still_there, looked_at, version_after } = record
+  if (command === 'update' && version_after !== null) return notUpdatedWords(record)
+  if (command !== 'update' && (looked_at === null || is_still_there !== false))
     return told('attention', 'Not seen', 'attention', 'Not seen after 5 minutes', [
-      looked_at === null
+      looked_at === null || is_still_there === null
         ? 'The platform did not say whether its session is still there.'
-        : `At the last look its session was still there: the ${command} was not seen.`,
+        : `At the last look in that time its session was still there: the ${command} was not seen.`,
       'Look at the log on its host, or send the command again.',
     ])
   return told('attention', 'Not back', 'attention', 'Not back after 5 minutes', [
     'Its session ended, and the same agent was not seen since.',
-    notThere,
+    ...(error === null ? [] : [`The answer was lost: whether the ${command} ended it is not known.`]),
+    'Look at its host: a broken configuration keeps it from coming back. Start it there, unless a service manager does.',
   ])
+}
+
+/** Of an update after whose restart no newer version runs. */
+function notUpdatedWords({ error, version_before, version_after }: AgentCommandRecord): OutcomeWords {
+  const isSame = version_after === version_before
+  return told(
+    'attention',
+    'Not updated',
+    'attention',
+    isSame ? 'The version did not change' : 'The version is another one, and no newer one',
+    [
+      versionWords(version_before, version_after),
+      error === null
+        ? 'The update may have needed more time: update again, wait longer, then restart. The log on its host says what went wrong.'
+        : 'The answer was lost: the update may never have begun. Update again, wait, then restart.',
+    ],
+  )
 }

@@ -28,7 +28,7 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (reason !== undefined) return reason
     if (pending !== null) return pending === name ? undefined : 'Another command is on its way.'
     if (other) return `A command is under way: ${other.command}.`
-    if (name === 'update' && update) return 'It was updated and waits for its restart.'
+    if (name === 'update' && update) return 'An update was sent to it and waits for its restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
     return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
       ? `An update needs 10 seconds before the restart: ${Math.min(wait, RESTART_AFTER_MS / 1000)} s left.`

@@ -68,7 +68,7 @@ export function update(target: Target, facts: Facts): Next {
   const begun = sent !== null && sent.state !== 'refused'
   if (!begun) return beforeUpdate(target, facts)
   if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
-  const isLost = sent.state === 'unknown' || sent.state === 'sending'
+  const { isLost } = sent
   const kind = isLost ? 'update-unknown' : 'update-accepted'
   const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)

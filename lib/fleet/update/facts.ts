@@ -109,7 +109,8 @@ export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target
     .executeTakeFirst()
   if (!command) return null
   const { state, sent_at, error } = command
-  return { state, sentAt: Date.parse(sent_at), ...(errorIn(error) ?? unsaid) }
+  const isLost = state === 'sending' || (state !== 'refused' && error !== null)
+  return { state, sentAt: Date.parse(sent_at), isLost, ...(errorIn(error) ?? unsaid) }
 }
 
 /**

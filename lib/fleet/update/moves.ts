@@ -31,6 +31,8 @@ export interface Target {
 export interface Sent {
   state: AgentCommandState
   sentAt: number
+  /** Its answer was lost: whether the agent took it is not known, whatever was seen since. */
+  isLost: boolean
   code: string
   message: string
 }

@@ -64,7 +64,7 @@ export function restart(target: Target, facts: Facts): Next {
     return { target, notes: [], send: 'restart' }
   }
   if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
-  const kind = sent.state === 'unknown' || sent.state === 'sending' ? 'restart-unknown' : 'restart-accepted'
+  const kind = sent.isLost ? 'restart-unknown' : 'restart-accepted'
   return go(target, facts, 'follow', [
     { kind, evidence: { session_id: target.sessionId, sent_at: iso(sent.sentAt) } },
   ])
@@ -123,7 +123,7 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
   return fail(
     there,
     facts,
-    `Still ${session.version} after ${restarts} restarts: the update was not installed, or the new version did not start and the agent went back to this one.`,
+    `Still ${session.version} after ${restarts} new sessions: the update was not installed, or the new version did not start and the agent went back to this one.`,
     { notes: [back] },
   )
 }

@@ -37,6 +37,7 @@ const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
 const said = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
   state,
   sentAt: facts.now,
+  isLost: state === 'sending' || state === 'unknown' || state === 'unclear',
   code,
   message,
 })

@@ -33,8 +33,8 @@ const told: Readonly<Record<AgentUpdateEventKind, Teller>> = {
       `The answer to the update was lost. It is given ${text(settle_s)} s; its restart shows what came of it.`,
     ),
   'update-refused': ({ message }) => say('attention', `It refused the update: ${text(message)}`),
-  'updated-elsewhere': () => say('attention', 'It was updated by somebody else and waits for its restart.'),
-  'restarted-elsewhere': () => say('attention', 'Somebody else restarted it.'),
+  'updated-elsewhere': () => say('attention', 'Another update of it is under way, or waits for its restart.'),
+  'restarted-elsewhere': () => say('attention', 'Somebody else sent it a restart.'),
   'restart-accepted': () => say('ready', 'It accepted the restart.'),
   'restart-unknown': () => say('unknown', 'The answer to the restart was lost: it is looked for.'),
   back: ({ version, version_before, seen_after_s }) =>
