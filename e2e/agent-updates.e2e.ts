@@ -173,7 +173,11 @@ test('one update at a time holds an agent, and what cannot be updated says why',
   expect([again.status, again.json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
   await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
   const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
-  await expect(row('a')).toContainText('It is part of another guarded update.')
+  await expect(row('a')).toContainText(`part of the guarded update Holds ${name}, which is not done with it.`)
+  await expect(row('a').getByRole('link', { name: `Holds ${name}` })).toHaveAttribute(
+    'href',
+    `/${console.account}/agent-updates/${id}`,
+  )
   await expect(row('win')).toContainText('An agent on Windows cannot be restarted by command.')
   await expect(row('new')).toContainText('Runs the newest version that is known here.')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()

@@ -60,8 +60,8 @@ export interface Agent {
   newer_version: string | null
   /** The command that is being followed, or waits for its restart. */
   doing: AgentCommandRecord | null
-  /** The guarded update that it is part of and that has not ended: its id. */
-  update_id: string | null
+  /** The guarded update that is not done with it yet. */
+  update: { id: string; name: string } | null
   /** The last update that its current session refused. */
   refused_update: RefusedUpdate | null
 }

@@ -82,21 +82,22 @@ export async function refusedUpdates(
   )
 }
 
-/** The guarded update that each agent is part of and that has not ended, by agent. */
+/** The guarded update that is not done with each agent yet, by agent: one that has ended with it holds it no longer. */
 export async function openUpdates(
   db: Db,
   accountId: string,
   agentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, NonNullable<Agent['update']>>> {
   const rows = await db
     .selectFrom('agent_updates')
     .innerJoin('agent_update_targets', 'agent_update_targets.update_id', 'agent_updates.id')
-    .select(['agent_updates.id', 'agent_update_targets.agent_id'])
+    .select(['agent_updates.id', 'agent_updates.name', 'agent_update_targets.agent_id'])
     .where('agent_updates.account_id', '=', accountId)
     .where('agent_updates.ended_at', 'is', null)
+    .where('agent_update_targets.ended_at', 'is', null)
     .where('agent_update_targets.agent_id', 'in', agentIds)
     .execute()
-  return new Map(rows.map(({ agent_id, id }) => [agent_id, id]))
+  return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
 }
 
 /** The versions of an account's agents that were seen within 90 days, most of them the newest ones. */

@@ -70,7 +70,7 @@ test('agents are called by their metadata, their credential, their address', asy
       endpoint_count: 0,
       newer_version: '3.30.1',
       doing: null,
-      update_id: null,
+      update: null,
     },
   ])
 })
@@ -228,7 +228,7 @@ test('an open command and an open update stand beside their agent', async () => 
     .values({
       account_id: accountId,
       id: 'up_1',
-      name: '',
+      name: 'Canary of May',
       user_id: 'u',
       user_email: '',
       created_at: '',
@@ -257,11 +257,13 @@ test('an open command and an open update stand beside their agent', async () => 
     .execute()
   expect((await page()).agents).toMatchObject([
     {
-      update_id: 'up_1',
+      update: { id: 'up_1', name: 'Canary of May' },
       doing: { id: 'c1', by: 'ada@example.com', is_still_there: true, error: { code: 'E', message: 'm' } },
     },
   ])
   expect(JSON.stringify(await page())).not.toContain('"user_id"')
+  await db.updateTable('agent_update_targets').set({ step: 'done', ended_at: '' }).execute()
+  expect((await page()).agents).toMatchObject([{ update: null }])
 })
 
 test('what a session refused stands beside its agent, until it has another session', async () => {

@@ -75,7 +75,7 @@ export async function agentViews(
       ...(endpoints.get(agent.current_session_id ?? '') ?? { endpoints: [], endpoint_count: 0 }),
       newer_version: agent.agent_version === '' ? null : newestOfMajor(agent.agent_version, versions),
       doing: doing.get(agent.id) ?? null,
-      update_id: updates.get(agent.id) ?? null,
+      update: updates.get(agent.id) ?? null,
       refused_update: refused.get(agent.current_session_id ?? '') ?? null,
     }
   })

@@ -34,11 +34,14 @@ test('a plan takes at least its settle times', () => {
 })
 
 test('an agent that takes no updates is left out, one that had nothing newer is not', () => {
-  const able = { state: 'online', session: { os: 'linux', transport: 'service/2' }, update_id: null }
+  const able = { state: 'online', session: { os: 'linux', transport: 'service/2' }, update: null }
   const sent_at = '2026-11-20T08:00:00Z'
   const off = { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' }
   const newest = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
   expect(updateBlock({ ...able, refused_update: null })).toBeUndefined()
+  expect(updateBlock({ ...able, update: { name: 'Canary of May' }, refused_update: null })).toBe(
+    'It is part of the guarded update Canary of May, which is not done with it.',
+  )
   expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
   expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(
     'It refused an update: Update checks are disabled.',

@@ -106,13 +106,13 @@ export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_
 interface Updatable {
   state: string
   session: { os: string; transport: string }
-  update_id: string | null
+  update: { name: string } | null
   refused_update: RefusedUpdate | null
 }
 
 /** Why an agent cannot be part of a new guarded update; undefined where it can. */
-export function updateBlock({ state, session, update_id, refused_update }: Updatable): string | undefined {
-  if (update_id !== null) return 'It is part of another guarded update.'
+export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
+  if (update !== null) return `It is part of the guarded update ${update.name}, which is not done with it.`
   if (state !== 'online') return 'It is not online.'
   return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
 }

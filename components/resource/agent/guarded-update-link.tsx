@@ -14,8 +14,8 @@ import { paths } from '@/lib/util/paths'
  */
 export function GuardedUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()
-  if (agent.update_id !== null)
-    return <ButtonLink href={paths.agentUpdate(account.slug, agent.update_id)}>Its guarded update</ButtonLink>
+  if (agent.update !== null)
+    return <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>Its guarded update</ButtonLink>
   const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Guarded update</Button>
   return (

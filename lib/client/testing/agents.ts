@@ -32,7 +32,7 @@ export const agent = (
   endpoint_count: 0,
   newer_version: null,
   doing: null,
-  update_id: null,
+  update: null,
   refused_update: null,
   ...more,
   session: session(more.session),

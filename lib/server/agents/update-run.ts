@@ -142,7 +142,13 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
     await sendAgentCommand(context, account, { id: update.user_id, email: update.user_email }, asked)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    refused = { state: 'refused', sentAt: Date.now(), isLost: false, code: error.code, message: error.message }
+    refused = {
+      state: 'refused',
+      sentAt: Date.now(),
+      isLost: false,
+      code: error.code,
+      message: error.message,
+    }
   }
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }

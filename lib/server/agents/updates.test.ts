@@ -82,6 +82,21 @@ test('it stops at the first failure and begins nothing more', async () => {
   expect(fleet.api.commands).toEqual(sent)
 })
 
+test('an update that stopped holds what it has not ended with, and nothing else', async () => {
+  const fleet = await openFleet()
+  for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
+  fleet.api.change('b', { refuses: 'Update checks are disabled' })
+  const id = await fleet.start({ wave_size: 1 })
+  await fleet.finish(id)
+  expect((await fleet.read(id)).update).toMatchObject({ state: 'stopped', ended_at: null })
+  await expect(fleet.start({ agent_ids: ['ag_ts_c_1'] })).rejects.toMatchObject({
+    message: expect.stringMatching(/^c is part of the guarded update “.+”, which is not done with it/),
+    details: { update_id: id },
+  })
+  for (const agent_id of ['ag_ts_a_1', 'ag_ts_b_1'])
+    await expect(fleet.start({ agent_ids: [agent_id] })).resolves.not.toBe(id)
+})
+
 test('what ends an update that was resumed after a failure says what failed', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)

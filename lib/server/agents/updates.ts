@@ -90,7 +90,7 @@ export async function startAgentUpdate(
   const at = new Date().toISOString()
   await db.transaction().execute(async (tx) => {
     const agents = await chosenAgents(tx, account, given.agent_ids)
-    await refuseHeld(tx, agents)
+    await refuseHeld(tx, account, agents)
     const { agent_ids: _, has_canary, ...plan } = given
     await tx
       .insertInto('agent_updates')
@@ -153,7 +153,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
 }
 
 /** One update at a time holds an agent. Throws Failure ADIT_CONFLICT. */
-async function refuseHeld(db: Db, agents: readonly Chosen[]): Promise<void> {
+async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
   const held = await db
     .selectFrom('agent_update_targets as target')
     .innerJoin('agent_updates as update', 'update.id', 'target.update_id')
@@ -163,12 +163,13 @@ async function refuseHeld(db: Db, agents: readonly Chosen[]): Promise<void> {
       'in',
       agents.map(({ id }) => id),
     )
+    .where('update.account_id', '=', account.id)
     .where('target.ended_at', 'is', null)
     .executeTakeFirst()
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the guarded update “${held.update_name}”, which has not ended. Wait for it, cancel it, or leave the agent out.`,
+      `${held.name} is part of the guarded update “${held.update_name}”, which is not done with it. Wait for it, cancel it, or leave the agent out.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

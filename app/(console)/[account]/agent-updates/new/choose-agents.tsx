@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useListSearch } from '@/components/resource/list/use-list-search'
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
@@ -10,10 +11,12 @@ import type { Column } from '@/components/ui/data-table-column'
 import { facetLabels, facetOptions } from '@/components/resource/agent/agent-facet-words'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FacetMenu } from '@/components/ui/facet-menu'
+import { Link } from '@/components/ui/link'
 import { SearchField } from '@/components/ui/search-field'
 import type { Agent } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/resources/agent-facets'
 import { updateBlock } from '@/lib/resources/agent-updates'
+import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/format-number'
 import { agentsWords } from '../update-words'
 import type { Choice } from './use-choice'
@@ -34,7 +37,9 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
           />
           <span className="min-w-0 wrap-anywhere">{agent.name}</span>
         </label>
-        <span className="mb-1 block pl-6 text-muted sm:hidden">{updateWords(agent)}</span>
+        <span className="mb-1 block pl-6 text-muted sm:hidden">
+          <UpdateWords agent={agent} />
+        </span>
       </>
     ),
   },
@@ -42,7 +47,11 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
   {
     id: 'update',
     header: 'Update',
-    cell: (agent) => <span className="whitespace-normal">{updateWords(agent)}</span>,
+    cell: (agent) => (
+      <span className="whitespace-normal">
+        <UpdateWords agent={agent} />
+      </span>
+    ),
     hideBelow: 'sm', // a phone has it below the name, where there is room for a sentence
   },
   {
@@ -53,7 +62,16 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
   },
 ]
 
-function updateWords(agent: Agent): string {
+function UpdateWords({ agent }: { agent: Agent }) {
+  const { account } = useAccount()
+  if (agent.update !== null)
+    return (
+      <>
+        Left out: It is part of the guarded update{' '}
+        <Link href={paths.agentUpdate(account.slug, agent.update.id)}>{agent.update.name}</Link>, which is not
+        done with it.
+      </>
+    )
   const block = updateBlock(agent)
   if (block !== undefined) return `Left out: ${block}`
   if (agent.newer_version !== null) return `to ${agent.newer_version}`

@@ -70,7 +70,7 @@ export function AgentPage({ id }: { id: string }) {
 
 function AgentHeader({ agent }: { agent: Agent }) {
   const { account } = useAccount()
-  const { name, state, session, update_id } = agent
+  const { name, state, session, update } = agent
   return (
     <PageHeader
       title={<span className="font-mono">{name}</span>}
@@ -90,10 +90,11 @@ function AgentHeader({ agent }: { agent: Agent }) {
             , started <RelativeTime value={session.started_at} />.
           </p>
           {state !== 'online' && <p>{agentStateSentence(state)}</p>}
-          {update_id !== null && (
+          {update !== null && (
             <p>
-              It is part of a <Link href={paths.agentUpdate(account.slug, update_id)}>guarded update</Link>{' '}
-              that has not ended.
+              It is part of the guarded update{' '}
+              <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>, which is not done
+              with it.
             </p>
           )}
         </>
