@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planWaves, shortestMs, updateBlock } from './agent-updates'
+import { planWaves, proposedWave, shortestMs, updateBlock } from './agent-updates'
 
 const agents = ['d', 'b', 'a', 'c', 'e'].map((name, n) => ({ name, endpoint_count: n % 3 }))
 const shape = (plan: ReturnType<typeof planWaves<(typeof agents)[number]>>) =>
@@ -28,6 +28,14 @@ test('every agent is in one wave, no wave is empty or too large', () => {
     }),
   )
 })
+
+test.each([
+  [1, 3],
+  [36, 3],
+  [37, 4],
+  [240, 20],
+  [832, 50],
+])('%i agents are proposed to go %i at a time', (count, size) => expect(proposedWave(count)).toBe(size))
 
 test('a plan takes at least its settle times', () => {
   expect(shortestMs(3, 30_000)).toBe(150_000)

@@ -97,6 +97,14 @@ export function planWaves<A extends Planned>(
   return canary.length === 0 ? waves : [{ wave: 0, agents: canary }, ...waves]
 }
 
+export const DEFAULT_WAVE = 3
+/** Waves after the canary that a plan is not to have more of without a hint. */
+const MANY_WAVES = 12
+
+/** The size at which so many agents go in few waves: a larger one where the default makes many, as large as may be. */
+export const proposedWave = (agents: number): number =>
+  Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
+
 /** What a wave takes beside its settle time at the least: an update, a restart, and looks at both, in milliseconds. */
 const AROUND_MS = 20_000
 

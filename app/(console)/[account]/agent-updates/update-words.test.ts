@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planWaves, shortestMs } from '@/lib/resources/agent-updates'
+import { planWaves } from '@/lib/resources/agent-updates'
 import { eventWords, proofOf, withStops } from './event-words'
 import { toBody } from './new/to-body'
-import { countWords, endWords, planWords, restWords, stateLook } from './update-words'
+import { countWords, endWords, largerWaveWords, planWords, restWords, stateLook } from './update-words'
 
 test('what became of agents is counted in words', () => {
   expect(countWords({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
@@ -31,7 +31,7 @@ const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
 const planned = (count: number, wave_size: number, has_canary: boolean) => {
   const plan = planWaves(agents(count), { wave_size, has_canary })
-  return planWords(plan, shortestMs(plan.length, 60_000))
+  return planWords(plan, 60_000)
 }
 
 test('a plan is said in a sentence', () => {
@@ -40,7 +40,14 @@ test('a plan is said in a sentence', () => {
   )
   expect(planned(1, 3, true)).toBe('1 agent in one wave; at least about 80 seconds.')
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves;')
+  expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
+  expect(planned(832, 3, true)).toMatch(/then 273 more waves; at least about 6\.2 hours\.$/)
 })
+
+test('what a larger size makes of many agents is said beside what this one makes', () =>
+  expect(largerWaveWords({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
+    '3 at a time make 278 waves, at least about 3.9 hours. 50 at a time make 18 waves, at least about 15 minutes.',
+  ))
 
 test.each([
   ['running', null, {}, 'Running'],

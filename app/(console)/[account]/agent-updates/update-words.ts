@@ -1,6 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
-import type { AgentUpdateStep } from '@/lib/resources/agent-updates'
+import { type AgentUpdateStep, shortestMs } from '@/lib/resources/agent-updates'
 import { formatDuration } from '@/lib/util/duration'
 import { formatNumber } from '@/lib/util/format-number'
 
@@ -122,20 +122,44 @@ interface Planned {
   agents: readonly { name: string }[]
 }
 
-/** "7 agents in 3 waves: canary quay-1, then 3, then 3; at least about 4 minutes". */
-export function planWords(plan: readonly Planned[], ms: number): string {
+/** "7 agents in 3 waves: canary quay-1, then 3, then 3; at least about 4 minutes". The settle time in milliseconds. */
+export function planWords(plan: readonly Planned[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
     wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),
   )
-  const shown = waves.length > 6 ? [...waves.slice(0, 5), `${waves.length - 5} more waves`] : waves
+  const shown =
+    waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
   const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
-  return `${agentsWords(count)} in ${plan.length === 1 ? 'one wave' : `${plan.length} waves`}${order}; at least about ${aboutWords(ms)}.`
+  return `${agentsWords(count)} in ${wavesWords(plan.length)}${order}; ${leastWords(plan.length, settleMs)}.`
 }
 
-/** A time in words, as rough as it is known: whole minutes from two on. */
-const aboutWords = (ms: number) =>
-  ms < 120_000 ? `${Math.ceil(ms / 10_000) * 10} seconds` : `${Math.ceil(ms / 60_000)} minutes`
+const wavesWords = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
+
+/** How long so many waves take at the least, by their settle times. */
+const leastWords = (waves: number, settleMs: number) =>
+  `at least about ${aboutWords(shortestMs(waves, settleMs))}`
+
+interface Waves {
+  count: number
+  /** Agents at a time. */
+  size: number
+}
+
+/** What a size makes of many agents, and what a larger one would: "3 at a time make 278 waves, at least about …". */
+export function largerWaveWords(now: Waves, proposed: Waves, settleMs: number): string {
+  const made = ({ count, size }: Waves) =>
+    `${formatNumber(size)} at a time make ${wavesWords(count)}, ${leastWords(count, settleMs)}`
+  return `${made(now)}. ${made(proposed)}.`
+}
+
+/** A time in words, as rough as it is known: whole minutes from two on, tenths of hours from two of those on. */
+function aboutWords(ms: number): string {
+  if (ms < 120_000) return `${Math.ceil(ms / 10_000) * 10} seconds`
+  return ms < 7_200_000
+    ? `${Math.ceil(ms / 60_000)} minutes`
+    : `${formatNumber(Math.round(ms / 360_000) / 10)} hours`
+}
 
 /** `30 s`, `5 min`. */
 export const spanWords = (ms: number) => formatDuration(Math.round(ms / 1000))

@@ -14,14 +14,15 @@ import { keyedCreates } from '@/lib/client/idempotency-key'
 import {
   DEFAULT_PATIENCE_MS,
   DEFAULT_SETTLE_MS,
+  DEFAULT_WAVE,
   MAX_AGENTS,
   planWaves,
-  shortestMs,
 } from '@/lib/resources/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { agentsWords, planWords } from '../update-words'
 import { ChooseAgents } from './choose-agents'
-import { isSettle, isWave, PlanFields, type PlanValues } from './plan-fields'
+import { PlanFields } from './plan-fields'
+import { isSettle, isWave, type PlanValues } from './plan-values'
 import { toBody } from './to-body'
 import { useChoice } from './use-choice'
 
@@ -49,7 +50,7 @@ export function NewUpdate() {
   const form = useForm<PlanValues>({
     defaultValues: {
       name: '',
-      wave_size: '3',
+      wave_size: String(DEFAULT_WAVE),
       has_canary: true,
       settle: String(DEFAULT_SETTLE_MS / 1000),
       patience: String(DEFAULT_PATIENCE_MS / 1000),
@@ -68,7 +69,7 @@ export function NewUpdate() {
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <ChooseAgents choice={choice} />
-      <PlanFields form={form} />
+      <PlanFields form={form} agents={chosen} />
       <Summary values={values} agents={chosen} />
       {start.isError && <ErrorPanel error={start.error} />}
       <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
@@ -88,10 +89,15 @@ interface SummaryProps {
 function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
-  const plan = planWaves(agents, { wave_size: Number(wave_size), has_canary })
   return (
     <div aria-live="polite">
-      <Panel tone="info" title={planWords(plan, shortestMs(plan.length, Number(settle) * 1000))}>
+      <Panel
+        tone="info"
+        title={planWords(
+          planWaves(agents, { wave_size: Number(wave_size), has_canary }),
+          Number(settle) * 1000,
+        )}
+      >
         Each agent is checked, updated, restarted after its settle time, and compared when it is back; its
         endpoints are away while it restarts. At the first failure nothing more is begun. It goes on when this
         page is closed.

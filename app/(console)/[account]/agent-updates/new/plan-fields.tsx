@@ -1,41 +1,21 @@
 'use client'
 
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/choice-field'
 import { TextField } from '@/components/ui/text-field'
-import {
-  MAX_PATIENCE_MS,
-  MAX_SETTLE_MS,
-  MAX_WAVE,
-  MIN_PATIENCE_MS,
-  MIN_SETTLE_MS,
-} from '@/lib/resources/agent-updates'
+import { MAX_WAVE } from '@/lib/resources/agent-updates'
+import { isPatience, isSettle, isWave, type PlanValues } from './plan-values'
+import { WaveProposal } from './wave-proposal'
 
-/** As typed; times in seconds. */
-export interface PlanValues {
-  name: string
-  wave_size: string
-  has_canary: boolean
-  settle: string
-  patience: string
+interface PlanFieldsProps {
+  form: UseFormReturn<PlanValues>
+  /** Those that are chosen. */
+  agents: readonly { name: string; endpoint_count: number }[]
 }
-
-/** Why a typed number is none of these; true where it is. */
-function within(min: number, max: number, unit: string) {
-  return (typed: string) => {
-    const value = Number(typed)
-    if (!/^\d+$/.test(typed.trim())) return 'A whole number'
-    if (value < min) return `At least ${min}${unit}`
-    return value <= max || `At most ${max}${unit}`
-  }
-}
-
-export const isSettle = within(MIN_SETTLE_MS / 1000, MAX_SETTLE_MS / 1000, ' seconds')
-export const isWave = within(1, MAX_WAVE, '')
-const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000, ' seconds')
 
 /** How it goes: name, canary, wave size and times. */
-export function PlanFields({ form: { register, formState } }: { form: UseFormReturn<PlanValues> }) {
+export function PlanFields({ form, agents }: PlanFieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <section aria-labelledby="plan" className="space-y-4">
@@ -53,14 +33,7 @@ export function PlanFields({ form: { register, formState } }: { form: UseFormRet
         help="One agent goes alone before all others: the one whose restart interrupts the least."
         {...register('has_canary')}
       />
-      <TextField
-        label="Agents at a time"
-        help={`The size of a wave: 1 to ${MAX_WAVE}. The next begins when every agent of the one before is done.`}
-        inputMode="numeric"
-        required
-        error={errors.wave_size?.message}
-        {...register('wave_size', { validate: isWave })}
-      />
+      <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
         help="From an update to the restart; at least 10. The platform does not show when an update is complete."
@@ -78,5 +51,31 @@ export function PlanFields({ form: { register, formState } }: { form: UseFormRet
         {...register('patience', { validate: isPatience })}
       />
     </section>
+  )
+}
+
+/** How many at a time, and a larger number where that makes many waves. */
+function WaveFields({ form, agents }: PlanFieldsProps) {
+  const { register, formState, control, setValue, setFocus } = form
+  const values = useWatch({ control, compute: (all: PlanValues) => all })
+  return (
+    <>
+      <TextField
+        label="Agents at a time"
+        help={`The size of a wave: 1 to ${MAX_WAVE}. The next begins when every agent of the one before is done.`}
+        inputMode="numeric"
+        required
+        error={formState.errors.wave_size?.message}
+        {...register('wave_size', { validate: isWave })}
+      />
+      <WaveProposal
+        agents={agents}
+        values={values}
+        onTake={(size) => {
+          setValue('wave_size', String(size), { shouldDirty: true, shouldValidate: true })
+          setFocus('wave_size') // the button that had it is gone
+        }}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { NewAgentUpdate } from '@/lib/client/agent-updates'
 import { agentsWords } from '../update-words'
-import type { PlanValues } from './plan-fields'
+import type { PlanValues } from './plan-values'
 
 const ms = (seconds: string) => Number(seconds) * 1000
 
