@@ -28,6 +28,17 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
+/** Whether a whole look at an account was ever taken in: until then that it has no agents says nothing. */
+export async function wasLookedAt(db: Db, accountId: string): Promise<boolean> {
+  const look = await db
+    .selectFrom('agent_looks')
+    .select('from_at')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return look !== undefined
+}
+
 /** Keeps that the console looked from one time to another; joins it to the look before, where the gap is short. */
 export async function keepLook(db: Db, account_id: string, { from, at }: { from: Date; at: Date }) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]

@@ -49,6 +49,19 @@ test('the first page waits for the first look, and says how old what it shows is
   expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), look_seconds: 4 })
 })
 
+test('until the agents of the first look are taken in, nobody says that there are none', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  await agentsPage(lab.context, lab.account, {})
+  for (const table of ['agent_looks', 'agent_sessions', 'agents'] as const)
+    await lab.context.db.deleteFrom(table).execute()
+  const early = await agentsPage(lab.context, lab.account, {})
+  expect(early).toMatchObject({ agents: [], all: 0, as_of: null, error: null, listable: true })
+  await lookAtAgents(lab.context, lab.account)
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(names(found)).toEqual(['edge-1'])
+  expect(found.as_of).not.toBeNull()
+})
+
 test('a list that is watched is looked at again when its interval is over, and not before', async () => {
   await agentsPage(lab.context, lab.account, {})
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]

@@ -7,7 +7,7 @@ import { safeId } from '@/lib/contract/fields'
 import { needAgent, noSuchAgent } from '@/lib/fleet/agents'
 import { correctSession } from '@/lib/fleet/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/fleet/detail'
-import { lastWalk, watchedInterval } from '@/lib/fleet/looks'
+import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/fleet/looks'
 import { pageOfAgents } from '@/lib/fleet/page'
 import { SESSIONS } from '@/lib/fleet/rows'
 import type { WalkError } from '@/lib/inventory/sync'
@@ -60,8 +60,9 @@ export async function agentsPage(
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
   const look_seconds = await lookWhenOld(context, account, isPage)
+  const freshness = await freshnessOfAgents(context, account) // before the rows: they may be newer, never older
   const page = await pageOfAgents(context.db, account.id, search, new Date())
-  return { ...page, ...(await freshnessOfAgents(context, account)), look_seconds }
+  return { ...page, ...freshness, look_seconds }
 }
 
 /** One agent with its history, by its id or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
@@ -109,9 +110,12 @@ export async function identifyAgent({
   return agentDetail(context, account, sessionId)
 }
 
+/** The list of sessions is read to its end a while before its agents are known: the first time that is no look yet. */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
+  const wasLooked = await wasLookedAt(context.db, account.id)
   const all = await accountFreshness(context, account)
-  return all.get(SESSIONS) ?? { as_of: null, syncing: false, error: null, listable: false }
+  const known = all.get(SESSIONS) ?? { as_of: null, syncing: false, error: null, listable: false }
+  return wasLooked ? known : { ...known, as_of: null }
 }
 
 /**

@@ -14,6 +14,7 @@ import { FacetMenu } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
 import { SearchField } from '@/components/ui/search-field'
 import type { Agent } from '@/lib/client/agents'
+import type { Freshness } from '@/lib/client/inventory'
 import { agentFacets } from '@/lib/resources/agent-facets'
 import { updateBlock } from '@/lib/resources/agent-updates'
 import { paths } from '@/lib/util/paths'
@@ -126,8 +127,7 @@ function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
   const isBehindOnly = search.behind === '1'
-  if (list.isSuccess && list.data.first?.all === 0)
-    return <EmptyState title="No agents yet">There is nothing to update before an agent connects.</EmptyState>
+  if (list.isSuccess && list.data.first?.all === 0) return <NoneAtAll page={list.data.first} />
   if (list.isSuccess && agents.length === 0)
     return (
       <NoAgents
@@ -160,6 +160,17 @@ function Found({ choice, toHeading }: FoundProps) {
       )}
     </>
   )
+}
+
+/** None are known: said to be none only where a look was taken in. */
+export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
+  if (!listable)
+    return <EmptyState title="Agents cannot be listed here">Which are connected cannot be seen.</EmptyState>
+  if (as_of !== null)
+    return <EmptyState title="No agents yet">There is nothing to update before an agent connects.</EmptyState>
+  if (error !== null)
+    return <EmptyState title="Whether there are agents is unknown">{error.message}</EmptyState>
+  return <EmptyState title="Looking for agents">The first look at this account is on its way.</EmptyState>
 }
 
 interface NoAgentsProps {

@@ -15,6 +15,9 @@ const searchOf = (params: URLSearchParams): AgentsSearch =>
     }),
   )
 
+/** While the first look at an account is awaited. */
+const FIRST_LOOK_MS = 2_000
+
 /** All agents that a search finds, up to what one update may have; read page by page. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
@@ -34,7 +37,10 @@ function useAllAgents(search: AgentsSearch) {
       return { agents, first }
     },
     placeholderData: (last) => last,
-    refetchInterval: ({ state }) => Math.max(state.data?.first?.look_seconds ?? 0, 15) * 1000,
+    refetchInterval: ({ state }) => {
+      const first = state.data?.first
+      return first?.as_of === null ? FIRST_LOOK_MS : Math.max(first?.look_seconds ?? 0, 15) * 1000
+    },
   })
 }
 
