@@ -59,7 +59,11 @@ test('a failed look is said above what is shown of it', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
   const shown = html(detailOf(back, { freshness }))
-  expect(shown).toContain('The last look at the agents failed')
+  expect(shown.split('The last look at the agents failed')).toHaveLength(2) // once, also to who hears it
+  expect(shown).toMatch(
+    /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>The last look/,
+  )
+  expect(shown).toContain('shown as they were <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })
