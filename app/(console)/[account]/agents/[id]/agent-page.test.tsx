@@ -15,7 +15,12 @@ function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator') {
 }
 
 const old = session({ id: 'ts_old', gone_at: '2026-11-20T08:00:00Z' })
-const match = { score: 95, agrees: ['Same credential'], differs: ['Another address'], corrected_by: null }
+const match = {
+  score: 95,
+  agrees: ['Same credential', 'Same metadata'],
+  differs: ['Another address'],
+  corrected_by: null,
+}
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
 
 test('the id of a session that ended leads to the agent, and says what became of it', () => {
@@ -26,7 +31,7 @@ test('the id of a session that ended leads to the agent, and says what became of
 })
 
 test('it says why the sessions are taken for one agent, or who said so', () => {
-  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential.*Another address/)
+  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Another address/)
   const said = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
   expect(html(detailOf(said))).toContain('a@example.com said that session')
   expect(html(detailOf(agent('ag_1')))).toContain('It has had one session so far')

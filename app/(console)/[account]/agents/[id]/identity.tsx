@@ -55,11 +55,17 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
     <Facts
       items={[
         { term: 'Match of the current session', value: `${match.score} of 100` },
-        { term: 'Agrees', value: match.agrees.join(', ') || 'nothing' },
-        { term: 'Differs', value: match.differs.join(', ') || 'nothing' },
+        { term: 'Agrees', value: listWords(match.agrees) },
+        { term: 'Differs', value: listWords(match.differs) },
       ]}
     />
   )
+}
+
+/** Facts in one run of words, of which the first alone begins as a sentence: "Same credential, same address". */
+function listWords([first, ...rest]: readonly string[]): string {
+  if (first === undefined) return 'nothing'
+  return [first, ...rest.map((fact) => fact.charAt(0).toLowerCase() + fact.slice(1))].join(', ')
 }
 
 const NEW_AGENT = 'new'
