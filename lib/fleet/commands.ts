@@ -23,7 +23,7 @@ interface Wanted {
 
 /**
  * Puts a command into the store before it is sent, as `sending`. Throws Failure ADIT_CONFLICT while another one to the
- * same session is open; an update that waits for a restart, or may, stands in the way of a second update alone.
+ * same session is open, which `details.open_command` names; an update that waits for a restart, or may, stands in the way of a second update alone.
  */
 export function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   return db.transaction().execute(async (db) => {
@@ -35,7 +35,7 @@ export function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
       .where('ended_at', 'is', null)
       .execute()
     const other = open.find((one) => standsInTheWay(one, wanted.command))
-    if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other))
+    if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other), { open_command: other.command })
     return db
       .insertInto('agent_commands')
       .values({ ...wanted, sent_at: new Date().toISOString(), state: 'sending' })

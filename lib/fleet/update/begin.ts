@@ -88,20 +88,21 @@ function beforeUpdate(target: Target, facts: Facts): Next {
 }
 
 /**
- * What a refusal of the update means; null: try again now. An update that somebody else sent, as the console or the
- * agent knows, is taken for this one.
+ * What a refusal of the update means; null: try again now. An update that somebody else sent, as the console
+ * (`openCommand`) or the agent knows, is taken for this one.
  */
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
-  const { code, message } = sent
+  const { code, message, openCommand } = sent
   const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
-  if (isPassing(code) && !message.startsWith('An update of this agent'))
-    return againOr(target, facts, sent, `The update could not be sent: ${message}`)
+  const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }
+  if (openCommand === 'update') return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
+  if (isPassing(code)) return againOr(target, facts, sent, `The update could not be sent: ${message}`)
   switch (updateRefusal(sent)) {
     case 'newest':
       return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
     case 'restart':
     case 'running':
-      return go(target, facts, 'settle', [said, { kind: 'updated-elsewhere', evidence: {} }], facts.settleMs)
+      return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
     default:
       return fail(target, facts, `It refused the update: ${message}`, { proof: said.evidence })
   }

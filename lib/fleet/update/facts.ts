@@ -63,11 +63,17 @@ function urlOf(endpoint: unknown): string[] {
   return url === '' ? [] : [url]
 }
 
-/** Command of somebody else to a session whose end is not known; the newest. */
-async function otherCommand(db: Db, { update_id }: TargetRow, sessionId: string) {
+/** Command of somebody else to a session of an account whose end is not known; the newest. */
+async function otherCommand(
+  db: Db,
+  accountId: string,
+  { update_id }: Pick<TargetRow, 'update_id'>,
+  sessionId: string,
+) {
   const row = await db
     .selectFrom('agent_commands')
     .select(['command', 'state', 'sent_at'])
+    .where('account_id', '=', accountId)
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('update_id', 'is', null), eb('update_id', '!=', update_id)]))
@@ -80,7 +86,7 @@ async function otherCommand(db: Db, { update_id }: TargetRow, sessionId: string)
 export async function sightOf(
   db: Db,
   accountId: string,
-  row: TargetRow,
+  row: Pick<TargetRow, 'update_id' | 'agent_id'>,
   areUrlsFresh: boolean,
 ): Promise<Sight> {
   const { session = null } = (await currentOf(db, accountId, row.agent_id)) ?? {}
@@ -89,7 +95,7 @@ export async function sightOf(
     kind: 'seen',
     session,
     urls: areUrlsFresh ? await servedUrls(db, accountId, session.id) : null,
-    other: await otherCommand(db, row, session.id),
+    other: await otherCommand(db, accountId, row, session.id),
   }
 }
 
@@ -110,7 +116,7 @@ export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target
   if (!command) return null
   const { state, sent_at, error } = command
   const isLost = state === 'sending' || (state !== 'refused' && error !== null)
-  return { state, sentAt: Date.parse(sent_at), isLost, ...(errorIn(error) ?? unsaid) }
+  return { state, sentAt: Date.parse(sent_at), openCommand: null, isLost, ...(errorIn(error) ?? unsaid) }
 }
 
 /**

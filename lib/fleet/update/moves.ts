@@ -31,6 +31,8 @@ export interface Target {
 export interface Sent {
   state: AgentCommandState
   sentAt: number
+  /** The command, of somebody else, that stood in its way, where that is why it was refused; null otherwise. */
+  openCommand: AgentCommandName | null
   /** Its answer was lost: whether the agent took it is not known, whatever was seen since. */
   isLost: boolean
   code: string

@@ -37,6 +37,7 @@ const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
 const said = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
   state,
   sentAt: facts.now,
+  openCommand: null,
   isLost: state === 'sending' || state === 'unknown' || state === 'unclear',
   code,
   message,
@@ -94,6 +95,20 @@ test.each([
     at('update'),
     { sent: said('refused', 'updated already and waits for its restart') },
     'settle',
+    null,
+  ],
+  [
+    'the console knows of another update of it, whatever it says',
+    at('update'),
+    { sent: { ...said('refused', 'Busy', 'ADIT_CONFLICT'), openCommand: 'update' } },
+    'settle',
+    null,
+  ],
+  [
+    'the console knows of another restart of it, whatever it says',
+    at('update'),
+    { sent: { ...said('refused', 'An update of this agent', 'ADIT_CONFLICT'), openCommand: 'restart' } },
+    'update',
     null,
   ],
 ] as const)('%s: %#', (_, target, changes, expected, send) => {

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandById } from '@/lib/fleet/commands'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
-import { followAgentCommand } from './command-follow'
+import { sightOf } from '@/lib/fleet/update/facts'
+import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
 import { openFleet } from './update-testing'
 import { lookAtAgents } from './fleet'
-import { consoleAt } from '../proxy/testing'
+import { addAccount, consoleAt } from '../proxy/testing'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -84,8 +85,47 @@ test('a restart that was seen says at once what became of the update that waited
   const stateOf = async ({ id }: { id: string }) =>
     (await commandById(fleet.context.db, fleet.account.id, id))?.state
   const update = await send('update')
+  await expect(send('update')).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+    details: { open_command: 'update' },
+  })
   vi.setSystemTime(Date.now() + 10_000)
   const restart = await send('restart')
   await fleet.work(async () => (await stateOf(restart)) === 'seen', 30)
   expect([await stateOf(restart), await stateOf(update)]).toEqual(['seen', 'seen'])
+})
+
+test('what is known of a command to a session says nothing of the session of that id in another account', async () => {
+  const fleet = await openFleet()
+  const { db } = fleet.context
+  fleet.api.connect('a')
+  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  const other = await addAccount(fleet.context, fleet.api.url, { slug: 'other', kind: 'local' })
+  await lookAtAgents(fleet.context, other, { isWaitedFor: true })
+  const row = await sendAgentCommand(fleet.context, other, fleet.person, {
+    agentId: 'ag_ts_a_1',
+    sessionId: 'ts_a_1',
+    command: 'update',
+    requestId: 'r1',
+  })
+  const target = { update_id: 'upd_1', agent_id: 'ag_ts_a_1' }
+  expect(await sightOf(db, other.id, target, false)).toMatchObject({ other: { command: 'update' } })
+  expect(await sightOf(db, fleet.account.id, target, false)).toMatchObject({ other: null })
+
+  vi.setSystemTime(Date.now() + 10_000)
+  const restart = await sendAgentCommand(fleet.context, fleet.account, fleet.person, {
+    agentId: 'ag_ts_a_1',
+    sessionId: 'ts_a_1',
+    command: 'restart',
+    requestId: 'r2',
+  })
+  const stateIn = async (accountId: string, id: string) => (await commandById(db, accountId, id))?.state
+  await fleet.work(async () => {
+    await lookAtAgents(fleet.context, other, { isWaitedFor: true }) // it is seen there too, and asked of nobody
+    return (await stateIn(fleet.account.id, restart.id)) === 'seen'
+  }, 30)
+  expect(await stateIn(fleet.account.id, restart.id)).toBe('seen')
+  expect(await stateIn(other.id, row.id)).toBe('waiting')
+  await sweepAgentCommands(fleet.context)
+  expect(await stateIn(other.id, row.id)).toBe('seen')
 })

@@ -34,10 +34,12 @@ export async function followAgentCommand(
 }
 
 /** What a restart shows of the update that waited for it, now and not at the next sweep. */
-async function decideUpdate(db: Context['db'], { session_id }: CommandRow): Promise<void> {
-  for (const other of await undecidedCommands(db))
-    if (other.session_id === session_id && other.command === 'update' && other.state !== 'sending')
-      await decide(db, other, null)
+async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
+  for (const other of await undecidedCommands(db)) {
+    // Accounts of one platform know its sessions by the same ids.
+    const isOfSession = other.account_id === account_id && other.session_id === session_id
+    if (isOfSession && other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
+  }
 }
 
 const isLookedFor = ({ command, state }: CommandRow) =>

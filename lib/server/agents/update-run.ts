@@ -16,6 +16,7 @@ import {
   updateById,
 } from '@/lib/fleet/update/store'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
+import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { type AgentUpdateStep, isUnderWay } from '@/lib/resources/agent-updates'
 import { syncResource } from '../accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '../accounts/upstream'
@@ -146,6 +147,7 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
       state: 'refused',
       sentAt: Date.now(),
       isLost: false,
+      openCommand: agentCommandNames.find((name) => name === error.details.open_command) ?? null,
       code: error.code,
       message: error.message,
     }
