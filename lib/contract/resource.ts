@@ -32,6 +32,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   firstStep?: { text: string; links: readonly string[] }
   /** The field that names one. */
   title: NoInfer<F>
+  /** The field that names one where `title` says nothing. */
+  titleElse?: NoInfer<F>
   /** The field that says when one came to be; `created_at` unless told. */
   time?: NoInfer<F>
   /** Fields a list can be narrowed by; at most four, each a short string on the wire. */

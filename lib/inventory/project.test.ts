@@ -129,3 +129,12 @@ test('a certificate that does not come needs attention', () => {
   for (const job of [null, { error_code: null }, { error_code: '' }, 'x'])
     expect(domain(job)?.columns.attention).toBeNull()
 })
+
+test.each([
+  [{ url: 'https://a.example', public_url: 'https://b.example' }, 'https://a.example'],
+  [{ url: '', public_url: 'https://b.example' }, 'https://b.example'],
+  [{ public_url: 'https://b.example' }, 'https://b.example'],
+  [{ url: null }, 'ep_1'],
+])('an endpoint is called by where it is reached: %j', (said, title) =>
+  expect(project(endpoints, { id: 'ep_1', ...said })?.columns.title).toBe(title),
+)

@@ -39,7 +39,7 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   const clean = withoutSecrets(resource.item, item, () => undefined)
   if (!isRecord(clean)) return null
   const id = asText(clean.id)
-  const title = (name ?? asText(clean[info.title])).slice(0, 512) || id
+  const title = (name ?? titleIn(info, clean)).slice(0, 512) || id
   const [facet_1 = '', facet_2 = '', facet_3 = '', facet_4 = ''] = info.facets.map((facet) =>
     asText(clean[facet]).slice(0, 200),
   )
@@ -62,6 +62,10 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
+
+/** What a thing is called by its own fields; empty where they say nothing. */
+const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
+  asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 
 /** What stands at a dotted path, such as `routes.match`; of a list, what stands there in each entry. */
 function valueAt(value: unknown, path: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingOf, bindingProblem, coveringNames, readEndpointUrl, urlOfEndpoint } from './endpoint-url'
+import { bindingOf, bindingProblem, coveringNames, readEndpointUrl } from './endpoint-url'
 
 test.each([
   ['https://App.Example.com', 'https://app.example.com', 'app.example.com', 443, 'app.example.com:443'],
@@ -104,10 +104,3 @@ test.each([
   const { place } = readEndpointUrl(url)
   expect(place && coveringNames(place)).toEqual(names)
 })
-
-test.each([
-  [{ public_url: 'https://a.example', url: 'https://b.example' }, 'https://a.example'],
-  [{ public_url: '', url: 'https://b.example' }, 'https://b.example'],
-  [{ public_url: null, url: 'https://b.example' }, 'https://b.example'],
-  [{ public_url: 7 }, ''],
-])('where an endpoint says that it is: %#', (item, url) => expect(urlOfEndpoint(item)).toBe(url))

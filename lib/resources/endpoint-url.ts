@@ -21,10 +21,6 @@ export interface EndpointPlace {
   hostport: string
 }
 
-/** The URL of an endpoint as a response has it; empty where it says none. Source: specification "Endpoint". */
-export const urlOfEndpoint = ({ public_url, url }: Readonly<Record<string, unknown>>): string =>
-  [public_url, url].filter((one) => typeof one === 'string').find((one) => one !== '') ?? ''
-
 /** Why a url is refused: number of the platform's error code, and a sentence. */
 interface UrlProblem {
   code: number

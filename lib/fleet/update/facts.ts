@@ -2,7 +2,6 @@ import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '../command-record'
-import { urlOfEndpoint } from '@/lib/resources/endpoint-url'
 import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Sight, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
@@ -38,7 +37,7 @@ export async function currentOf(db: Db, accountId: string, agentId: string): Pro
   return { id, name, session: { id: session_id, version, os, transport } }
 }
 
-/** URLs that a session's tunnels serve, as the inventory has them. */
+/** URLs that a session's tunnels serve, as the inventory has them: the titles of endpoints that say one. */
 export async function servedUrls(db: Db, accountId: string, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -48,19 +47,15 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
         .onRef('row.resource', '=', 'ref.resource')
         .onRef('row.id', '=', 'ref.id'),
     )
-    .select('body')
+    .select('row.title as url')
+    .distinct()
     .where('ref.account_id', '=', accountId)
     .where('ref.resource', '=', 'endpoints')
     .where('ref.target_id', '=', sessionId)
     .where('row.gone_at', 'is', null)
+    .whereRef('row.title', '<>', 'row.id')
     .execute()
-  return [...new Set(rows.flatMap(({ body }) => urlOf(JSON.parse(body))))].toSorted()
-}
-
-function urlOf(endpoint: unknown): string[] {
-  if (!isRecord(endpoint)) return []
-  const url = urlOfEndpoint(endpoint)
-  return url === '' ? [] : [url]
+  return rows.map(({ url }) => url).toSorted()
 }
 
 /** Command of somebody else to a session of an account whose end is not known; the newest. */

@@ -13,6 +13,7 @@ export const endpointsInfo = defineInfo({
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',
+  titleElse: 'public_url', // what an upstream may give alone where an agent serves it
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
   columns: ['url', 'type', 'bindings', 'description', 'created_at'],

@@ -4,7 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { isRef } from '@/lib/contract/is-ref'
 import type { Db } from '@/lib/db/open'
 import { facetColumn } from '@/lib/inventory/facets'
-import { readEndpointUrl, urlOfEndpoint } from '@/lib/resources/endpoint-url'
+import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { type AgentPlace, throughIngress, throughNet } from '@/lib/upstream/agent-api'
 import { isRecord } from '@/lib/util/is-record'
@@ -32,7 +32,7 @@ export interface ApiOwner {
 const endpointsOf = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')
-    .select(['inventory.id', 'inventory.body'])
+    .select(['inventory.id', 'inventory.title', 'inventory.body'])
     .where('inventory.account_id', '=', accountId)
     .where('inventory.resource', '=', NAME)
 
@@ -43,10 +43,10 @@ const servedOf = (db: Db, accountId: string) =>
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
 /** Where a row can be asked: null where its URL is not that of one http or https host. */
-function wayOf({ id, body }: { id: string; body: string }): Way | null {
+function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
-  const { place } = readEndpointUrl(urlOfEndpoint(item))
+  const { place } = readEndpointUrl(title)
   if (!place || place.host.startsWith('*.')) return null
   if (place.scheme !== 'http' && place.scheme !== 'https') return null
   const session_id = isRef(item.tunnel_session) ? item.tunnel_session.id : null
