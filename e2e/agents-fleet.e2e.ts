@@ -43,7 +43,7 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   const chosen = page.getByRole('heading', { name: /[89]\d\d agents chosen$/ })
   await expect(chosen).toBeVisible()
   const [count] = /\d{3}/.exec(await chosen.innerText()) ?? []
-  await expect(page.getByLabel(`All ${count} agents shown that can be updated`)).toBeChecked()
+  await expect(page.getByLabel(`All ${count} agents on all pages that can be updated`)).toBeChecked()
 
   await page.goto(at(''))
   await expect(page.getByText('10,007 online')).toBeVisible()

@@ -12,6 +12,7 @@ import { facetLabels, facetOptions } from '@/components/resource/agent/agent-fac
 import { EmptyState } from '@/components/ui/empty-state'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
+import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import type { Agent } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
@@ -20,6 +21,7 @@ import { updateBlock } from '@/lib/resources/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/format-number'
 import { agentsWords } from '../update-words'
+import { rowsAt } from './rows-at'
 import type { Choice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
@@ -106,7 +108,7 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
       {list.isError && <ErrorPanel error={list.error} />}
       {free.length > 0 && (
         <Checkbox
-          label={`All ${agentsWords(free.length)} shown that can be updated`}
+          label={`All ${agentsWords(free.length)} ${agents.length > rowsAt(agents, undefined).to ? 'on all pages' : 'shown'} that can be updated`}
           checked={free.every(isChosen)}
           onChange={({ target }) => choose(free, target.checked)}
         />
@@ -140,13 +142,7 @@ function Found({ choice, toHeading }: FoundProps) {
     )
   return (
     <>
-      <DataTable
-        caption="Agents to choose from"
-        columns={columnsOf(choice)}
-        rows={agents}
-        rowKey={({ id }) => id}
-        loadingRows={list.isPending ? 4 : undefined}
-      />
+      <FoundRows choice={choice} toHeading={toHeading} />
       {isBehindOnly && agents.length > 0 && (
         <Button
           onClick={() => {
@@ -157,6 +153,42 @@ function Found({ choice, toHeading }: FoundProps) {
         >
           Show also agents that are not behind
         </Button>
+      )}
+    </>
+  )
+}
+
+/** A page of them. */
+function FoundRows({ choice, toHeading }: FoundProps) {
+  const { list, agents } = choice
+  const { search, change } = useListSearch()
+  const { rows, from, to, previous, next } = rowsAt(agents, search.after)
+  const stepTo = (after: number | undefined) =>
+    after === undefined
+      ? undefined
+      : {
+          onClick: () => {
+            toHeading()
+            change({ after: String(after) })
+          },
+        }
+  return (
+    <>
+      <DataTable
+        caption="Agents to choose from"
+        columns={columnsOf(choice)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loadingRows={list.isPending ? 4 : undefined}
+      />
+      {agents.length > rows.length && (
+        <Pager
+          label="Pages of agents to choose from"
+          {...{ from, to }}
+          total={agents.length}
+          previous={stepTo(previous)}
+          next={stepTo(next)}
+        />
       )}
     </>
   )

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { rowsAt } from './rows-at'
+
+const all = Array.from({ length: 125 }, (_, n) => n)
+
+test.each([
+  [undefined, 0, 49, undefined, 50],
+  ['50', 50, 99, 0, 100],
+  ['100', 100, 124, 50, undefined],
+  ['900', 100, 124, 50, undefined],
+  ['75', 50, 99, 0, 100],
+  ['-3', 0, 49, undefined, 50],
+  ['x', 0, 49, undefined, 50],
+  ['Infinity', 100, 124, 50, undefined],
+] as const)('after %s of 125 rows', (after, first, last, previous, next) => {
+  const page = rowsAt(all, after)
+  expect([page.rows[0], page.rows.at(-1)]).toEqual([first, last])
+  expect(page).toMatchObject({ from: first + 1, to: last + 1, previous, next })
+})
+
+test('one page is all there is of a short list, and of none', () => {
+  expect(rowsAt([1, 2], undefined)).toEqual({
+    rows: [1, 2],
+    from: 1,
+    to: 2,
+    previous: undefined,
+    next: undefined,
+  })
+  expect(rowsAt([], '100')).toMatchObject({ rows: [], to: 0, previous: undefined, next: undefined })
+})

@@ -1,0 +1,67 @@
+import { expectNoAxeViolations } from './support/axe'
+import { connect } from './support/caller'
+import { expect, test } from './support/fixtures'
+import { startForwarder } from './support/forwarder'
+import { press } from './support/keyboard'
+
+const COUNT = 250
+const nameOf = (n: number) => `shoal-${String(n).padStart(3, '0')}`
+const sessions = Array.from({ length: COUNT }, (_, n) => ({
+  id: `ts_shoal${n}`,
+  uri: '',
+  agent_version: '3.30.2',
+  ip: `198.51.100.${n}`,
+  metadata: JSON.stringify({ host: nameOf(n) }),
+  os: 'linux',
+  region: 'eu',
+  transport: 'service/2',
+  started_at: '2026-01-01T00:00:00Z',
+  credential: null,
+}))
+
+test('of many agents a page at a time is shown, all can be chosen, and a larger wave is proposed', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  test.setTimeout(90_000)
+  const upstream = await startForwarder(console.platform.url, ({ method, url }, response) => {
+    if (method !== 'GET' || !/^\/tunnel_sessions(\?|$)/.test(url)) return false
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ tunnel_sessions: sessions, uri: '', next_page_uri: null }))
+    return true
+  })
+  const account = await connect(adminCall, 'A shoal', upstream.url, console.platform.apiKey)
+  await page.goto(`/${account}/agent-updates/new`)
+  const table = page.getByRole('table', { name: 'Agents to choose from' })
+  const pages = page.getByRole('navigation', { name: 'Pages of agents to choose from' })
+  await expect(pages).toContainText('1–50 of 250', { timeout: 20_000 })
+  await expect(table.getByRole('checkbox')).toHaveCount(50)
+  await expectNoAxeViolations(page, ['light'])
+
+  await press(page, table.getByRole('checkbox', { name: nameOf(7) }), 'Space')
+  await press(page, pages.getByRole('button', { name: 'Next' }))
+  await expect(pages).toContainText('51–100 of 250')
+  await expect(page.getByRole('heading', { name: /^Agents 1 agent chosen/ })).toBeFocused()
+  await expect(table.getByRole('checkbox', { name: nameOf(7) })).toHaveCount(0)
+  await press(page, table.getByRole('checkbox', { name: nameOf(57) }), 'Space')
+  await expect(page.getByText(/^2 agents in 2 waves/)).toBeVisible()
+  await page.goBack()
+  await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(1)
+
+  await page.getByRole('checkbox', { name: 'All 250 agents on all pages that can be updated' }).check()
+  await expect(page.getByText(/^250 agents in 84 waves: .*; at least about 70 minutes\.$/)).toBeVisible()
+  await expect(page.getByText('21 at a time make 13 waves, at least about 11 minutes.')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Use 21 at a time' }))
+  const size = page.getByRole('textbox', { name: 'Agents at a time' })
+  await expect(size).toHaveValue('21')
+  await expect(size).toBeFocused()
+  await expect(page.getByText(/^250 agents in 13 waves: canary shoal-000, then 21, /)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Use \d+ at a time/ })).toHaveCount(0)
+
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill(nameOf(57))
+  await expect(table.getByRole('checkbox')).toHaveCount(1)
+  await expect(pages).toHaveCount(0)
+  await adminCall('DELETE', `/api/accounts/${account}`)
+  await upstream.close()
+})
