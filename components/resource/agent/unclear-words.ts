@@ -26,7 +26,7 @@ export function unclearWords(record: AgentCommandRecord): OutcomeWords {
 
 const endedWords = unclear('Session ended', 'Its session ended; whether the stop did it is not known', [
   'The answer was lost. A stop looks as this does, and so does an agent that lost its connection.',
-  'It is not connected now as far as was seen. If it comes back, stop it again; to be sure, look at its host.',
+  'If it comes back, stop it again; to be sure, look at its host.',
 ])
 
 const notStoppedWords = (record: AgentCommandRecord): OutcomeWords =>

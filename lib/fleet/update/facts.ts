@@ -97,7 +97,11 @@ export async function sightOf(
 const unsaid = { code: '', message: 'It did not say why.' }
 
 /** The last command of the target's step that this update sent to its session. */
-export async function sentOf(db: Db, row: TargetRow, { step, sessionId }: Target): Promise<Sent | null> {
+export async function sentOf(
+  db: Db,
+  row: Pick<TargetRow, 'update_id' | 'agent_id'>,
+  { step, sessionId }: Pick<Target, 'step' | 'sessionId'>,
+): Promise<Sent | null> {
   if (step !== 'update' && step !== 'restart') return null
   const command = await db
     .selectFrom('agent_commands')
