@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { beginSite, stepOf } from './support/site'
+import { beginSite, openStep, stepOf } from './support/site'
 
 const names = () => {
   const random = randomUUID().slice(0, 8)
@@ -105,4 +106,53 @@ test('many sites are searched, and what was taken down is shown when asked for',
   await expect(page.getByText('No site matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
+})
+
+test('what was not made yet of a plan is changed on its page, and a colleague is not overwritten', async ({
+  signedIn: page,
+  as,
+  console,
+}) => {
+  const { customer, zone } = names()
+  const id = await beginSite(page, console.account, { customer, zone })
+  const colleague = await (await as('operator')).page()
+  await colleague.goto(`/${console.account}/site-to-site/${id}`)
+  for (const one of [page, colleague]) await one.getByRole('button', { name: 'Edit', exact: true }).click()
+  const plan = page.getByRole('region', { name: 'Name and plan' })
+  await plan.getByLabel('Customer').fill('a_b')
+  await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore is not allowed/)
+  await plan.getByLabel('Customer').fill(`${customer}-x`)
+  await expect(plan.getByText(`*.${customer}-x.${zone}`)).toBeVisible()
+  await plan.getByRole('button', { name: 'Keep changes' }).click()
+  await expect(plan).toHaveCount(0)
+  await expect(page.getByText(`*.${customer}-x.${zone}`).first()).toBeVisible()
+
+  const theirs = colleague.getByRole('region', { name: 'Name and plan' })
+  await theirs.getByLabel('Customer').fill(`${customer}-y`)
+  await theirs.getByRole('button', { name: 'Keep changes' }).click()
+  await expect(theirs.getByText('Somebody else changed this meanwhile')).toBeVisible()
+  await expect(theirs.getByRole('region', { name: 'What changed meanwhile' })).toContainText(`${customer}-x`)
+  await expect(theirs.getByLabel('Customer')).toHaveValue(`${customer}-y`)
+  await theirs.getByRole('button', { name: 'Keep changes' }).click()
+  await expect(theirs).toHaveCount(0)
+
+  await expect(page.getByText(`*.${customer}-y.${zone}`).first()).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const fixed = plan.getByRole('group', { name: 'Domain of the ingress' })
+  await expect(fixed).toContainText(/Fixed, since the agent ingress was made .* step 2/)
+  await plan.getByLabel('Customer').fill(customer)
+  await expectNoAxeViolations(page)
+  await plan.getByRole('button', { name: 'Keep changes' }).click()
+  await expect(page.getByText(`*.${customer}.${zone}`).first()).toBeVisible()
+
+  await openStep(page, 'Bot user and authtokens')
+  await page.getByRole('button', { name: 'Add agent' }).click()
+  await page.getByRole('button', { name: 'Rename agent gateway-1' }).click()
+  await page.getByLabel('New label of gateway-1').fill('harbour')
+  await page.getByRole('button', { name: 'Keep this label' }).click()
+  await expect(page.getByRole('region', { name: 'Agent harbour' })).toBeVisible()
+  await openStep(page, 'Agent configuration')
+  await expect(page.getByLabel('Name of its API')).toHaveValue(`agent-harbour.${customer}.${zone}`)
 })

@@ -200,7 +200,7 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   await expect(stepOf(page, 'API key')).toContainText('Done')
   for (const name of ['Bot user and authtokens', 'Agent configuration', 'NS records'])
     await openStep(page, name)
-  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Rename|Let go/
+  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Edit|Rename|Let go/
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
   await page.goto(`/${console.account}/site-to-site/${id}/take-down`)

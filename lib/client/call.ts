@@ -2,7 +2,7 @@ import { bodyIssues } from '@/lib/contract/check'
 import { specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
-import { seenHeader } from '@/lib/contract/seen'
+import { seenHeader } from '@/lib/contract/seen-marks'
 import type { Args, Named, Result } from '@/lib/contract/operation'
 import { request } from './request'
 

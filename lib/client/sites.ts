@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { seenHeader } from '@/lib/contract/seen-marks'
 import type { SitePlan, SiteRole, SiteState, SiteStepName, SiteStepState } from '@/lib/resources/sites'
 import { request } from './request'
 
@@ -133,9 +134,15 @@ const post = <T>(path: string, body?: unknown, headers: Record<string, string> =
 export const createSite = (account: string, given: NewSite, idempotencyKey: string) =>
   post<SiteDetail>(address(account), given, { 'idempotency-key': idempotencyKey })
 
-/** Changes its name, or its plan as far as nothing was made from it. */
-export const changeSite = (account: string, id: string, given: Partial<NewSite>) =>
-  request(address(account, id), { method: 'PATCH', body: given }) as Promise<SiteDetail>
+const asSeen = (seen: string) => ({ [seenHeader]: seen })
+
+/** Changes its name, or its plan as far as nothing was made from it. `seen`: marks of what was seen of these fields. */
+export const changeSite = (account: string, id: string, given: Partial<NewSite>, seen: string) =>
+  request(address(account, id), {
+    method: 'PATCH',
+    body: given,
+    headers: asSeen(seen),
+  }) as Promise<SiteDetail>
 
 /** Forgets a site of which nothing is there, or that was taken down. The platform is asked for nothing. */
 export const forgetSite = (account: string, id: string) =>
@@ -174,13 +181,22 @@ export const releaseSiteThing = (
   given: { role: SiteRole; thing_id: string | null; label?: string },
 ) => request(address(account, id, 'things'), { method: 'DELETE', body: given }) as Promise<SiteDetail>
 
-/** Keeps an agent of the site under its label: added, changed, renamed by `label`. */
+/**
+ * Keeps an agent of the site under its label: added with all of its fields; changed in those that are given; renamed by
+ * `label`. `seen`: marks of what was seen of these.
+ */
 export const putSiteAgent = (
   account: string,
   id: string,
   label: string,
-  given: { label: string; server_addr: string; domain: string; agent_id: string | null },
-) => request(address(account, id, 'agents', label), { method: 'PUT', body: given }) as Promise<SiteDetail>
+  given: Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>,
+  seen: string,
+) =>
+  request(address(account, id, 'agents', label), {
+    method: 'PUT',
+    body: given,
+    headers: asSeen(seen),
+  }) as Promise<SiteDetail>
 
 /** Takes an agent off the site; one with an authtoken is refused until that is let go of. */
 export const removeSiteAgent = (account: string, id: string, label: string) =>

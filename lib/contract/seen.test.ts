@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { secret } from './fields'
-import { changedSince, inRequestShape, readSeenMarks, seenMarks, storedValue } from './seen'
+import { changedSince, inRequestShape, storedValue } from './seen'
+import { readSeenMarks, seenMarks } from './seen-marks'
 
 const item = {
   description: 'one',

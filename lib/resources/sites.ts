@@ -48,7 +48,27 @@ export interface SitePlan {
   connect_domain: string
 }
 
+/** Characters of a site's name at most. */
+export const maxSiteName = 80
+
+/**
+ * The parts of a plan that cannot be changed, each with what was made or taken in under it first. `roles`: of the things
+ * that the site has, or is having made.
+ */
+export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
+  const has = (role: SiteRole) => roles.includes(role)
+  const named = (['domain', 'credential'] as const).find(has)
+  return {
+    ...(has('ingress') ? { connect_domain: 'ingress' } : {}),
+    ...(named ? { customer: named, zone: named } : {}),
+  }
+}
+
 export const wildcardOf = ({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>) => `*.${customer}.${zone}`
+
+/** Under which name the API of an agent is reached unless told otherwise. */
+export const usualAgentDomain = ({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>, label: string) =>
+  `agent-${label}.${customer}.${zone}`
 
 /** What agents of a site may bind. */
 export const aclRuleOf = (plan: Pick<SitePlan, 'customer' | 'zone'>) => `bind:${wildcardOf(plan)}`

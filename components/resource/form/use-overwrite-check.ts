@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { ApiError } from '@/lib/client/api-error'
 import type { Named, Result } from '@/lib/contract/operation'
-import { inRequestShape, seenMarks, storedValue } from '@/lib/contract/seen'
-import { ChangedMeanwhile } from './changed-meanwhile'
+import { inRequestShape, storedValue } from '@/lib/contract/seen'
+import { useSeenCheck } from './use-seen-check'
 
 /**
  * What an update of `start`, an answer of the API, sees of the fields that it changes. A whole that is replaced loses
@@ -14,35 +12,8 @@ export function seenOf(op: Named, body: object, start: unknown): Record<string, 
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }
 
-/**
- * Sends a change that started from `start`; the console refuses it when a field of it is no longer what this person
- * last saw, and a second try counts from what the first one showed. Throws ChangedMeanwhile.
- */
+/** A change of something in the account that started from `start`, an answer of the API: see `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
-  const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // what this person was shown since the start
-  return async (body: object, send: (seen: string) => Promise<Result<O>>) => {
-    const atStart = seenOf(op, body, start)
-    const shown = Object.entries(theirs).filter(([field]) => Object.hasOwn(atStart, field))
-    const seen = { ...atStart, ...Object.fromEntries(shown) }
-    try {
-      return await send(seenMarks(seen))
-    } catch (error) {
-      const now = presentValues(error)
-      if (now === null) throw error
-      setTheirs({ ...theirs, ...now })
-      throw new ChangedMeanwhile(
-        Object.fromEntries(Object.keys(now).map((field) => [field, seen[field]])),
-        now,
-      )
-    }
-  }
-}
-
-/** The values that stand in the way of a change, by field; null for any other error. */
-function presentValues(error: unknown): Record<string, unknown> | null {
-  if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
-  const { current } = error.details
-  if (current === undefined) return null
-  const values: unknown = JSON.parse(current) // the console's own words: see lib/server/proxy/seen.ts
-  return typeof values === 'object' && values !== null ? { ...values } : null
+  const guarded = useSeenCheck<Result<O>>()
+  return (body: object, send: (seen: string) => Promise<Result<O>>) => guarded(seenOf(op, body, start), send)
 }

@@ -14,7 +14,7 @@ import { clientOf } from '@/lib/client/call'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/place'
-import { seenMarks } from '@/lib/contract/seen'
+import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/in-sentence'
 import { disableWords } from './disable-words'
 

@@ -1,8 +1,10 @@
 import 'server-only'
+import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { readOf, thingId } from '@/lib/contract/place'
-import { changedSince, readSeenMarks, seenHeader } from '@/lib/contract/seen'
+import { changedSince } from '@/lib/contract/seen'
+import { readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import { services, upstreamOf } from '../accounts/upstream'
@@ -36,14 +38,28 @@ export async function unlessChanged(
   if ('refusal' in fresh) return fresh
   const { read, item } = fresh
   const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
-  if (Object.keys(changed).length > 0)
-    throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
-      current: JSON.stringify(changed),
-    })
+  refuseChanged(changed)
   const given = { ...write, current: { read, item } }
   if (!request.keeps) return given
   const { filled, ...whole } = withKept(context, request, read, item)
   return { ...given, request: whole, filled }
+}
+
+/** Throws Failure ADIT_CONFLICT, with these present values as JSON in `details.current`, where there are any. */
+function refuseChanged(changed: Record<string, unknown>): void {
+  if (Object.keys(changed).length === 0) return
+  throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
+    current: JSON.stringify(changed),
+  })
+}
+
+/**
+ * Refuses a change of something that the console itself keeps, where a field is no longer what its sender says to have
+ * seen; `now` undefined: it is not there. Throws Failure ADIT_CONFLICT as `unlessChanged` does, or ADIT_BAD_REQUEST.
+ */
+export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
+  const seen = seenOf(request)
+  if (seen) refuseChanged(changedSince(seen, now ?? {}, fields))
 }
 
 type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null

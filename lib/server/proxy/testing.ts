@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Access } from '@/lib/contract/operation'
-import { seenHeader, seenMarks } from '@/lib/contract/seen'
+import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import { seal } from '@/lib/upstream/vault'
 import { type Account, keyPlace } from '../accounts/upstream'
 import type { Context } from '../context'

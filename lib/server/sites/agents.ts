@@ -9,6 +9,7 @@ import { canonicalName, isWithin } from '@/lib/resources/dns-records'
 import type { SiteRow } from '@/lib/sites/store'
 import { isFullName, readPort } from '@/lib/util/host-name'
 import { readJson } from '../body'
+import { needAsSeen } from '../proxy/seen'
 import type { RouteInput } from '../route-types'
 import { agentLabel, dnsName, openSite, recordSite, siteSubject } from './subject'
 import { siteDetail } from './view'
@@ -34,10 +35,19 @@ export const siteAgentFields = {
   domain: dnsName(isFullName, 'A full name below the wildcard domain'),
   agent_id: safeId.nullable(),
 }
-const given = z.strictObject(siteAgentFields)
-type Given = z.output<typeof given>
+const whole = z.strictObject(siteAgentFields)
+type Given = z.output<typeof whole>
+const given = z.strictObject({
+  label: siteAgentFields.label.optional(),
+  server_addr: siteAgentFields.server_addr.optional(),
+  domain: siteAgentFields.domain.optional(),
+  agent_id: siteAgentFields.agent_id.optional(),
+})
 
-/** Adds an agent to a site, changes it, or renames it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND. */
+/**
+ * Adds an agent to a site, which takes all of its fields; changes or renames one by those that are given, unless somebody
+ * else changed them meanwhile. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
+ */
 export async function putSiteAgent(input: RouteInput): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
@@ -46,7 +56,12 @@ export async function putSiteAgent(input: RouteInput): Promise<SiteDetail> {
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     const before = await agentRow(db, site, label)
-    const after = { ...wanted, agent_id: await chosenAgent(db, account.id, wanted.agent_id) }
+    needAsSeen(input.request, before, whole)
+    const { site_id: _, ...was } = before ?? { site_id: '' }
+    const { success, data: all } = whole.safeParse({ ...was, ...wanted })
+    if (!success) throw notThere(label)
+    const agent_id = wanted.agent_id ? await chosenAgent(db, account.id, wanted.agent_id) : all.agent_id
+    const after = { ...all, agent_id }
     checkDomain(site, after)
     await needFree(db, site, before?.label, after)
     await db
@@ -55,7 +70,6 @@ export async function putSiteAgent(input: RouteInput): Promise<SiteDetail> {
       .onConflict((conflict) => conflict.columns(['site_id', 'label']).doUpdateSet(after))
       .execute()
     if (before && before.label !== after.label) await rename(db, site, before.label, after.label)
-    const { site_id: _, ...was } = before ?? { site_id: '' }
     await recordSite(db, subject, before ? 'change-agent' : 'add-agent', {
       before: before ? was : undefined,
       after,
@@ -72,8 +86,10 @@ const agentRow = (db: Db, { id }: SiteRow, label: string) =>
     .where('label', '=', label)
     .executeTakeFirst()
 
-async function chosenAgent(db: Db, accountId: string, id: string | null): Promise<string | null> {
-  if (id === null) return null
+const notThere = (label: string) =>
+  new Failure('ADIT_NOT_FOUND', `The site has no agent ${label.slice(0, 80)}.`)
+
+async function chosenAgent(db: Db, accountId: string, id: string): Promise<string> {
   const agent = await findAgent(db, accountId, id)
   if (!agent)
     throw new Failure('ADIT_NOT_FOUND', `There is no agent ${id} in this account.`, { field: 'agent_id' })
@@ -142,7 +158,7 @@ export async function removeSiteAgent(input: RouteInput): Promise<SiteDetail> {
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     const before = await agentRow(db, site, label)
-    if (!before) throw new Failure('ADIT_NOT_FOUND', `The site has no agent ${label.slice(0, 80)}.`)
+    if (!before) throw notThere(label)
     const token = await db
       .selectFrom('site_things')
       .select('row_id')

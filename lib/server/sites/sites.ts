@@ -5,11 +5,14 @@ import { recordDone } from '@/lib/audit/record'
 import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { connectDomainProblem, type SitePlan } from '@/lib/resources/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import { connectDomainProblem, fixedPlan, type SitePlan, siteRoleInfo } from '@/lib/resources/sites'
 import type { SiteRow } from '@/lib/sites/store'
+import { inSentence } from '@/lib/util/in-sentence'
 import { accountOf } from '../accounts/upstream'
 import { readJson } from '../body'
 import { idempotencyKey, runOnce } from '../idempotency'
+import { needAsSeen } from '../proxy/seen'
 import type { RouteInput } from '../route-types'
 import { openSite, recordSite, siteFields, siteNow, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
@@ -108,13 +111,17 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
     )
 }
 
-/** Changes a site's name, or its plan as far as nothing was made from it. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
+/**
+ * Changes a site's name, or its plan as far as nothing was made from it, unless somebody else changed it meanwhile.
+ * Throws Failure ADIT_INVALID, ADIT_CONFLICT.
+ */
 export async function changeSite(input: RouteInput): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
   const given = await readJson(input.request, change)
   await context.db.transaction().execute(async (db) => {
     const before = await openSite(db, subject)
+    needAsSeen(input.request, before, change)
     const after = { ...before, ...given }
     checkPlan(after)
     await needUnmade(db, before, after)
@@ -135,18 +142,18 @@ const baseOf = ({ customer, zone }: SitePlan) => `${customer}.${zone}`
 /** Throws Failure ADIT_CONFLICT for a part of the plan that something was made from. */
 async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const things = await db.selectFrom('site_things').select('role').where('site_id', '=', before.id).execute()
-  const has = (...roles: string[]) => things.some(({ role }) => roles.includes(role))
-  const refuse = (field: string, what: string) =>
-    new Failure('ADIT_CONFLICT', `${what} from it already. Let go of that first, or begin another site.`, {
-      field,
-    })
-  if (before.connect_domain !== after.connect_domain && has('ingress'))
-    throw refuse('connect_domain', 'An agent ingress was made or taken in')
-  if (baseOf(before) !== baseOf(after) && has('domain', 'credential'))
-    throw refuse(
-      before.customer === after.customer ? 'zone' : 'customer',
-      'A domain or an authtoken was made or taken in',
-    )
+  const fixed = fixedPlan(things.map(({ role }) => role))
+  const field = (['connect_domain', 'customer', 'zone'] as const).find(
+    (name) => before[name] !== after[name] && fixed[name],
+  )
+  const role = field && fixed[field]
+  if (!role) return
+  const what = inSentence(catalogue[siteRoleInfo[role].resource].one)
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `The ${what} of this site was made or taken in under it. Let go of that first, or begin another site.`,
+    { field },
+  )
 }
 
 /** The names of agents' own APIs go along with the wildcard domain that they are below. */

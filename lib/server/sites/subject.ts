@@ -4,6 +4,7 @@ import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/resources/dns-records'
+import { maxSiteName } from '@/lib/resources/sites'
 import { agentLabelProblem } from '@/lib/resources/site-config'
 import { type SiteRow, siteById } from '@/lib/sites/store'
 import { hasControl } from '@/lib/util/has-control'
@@ -75,7 +76,7 @@ const title = z
   .string()
   .trim()
   .min(1, 'Give the site a name')
-  .max(80, 'A name has at most 80 characters')
+  .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
   .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
 
 /** The fields of a site, each on its own. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
+import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import type { Access } from '@/lib/contract/operation'
 import { type Db, openDb } from '@/lib/db/open'
 import { claimDue, settle } from '@/lib/jobs/queue'
@@ -33,6 +34,8 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
+  /** What the request says to have seen of the fields that it changes. */
+  seen?: Record<string, unknown>
 }
 
 /** For tests: a console whose processes die and are followed by others on the same store. */
@@ -48,12 +51,15 @@ export class SiteConsole {
   /** One request of an admin, unless told otherwise, to a handler; throws what it throws. */
   async run(
     handler: (input: RouteInput) => unknown,
-    { body, params = {}, role = 'admin', key }: Ask = {},
+    { body, params = {}, role = 'admin', key, seen }: Ask = {},
   ): Promise<unknown> {
     const request = new Request('http://localhost:3000/api/sites', {
       method: 'POST',
       body: body === undefined ? undefined : JSON.stringify(body),
-      headers: key === undefined ? {} : { 'idempotency-key': key },
+      headers: {
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(seen && { [seenHeader]: seenMarks(seen) }),
+      },
     })
     const person = { id: this.adminId, email: 'admin@example.com', role, sessionId: 's1' }
     const given = { account: this.account.slug, ...params }

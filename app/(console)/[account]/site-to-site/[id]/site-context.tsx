@@ -39,7 +39,7 @@ export function useSite() {
 }
 
 /** Whether a thing counts as the site's: what the take-down removed or left does not. */
-const isHeld = ({ state }: SiteThing) => state !== 'removed' && state !== 'left'
+export const isHeld = ({ state }: SiteThing) => state !== 'removed' && state !== 'left'
 
 /** The one thing that the site has in a role; undefined where it has none. */
 export const heldThing = ({ things }: SiteDetail, role: SiteRole) =>

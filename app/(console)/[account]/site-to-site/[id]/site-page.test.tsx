@@ -47,7 +47,7 @@ test('the step that is next is open, done ones are folded with their evidence', 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }), { role: 'viewer' })
   expect(words(shown)).toMatch(/You can look at all of this, not change it Your role is viewer/)
-  expect(words(shown)).not.toMatch(/Create ingress|Take one|Look now|Take down…|Rename/)
+  expect(words(shown)).not.toMatch(/Create ingress|Take one|Look now|Take down…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 

@@ -14,14 +14,14 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
 import { ApiError } from '@/lib/client/api-error'
 import { roleReason } from '@/lib/client/account'
-import { type SiteDetail, siteQuery } from '@/lib/client/sites'
+import { type NewSite, type SiteDetail, siteQuery } from '@/lib/client/sites'
 import { wildcardOf } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 import { siteLook } from '../site-words'
+import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
 import { SiteFacts } from './site-facts'
-import { SiteName } from './site-name'
 import { Checklist } from './steps/checklist'
 import { Unprotected } from './unprotected'
 
@@ -97,6 +97,8 @@ function useTokens() {
 function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
   const { site } = detail
   const tokens = useTokens()
+  /** The plan as it was when it was opened to be changed; null while it is not. */
+  const [start, setStart] = useState<NewSite | null>(null)
   const { state, word } = siteLook(site)
   const isEnding = site.state === 'taking-down' || site.state === 'taken-down'
   return (
@@ -106,9 +108,12 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
           title={site.name}
           meta={<StateChip state={state}>{word}</StateChip>}
           description={<span className="font-mono">{wildcardOf(site)}</span>}
-          actions={!isEnding && <Acts detail={detail} />}
+          actions={
+            !isEnding && <Acts detail={detail} onEdit={start === null ? () => setStart(site) : undefined} />
+          }
         />
         <Role />
+        {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
         <Facts items={factsOf(detail)} />
         {site.state === 'finished' && <SiteFacts />}
@@ -130,12 +135,12 @@ function Role() {
   )
 }
 
-function Acts({ detail: { site } }: { detail: SiteDetail }) {
+function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() => void) | undefined }) {
   const { account, viewer } = useAccount()
   if (roleReason(viewer.role, 'operator') !== undefined) return null
   return (
     <>
-      <SiteName key={site.name} site={site} />
+      {onEdit && <Button onClick={onEdit}>Edit</Button>}
       <ButtonLink href={paths.takeDown(account.slug, site.id)}>Take down…</ButtonLink>
     </>
   )

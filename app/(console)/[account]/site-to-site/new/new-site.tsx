@@ -16,6 +16,7 @@ import { fieldOf } from '@/lib/client/api-error'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import { type InventoryRow, inventoryPageQuery } from '@/lib/client/inventory'
 import { adoptSiteThing, createSite, type NewSite as Given, siteQuery } from '@/lib/client/sites'
+import { maxSiteName } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 import {
   connectProblem,
@@ -24,10 +25,9 @@ import {
   type PlanValues,
   resultingNames,
   zoneProblem,
-} from './names'
+} from '../names'
 
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
-const MAX_NAME = 100
 const TYPING_MS = 500
 
 type Form = UseFormReturn<PlanValues>
@@ -141,7 +141,7 @@ function NameFields({ form }: { form: Form }) {
       <TextField
         label="Name of the site"
         help="By which people find it. Left empty, it is called as the customer."
-        maxLength={MAX_NAME}
+        maxLength={maxSiteName}
         error={errors.name?.message}
         {...register('name')}
       />

@@ -5,7 +5,9 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { putSiteAgent } from '@/lib/client/sites'
+import { seenMarks } from '@/lib/contract/seen-marks'
 import { agentLabelProblem } from '@/lib/resources/site-config'
+import { usualAgentDomain } from '@/lib/resources/sites'
 import { useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
 
@@ -21,12 +23,13 @@ export function AddAgent() {
   const add = useSiteAct(
     site.id,
     (account) =>
-      putSiteAgent(account, site.id, label, {
+      putSiteAgent(
+        account,
+        site.id,
         label,
-        server_addr: '',
-        domain: `agent-${label}.${site.customer}.${site.zone}`,
-        agent_id: null,
-      }),
+        { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null },
+        seenMarks({ label: null }), // nobody else added it meanwhile
+      ),
     () => {
       setTyped('')
       setTried(false)

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
@@ -9,6 +8,7 @@ import type { SiteAgent } from '@/lib/client/sites'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { serverAddrOf } from '@/lib/resources/site-config'
 import { useSite } from '../site-context'
+import { AgentChangeError } from './agent-change-error'
 import { AgentFile } from './agent-file'
 import { AgentOnline } from './agent-online'
 import { useAgentChange } from './use-agent-change'
@@ -30,7 +30,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
       {reason === undefined && (
         <>
           <ServerAddr agent={agent} regionDomains={regionDomains} />
-          <ApiDomain key={agent.domain} agent={agent} />
+          <ApiDomain agent={agent} />
         </>
       )}
       {server_addr === '' ? (
@@ -71,7 +71,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {change.isError && <ErrorPanel error={change.error} />}
+        <AgentChangeError error={change.error} again="Use this address" />
         <Button type="submit" pending={change.isPending}>
           Use this address
         </Button>
@@ -90,7 +90,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
           ...options.map((value) => ({ value, label: value })),
         ]}
       />
-      {change.isError && <ErrorPanel error={change.error} />}
+      <AgentChangeError error={change.error} again="The same choice" />
     </div>
   )
 }
@@ -104,8 +104,10 @@ function apiDomainProblem(domain: string, base: string): string | null {
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  const change = useAgentChange(agent)
-  const [typed, setTyped] = useState(agent.domain)
+  /** What is typed, and the name that it is to replace; null while nothing is: a colleague's change then shows. */
+  const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
+  const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
+  const typed = edit?.typed ?? agent.domain
   const domain = typed.trim().toLowerCase()
   const problem = apiDomainProblem(domain, `${site.customer}.${site.zone}`)
   return (
@@ -123,9 +125,9 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
         mono
         value={typed}
         error={problem ?? undefined}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setEdit({ typed: target.value, from: edit?.from ?? agent.domain })}
       />
-      {change.isError && <ErrorPanel error={change.error} />}
+      <AgentChangeError error={change.error} again="Use this name" />
       {domain !== agent.domain && (
         <Button type="submit" pending={change.isPending}>
           Use this name

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
@@ -10,6 +9,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import type { SiteAgent } from '@/lib/client/sites'
 import { paths } from '@/lib/util/paths'
 import { useSite } from '../site-context'
+import { AgentChangeError } from './agent-change-error'
 import { useAgentChange } from './use-agent-change'
 
 /** Whether the agent has a session; looked at again by itself. */
@@ -74,7 +74,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
             })),
           ]}
         />
-        {change.isError && <ErrorPanel error={change.error} />}
+        <AgentChangeError error={change.error} again="The same choice" />
       </div>
     </details>
   )

@@ -8,11 +8,13 @@ import { agentConfigFile } from '@/lib/resources/site-config'
 import { aclRuleOf } from '@/lib/resources/sites'
 import { thereId, useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
+import { RenameAgent } from './rename-agent'
 import { MakeOrTake } from './make-or-take'
 import { SiteThingLine } from './site-thing'
 
 /** An agent of the site with its authtoken: made here and shown once, or taken in by its id. */
-export function AgentToken({ agent: { label } }: { agent: SiteAgent }) {
+export function AgentToken({ agent }: { agent: SiteAgent }) {
+  const { label } = agent
   const { detail, tokens, stored, keepToken, markStored } = useSite()
   const { site, things } = detail
   const thing = things.find(
@@ -26,6 +28,7 @@ export function AgentToken({ agent: { label } }: { agent: SiteAgent }) {
         <h4 className="font-mono font-medium wrap-anywhere">{label}</h4>
         {thing === undefined && <RemoveAgent label={label} />}
       </div>
+      {thing === undefined && <RenameAgent agent={agent} />}
       {thing && <SiteThingLine thing={thing} />}
       {label in tokens && !stored.includes(label) && (
         <ShownOnce

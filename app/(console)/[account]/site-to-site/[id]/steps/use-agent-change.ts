@@ -1,15 +1,25 @@
 'use client'
 
-import { putSiteAgent, type SiteAgent } from '@/lib/client/sites'
+import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { putSiteAgent, type SiteAgent, type SiteDetail } from '@/lib/client/sites'
 import { useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
 
-type Change = Partial<Pick<SiteAgent, 'server_addr' | 'domain' | 'agent_id'>>
+type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
-/** Keeps a change of an agent of the site, for everybody. */
-export function useAgentChange({ label, server_addr, domain, agent_id }: SiteAgent) {
+/**
+ * Keeps a change of an agent of the site, for everybody. What it shows of `agent_id` may be seen, not chosen: that one is
+ * not compared.
+ */
+export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
-  return useSiteAct(id, (account, change: Change) =>
-    putSiteAgent(account, id, label, { label, server_addr, domain, agent_id, ...change }),
+  const guarded = useSeenCheck<SiteDetail>()
+  return useSiteAct(
+    id,
+    (account, change: Change) => {
+      const shown = Object.entries({ label, server_addr, domain }).filter(([field]) => field in change)
+      return guarded(Object.fromEntries(shown), (seen) => putSiteAgent(account, id, label, change, seen))
+    },
+    onDone,
   )
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  changedPlan,
   connectProblem,
   customerProblem,
   planOf,
   type PlanValues,
+  planValues,
   resultingNames,
   zoneProblem,
 } from './names'
@@ -62,4 +64,13 @@ test('the names that will result are shown once they are names', () => {
   ])
   const terms = resultingNames({ ...values, connect_domain: '?' }).map(({ term }) => term)
   expect(terms).not.toContain('Agent ingress')
+})
+
+test('an ingress called as usual goes along with the domain, unless it is there already', () => {
+  const plan = planOf(values)
+  const moved = (fixed: Record<string, unknown>) =>
+    changedPlan(plan, planOf({ ...planValues(plan, fixed), zone: 'example.org' }), Object.keys(fixed))
+  expect(moved({})).toEqual({ zone: 'example.org', connect_domain: 'connect.example.org' })
+  expect(moved({ connect_domain: 'ingress' })).toEqual({ zone: 'example.org' })
+  expect(changedPlan(plan, plan, [])).toEqual({})
 })

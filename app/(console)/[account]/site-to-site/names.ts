@@ -1,3 +1,4 @@
+import { canonicalName } from '@/lib/resources/dns-records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { aclRuleOf, connectDomainProblem, type SitePlan, wildcardOf } from '@/lib/resources/sites'
 
@@ -9,13 +10,34 @@ export interface PlanValues {
   connect_domain: string | null
 }
 
-const canonical = (typed: string) => typed.trim().toLowerCase().replace(/\.$/, '')
+const canonical = (typed: string) => canonicalName(typed.trim())
+
+type NamedPlan = SitePlan & { name: string }
+
+const usualConnectDomain = (zone: string) => `connect.${zone}`
 
 /** What is sent: names lower-case and without a final dot; the site is called as its customer unless told. */
-export function planOf({ name, customer, zone, connect_domain }: PlanValues): SitePlan & { name: string } {
+export function planOf({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }
-  const connect = canonical(connect_domain ?? '') || `connect.${plan.zone}`
+  const connect = canonical(connect_domain ?? '') || usualConnectDomain(plan.zone)
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
+}
+
+/** A plan as it is typed again: an ingress called as usual goes along with the domain, unless it is one of the `fixed`. */
+export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
+  const { name, customer, zone, connect_domain } = plan
+  const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
+  return { name, customer, zone, connect_domain: isUsual ? null : connect_domain }
+}
+
+/** The parts of a plan that are others than they were, but for those that stay. */
+export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly string[]): Partial<NamedPlan> {
+  const { name, customer, zone, connect_domain } = plan
+  const parts = { name, customer, zone, connect_domain }
+  const before: Readonly<Record<string, unknown>> = { ...start }
+  return Object.fromEntries(
+    Object.entries(parts).filter(([part, value]) => before[part] !== value && !fixed.includes(part)),
+  )
 }
 
 /** The label of a customer, or several: judged as it stands before any domain. */

@@ -1,0 +1,180 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/changed-meanwhile'
+import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
+import { Button } from '@/components/ui/button'
+import { focusOnce } from '@/components/ui/focus-once'
+import { TextField } from '@/components/ui/text-field'
+import { fieldOf } from '@/lib/client/api-error'
+import { changeSite, type NewSite, type SiteDetail } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import {
+  fixedPlan,
+  maxSiteName,
+  type SitePlan,
+  siteRoleInfo,
+  siteSteps,
+  wildcardOf,
+} from '@/lib/resources/sites'
+import { inSentence } from '@/lib/util/in-sentence'
+import {
+  changedPlan,
+  connectProblem,
+  customerProblem,
+  planOf,
+  type PlanValues,
+  planValues,
+  zoneProblem,
+} from '../names'
+import { isHeld, useSite } from './site-context'
+import { useSiteAct } from './use-site-act'
+
+const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
+const submitLabel = 'Keep changes'
+
+const fixedOf = ({ things }: SiteDetail) => fixedPlan(things.filter(isHeld).map(({ role }) => role))
+
+/** Sends what differs from the plan as it was when the form was opened. */
+function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
+  const { detail } = useSite()
+  const { site } = detail
+  const guarded = useSeenCheck<SiteDetail>()
+  const change = useSiteAct(
+    site.id,
+    (account, given: Partial<NewSite>) => {
+      const atStart = Object.fromEntries(
+        fields.flatMap((name) => (name in given ? [[name, start[name]]] : [])),
+      )
+      return guarded(atStart, (seen) => changeSite(account, site.id, given, seen))
+    },
+    onDone,
+  )
+  const field = fieldOf(change.error, fields)
+  const submit = form.handleSubmit((values) => {
+    const given = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
+    if (Object.keys(given).length === 0) onDone()
+    else change.act(given)
+  })
+  return { change, field, submit }
+}
+
+/** The name and the plan of a site: what was not made yet can be another, and what was is shown with why it stays. */
+export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
+  const { detail } = useSite()
+  const [fixed] = useState(() => fixedOf(detail))
+  const form = useForm<PlanValues>({ mode: 'onChange', defaultValues: planValues(start, fixed) })
+  const { change, field, submit } = useChange(start, form, onClose)
+  const { register, formState, getValues } = form
+  const { errors, isDirty } = formState
+  useUnsavedGuard(isDirty && !change.isSuccess)
+  const zone = useWatch({ control: form.control, name: 'zone' })
+  const usualConnect = planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain
+  const refusal = (name: keyof PlanValues) =>
+    errors[name]?.message ?? (field === name ? change.error?.message : undefined)
+  return (
+    <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
+      <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
+        Name and plan
+      </h2>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name of the site"
+          maxLength={maxSiteName}
+          error={refusal('name')}
+          {...register('name')}
+        />
+        <PlanField name="customer" label="Customer">
+          <TextField
+            label="Customer"
+            mono
+            error={refusal('customer')}
+            {...register('customer', {
+              validate: (typed) => customerProblem(typed) ?? true,
+              deps: ['zone', 'connect_domain'],
+            })}
+          />
+        </PlanField>
+        <PlanField name="zone" label="Your domain">
+          <TextField
+            label="Your domain"
+            mono
+            error={refusal('zone')}
+            {...register('zone', {
+              validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
+              deps: ['connect_domain'],
+            })}
+          />
+        </PlanField>
+        <PlanField name="connect_domain" label="Domain of the ingress">
+          <TextField
+            label="Domain of the ingress"
+            help="Where agents connect. Left empty, it is connect. before your domain."
+            mono
+            error={refusal('connect_domain')}
+            placeholder={usualConnect}
+            {...register('connect_domain', {
+              setValueAs: (typed: string | null) => (typed?.trim() ? typed : null),
+              validate: () => connectProblem(getValues()) ?? true,
+            })}
+          />
+        </PlanField>
+        <Outcome form={form} hasAgents={detail.agents.length > 0} />
+        {change.error instanceof ChangedMeanwhile ? (
+          <ChangedPanel error={change.error} submitLabel={submitLabel} />
+        ) : (
+          change.isError && field === undefined && <ErrorPanel error={change.error} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            {submitLabel}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface PlanFieldProps {
+  name: keyof SitePlan
+  label: string
+  children: ReactNode
+}
+
+/** A part of the plan to type, or as it stays. */
+function PlanField({ name, label, children }: PlanFieldProps) {
+  const { detail } = useSite()
+  const role = fixedOf(detail)[name]
+  if (role === undefined) return children
+  const { resource, step } = siteRoleInfo[role]
+  return (
+    <div role="group" aria-label={label}>
+      <p className="font-medium">{label}</p>
+      <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
+      <p className="text-sm text-muted">
+        Fixed, since the {inSentence(catalogue[resource].one)} was made or taken in under it. Let go of that
+        in step {siteSteps.indexOf(step) + 1} to change it.
+      </p>
+    </div>
+  )
+}
+
+/** What follows from what is typed. */
+function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
+  const { site } = useSite().detail
+  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const plan = planOf(values)
+  const isRight =
+    customerProblem(values.customer) === null && zoneProblem(values.zone, values.customer) === null
+  if (!isRight || wildcardOf(plan) === wildcardOf(site)) return null
+  return (
+    <p aria-live="polite" className="wrap-anywhere">
+      The wildcard domain will be <span className="font-mono">{wildcardOf(plan)}</span>.
+      {hasAgents && ' The names of the APIs of its agents go along.'}
+    </p>
+  )
+}
