@@ -156,3 +156,27 @@ test('what was not made yet of a plan is changed on its page, and a colleague is
   await openStep(page, 'Agent configuration')
   await expect(page.getByLabel('Name of its API')).toHaveValue(`agent-harbour.${customer}.${zone}`)
 })
+
+test('an authtoken comes into view with its button, and its step is done once it was stored', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { customer, zone } = names()
+  const id = await beginSite(page, console.account, { customer, zone })
+  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  for (const label of ['gateway-1', 'gateway-2', 'gateway-3']) {
+    await page.getByLabel('Label of the agent').fill(label)
+    await page.getByRole('button', { name: 'Add agent' }).click()
+    await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
+    const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
+    await expect(shown.getByRole('heading')).toBeFocused()
+    const step = stepOf(page, 'Bot user and authtokens')
+    await expect(step).toContainText(`Store the authtoken of ${label}`)
+    await expect(step).not.toContainText('Done')
+    await expect(shown).toBeInViewport({ ratio: 1 })
+    await shown.getByRole('button', { name: 'I have stored it' }).click()
+    await expect(step).toContainText('Done')
+  }
+})

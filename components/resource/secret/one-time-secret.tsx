@@ -40,6 +40,9 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   what: string
 }
 
+/** As a ref: brings what appears into view, down to its last line, after the focus went to its heading. */
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** A secret, this one time. Whoever leaves without having stored it is asked first. */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
@@ -62,7 +65,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       </NotShown>
     )
   return (
-    <section aria-labelledby={id} className="max-w-text space-y-4">
+    <section ref={showWhole} aria-labelledby={id} className="max-w-text scroll-my-20 space-y-4">
       <h2 id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Store this {what} now
       </h2>

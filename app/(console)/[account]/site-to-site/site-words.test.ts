@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/resources/sites'
-import { doneCount, nextStep, progressWords, siteLook } from './site-words'
+import { doneCount, nextStep, progressWords, siteLook, withUnstored } from './site-words'
+import { aSite } from './testing/a-site'
 
 /** Steps that are all `state` but for some. */
 const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepState>> = {}) =>
@@ -24,4 +25,17 @@ test('a site is as its worst step, and a finished one that nobody could ask abou
   expect(look('finished', all('done', { ingress: 'attention', domain: 'unknown' }))).toBe('attention')
   expect(look('open', all('todo', { 'api-key': 'unknown' }))).toBe('waiting')
   expect(look('open', all('todo', { 'api-key': 'attention' }))).toBe('attention')
+})
+
+test('the step of authtokens waits while one stands on the page, and for nobody else', () => {
+  const done = aSite({}, { 'bot-user': 'done' })
+  const { site, steps } = withUnstored(done, ['gateway-1'])
+  expect(site.steps['bot-user']).toBe('waiting')
+  expect(steps.find(({ name }) => name === 'bot-user')).toMatchObject({
+    state: 'waiting',
+    sentence: expect.stringContaining('Store the authtoken of gateway-1'),
+  })
+  expect(withUnstored(done, [])).toBe(done)
+  const todo = aSite()
+  expect(withUnstored(todo, ['gateway-1'])).toBe(todo)
 })

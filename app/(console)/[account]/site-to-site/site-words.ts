@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
 import { type SiteStepName, type SiteStepState, siteSteps } from '@/lib/resources/sites'
 
 export const stepTitles: Record<SiteStepName, string> = {
@@ -50,4 +50,22 @@ export function progressWords({ state, steps }: Pick<SiteSummary, 'state' | 'ste
   if (next === null) return done
   if (state === 'open') return `${done} Next is step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
   return `${done} Not as it was: ${stepTitles[next]}.`
+}
+
+/**
+ * A site as it is shown where authtokens of these agents stand on the page and were not said to be stored: both bot user
+ * and authtoken are there, and their step is not over for whoever has to store one.
+ */
+export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
+  detail: D,
+  labels: readonly string[],
+): D {
+  const { site, steps } = detail
+  if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
+  const sentence = `Store the authtoken of ${labels.join(' and of ')}: it stands below, this once.`
+  return {
+    ...detail,
+    site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },
+    steps: steps.map((step) => (step.name === 'bot-user' ? { ...step, state: 'waiting', sentence } : step)),
+  }
 }

@@ -68,60 +68,19 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
   const [fixed] = useState(() => fixedOf(detail))
   const form = useForm<PlanValues>({ mode: 'onChange', defaultValues: planValues(start, fixed) })
   const { change, field, submit } = useChange(start, form, onClose)
-  const { register, formState, getValues } = form
-  const { errors, isDirty } = formState
-  useUnsavedGuard(isDirty && !change.isSuccess)
-  const zone = useWatch({ control: form.control, name: 'zone' })
-  const usualConnect = planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain
-  const refusal = (name: keyof PlanValues) =>
-    errors[name]?.message ?? (field === name ? change.error?.message : undefined)
+  useUnsavedGuard(form.formState.isDirty && !change.isSuccess)
   return (
     <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
       <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Name and plan
       </h2>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name of the site"
-          maxLength={maxSiteName}
-          error={refusal('name')}
-          {...register('name')}
+        <PlanFields
+          form={form}
+          refusal={(name) =>
+            form.formState.errors[name]?.message ?? (field === name ? change.error?.message : undefined)
+          }
         />
-        <PlanField name="customer" label="Customer">
-          <TextField
-            label="Customer"
-            mono
-            error={refusal('customer')}
-            {...register('customer', {
-              validate: (typed) => customerProblem(typed) ?? true,
-              deps: ['zone', 'connect_domain'],
-            })}
-          />
-        </PlanField>
-        <PlanField name="zone" label="Your domain">
-          <TextField
-            label="Your domain"
-            mono
-            error={refusal('zone')}
-            {...register('zone', {
-              validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
-              deps: ['connect_domain'],
-            })}
-          />
-        </PlanField>
-        <PlanField name="connect_domain" label="Domain of the ingress">
-          <TextField
-            label="Domain of the ingress"
-            help="Where agents connect. Left empty, it is connect. before your domain."
-            mono
-            error={refusal('connect_domain')}
-            placeholder={usualConnect}
-            {...register('connect_domain', {
-              setValueAs: (typed: string | null) => (typed?.trim() ? typed : null),
-              validate: () => connectProblem(getValues()) ?? true,
-            })}
-          />
-        </PlanField>
         <Outcome form={form} hasAgents={detail.agents.length > 0} />
         {change.error instanceof ChangedMeanwhile ? (
           <ChangedPanel error={change.error} submitLabel={submitLabel} />
@@ -139,6 +98,62 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
   )
 }
 
+interface PlanFieldsProps {
+  form: UseFormReturn<PlanValues>
+  /** What is wrong with what stands in a field. */
+  refusal: (name: keyof PlanValues) => string | undefined
+}
+
+function PlanFields({ form, refusal }: PlanFieldsProps) {
+  const { register, getValues, control } = form
+  const zone = useWatch({ control, name: 'zone' })
+  return (
+    <>
+      <TextField
+        label="Name of the site"
+        maxLength={maxSiteName}
+        error={refusal('name')}
+        {...register('name')}
+      />
+      <PlanField name="customer" label="Customer">
+        <TextField
+          label="Customer"
+          mono
+          error={refusal('customer')}
+          {...register('customer', {
+            validate: (typed) => customerProblem(typed) ?? true,
+            deps: ['zone', 'connect_domain'],
+          })}
+        />
+      </PlanField>
+      <PlanField name="zone" label="Your domain">
+        <TextField
+          label="Your domain"
+          mono
+          error={refusal('zone')}
+          {...register('zone', {
+            validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
+            deps: ['connect_domain'],
+          })}
+        />
+      </PlanField>
+      <PlanField name="connect_domain" label="Domain of the ingress">
+        <TextField
+          label="Domain of the ingress"
+          help="Where agents connect. Left empty, it is connect. before your domain."
+          placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
+          mono
+          error={refusal('connect_domain')}
+          {...register('connect_domain', {
+            setValueAs: (typed: string | null) => (typed?.trim() ? typed : null),
+            validate: () => connectProblem(getValues()) ?? true,
+          })}
+        />
+      </PlanField>
+    </>
+  )
+}
+
 interface PlanFieldProps {
   name: keyof SitePlan
   label: string
@@ -152,14 +167,14 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   if (role === undefined) return children
   const { resource, step } = siteRoleInfo[role]
   return (
-    <div role="group" aria-label={label}>
-      <p className="font-medium">{label}</p>
+    <fieldset>
+      <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
         Fixed, since the {inSentence(catalogue[resource].one)} was made or taken in under it. Let go of that
         in step {siteSteps.indexOf(step) + 1} to change it.
       </p>
-    </div>
+    </fieldset>
   )
 }
 

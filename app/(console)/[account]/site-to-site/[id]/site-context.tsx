@@ -28,14 +28,19 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
   return <SiteContext value={value}>{children}</SiteContext>
 }
 
-/** The site of the page, and why this person changes nothing there: undefined where they can. */
+/**
+ * The site of the page; labels of the agents whose authtoken stands on it and was not said to be stored; and why this
+ * person changes nothing there: undefined where they can.
+ */
 export function useSite() {
   const value = use(SiteContext)
   if (!value) throw new Error('useSite is for the page of a site')
   const { viewer } = useAccount()
   const isEnding = value.detail.site.state === 'taking-down' || value.detail.site.state === 'taken-down'
+  const { tokens, stored } = value
+  const unstored = Object.keys(tokens).filter((label) => !stored.includes(label))
   const reason = isEnding ? 'This site is taken down.' : roleReason(viewer.role, 'operator')
-  return { ...value, reason }
+  return { ...value, unstored, reason }
 }
 
 /** Whether a thing counts as the site's: what the take-down removed or left does not. */

@@ -15,7 +15,8 @@ import { useSiteAct } from '../use-site-act'
 export function AddAgent() {
   const { detail, reason } = useSite()
   const { site, agents } = detail
-  const [typed, setTyped] = useState(agents.length === 0 ? 'gateway-1' : '')
+  const isFirst = agents.length === 0
+  const [typed, setTyped] = useState(isFirst ? 'gateway-1' : '')
   const [isTried, setTried] = useState(false)
   const label = typed.trim().toLowerCase()
   const isTaken = agents.some((agent) => agent.label === label)
@@ -30,13 +31,9 @@ export function AddAgent() {
         { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null },
         seenMarks({ label: null }), // nobody else added it meanwhile
       ),
-    () => {
-      setTyped('')
-      setTried(false)
-    },
+    () => [setTyped(''), setTried(false)],
   )
-  if (reason !== undefined)
-    return agents.length === 0 ? <p className="text-muted">No agent was added yet.</p> : null
+  if (reason !== undefined) return isFirst && <p className="text-muted">No agent was added yet.</p>
   return (
     <form
       noValidate
@@ -57,7 +54,7 @@ export function AddAgent() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {add.isError && <ErrorPanel error={add.error} />}
-      <Button type="submit" variant={agents.length === 0 ? 'primary' : 'secondary'} pending={add.isPending}>
+      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending}>
         Add agent
       </Button>
     </form>

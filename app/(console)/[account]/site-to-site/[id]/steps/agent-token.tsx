@@ -15,7 +15,7 @@ import { SiteThingLine } from './site-thing'
 /** An agent of the site with its authtoken: made here and shown once, or taken in by its id. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
-  const { detail, tokens, stored, keepToken, markStored } = useSite()
+  const { detail, tokens, unstored, keepToken, markStored } = useSite()
   const { site, things } = detail
   const thing = things.find(
     (one) =>
@@ -29,8 +29,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         {thing === undefined && <RemoveAgent label={label} />}
       </div>
       {thing === undefined && <RenameAgent agent={agent} />}
-      {thing && <SiteThingLine thing={thing} />}
-      {label in tokens && !stored.includes(label) && (
+      {unstored.includes(label) && (
         <ShownOnce
           what={`authtoken of ${label}`}
           secret={tokens[label]}
@@ -38,6 +37,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
           onStored={() => markStored(label)}
         />
       )}
+      {thing && <SiteThingLine thing={thing} />}
       {thing === undefined && owner_id === null && (
         <p className="text-muted">Its authtoken comes next, once there is a bot user to own it.</p>
       )}

@@ -46,9 +46,8 @@ function BotUser() {
 
 /** A bot user, then an authtoken for each agent. */
 export function BotUserStep() {
-  const { detail, tokens, stored } = useSite()
+  const { detail, unstored } = useSite()
   const { site, agents } = detail
-  const isShowingToken = Object.keys(tokens).some((label) => !stored.includes(label))
   const rule = aclRuleOf(site)
   return (
     <>
@@ -63,7 +62,7 @@ export function BotUserStep() {
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />
         ))}
-        {!isShowingToken && <AddAgent />}
+        {unstored.length === 0 && <AddAgent />}
       </div>
     </>
   )

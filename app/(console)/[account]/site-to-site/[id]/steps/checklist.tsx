@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/resources/sites'
 import type { SiteStep } from '@/lib/client/sites'
 import { cn } from '@/lib/util/cn'
-import { nextStep, progressWords, stepTitles } from '../../site-words'
+import { nextStep, progressWords, stepTitles, withUnstored } from '../../site-words'
 import { StepChip } from '../../step-mark'
 import { useSite } from '../site-context'
 import { useOpenSteps } from '../use-open-steps'
@@ -13,9 +13,9 @@ import { StepWork } from './step-work'
 
 /** The nine steps, each with how it stands, what was seen, and its work in place. */
 export function Checklist() {
-  const { detail, tokens, stored } = useSite()
-  const { site, steps } = detail
-  const isShowingToken = Object.keys(tokens).some((label) => !stored.includes(label))
+  const { detail, unstored } = useSite()
+  const { site, steps } = withUnstored(detail, unstored)
+  const isShowingToken = unstored.length > 0
   const next = site.state === 'open' ? nextStep(site.steps) : null
   // A secret that is shown once has the page for itself.
   const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
