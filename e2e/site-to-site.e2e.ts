@@ -114,10 +114,10 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     })
     await expect(stepOf(page, 'NS records')).toContainText('Done')
     await takeDown(page, account, second)
-    await expect(page.getByRole('list', { name: 'What stays' })).toContainText(`connect.${zone}`)
+    await expect(page.getByRole('list', { name: 'What stayed' })).toContainText(`connect.${zone}`)
 
     await takeDown(page, account, id)
-    const removed = page.getByRole('list', { name: 'What is removed' }).getByRole('listitem')
+    const removed = page.getByRole('list', { name: 'What was removed' }).getByRole('listitem')
     for (const row of await removed.all()) await expect(row).toContainText('Removed')
     await runShown(console, await codeOf(page, 'Commands for the local name server'))
     await checkRecordsGone(page, 3)
@@ -271,7 +271,12 @@ test('a console that is killed in the middle of a take-down goes on with it', as
   await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
     timeout: 90_000,
   })
-  const removed = page.getByRole('list', { name: 'What is removed' }).getByRole('listitem')
+  const removed = page.getByRole('list', { name: 'What was removed' }).getByRole('listitem')
   await expect(removed).toHaveCount(4)
   for (const row of await removed.all()) await expect(row).toContainText('Removed')
+
+  // Nobody ever made its records: they are no work that was done.
+  const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
+  await expect(records.getByText('Never made', { exact: true })).toHaveCount(3, { timeout: 30_000 })
+  await expect(page.getByText('4 of 4 removed.')).toBeVisible()
 })

@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { seenHeader } from '@/lib/contract/seen-marks'
-import type { SitePlan, SiteRole, SiteState, SiteStepName, SiteStepState } from '@/lib/resources/sites'
+import type {
+  SitePlan,
+  SiteRemovalKind,
+  SiteRemovalState,
+  SiteRole,
+  SiteState,
+  SiteStepName,
+  SiteStepState,
+} from '@/lib/resources/sites'
 import { request } from './request'
 
 export interface SiteSummary extends SitePlan {
@@ -84,14 +92,13 @@ export interface SiteAgent {
 /** One removal of a take-down, in its order. */
 export interface SiteRemoval {
   /** What goes: a tunnel of an agent, a session that ends with its authtoken, a thing; or a DNS record, by its owner's hand. */
-  kind: 'tunnel' | 'agent' | SiteRole | 'dns-record'
+  kind: SiteRemovalKind
   /** Of an endpoint, of an agent, of the thing; of a DNS record its type and name. */
   id: string
   title: string
   /** What stops working, in words. */
   consequence: string
-  /** `by-hand`: the API has no such operation, or it is a record of the owner's zone; `stays`: the site did not make it. */
-  state: 'planned' | 'under-way' | 'removed' | 'by-hand' | 'stays' | 'failed' | 'unknown'
+  state: SiteRemovalState
   at: string | null
   /** Why it failed, stays, or what to do. */
   reason: string | null

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SiteRole, SiteStepName } from '@/lib/resources/sites'
+import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '@/lib/resources/sites'
 
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
@@ -73,16 +73,16 @@ interface SiteRemovalsTable {
   site_id: string
   /** Its place in the order. */
   place: number
-  kind: 'tunnel' | 'agent' | SiteRole | 'dns-record'
+  kind: SiteRemovalKind
   id: string
   title: string
   consequence: string
-  state: 'planned' | 'under-way' | 'removed' | 'by-hand' | 'stays' | 'failed' | 'unknown'
+  state: SiteRemovalState
   at: Time | null
   reason: string | null
   /** The agent of a tunnel; null for the others. */
   agent_id: string | null
-  /** JSON of the record that DNS was to hold; null for the others. */
+  /** JSON of the record that DNS was to hold, and whether it ever was seen there; null for the others. */
   wanted: string | null
   /** The request whose audit tells what came of it. */
   request_id: string | null

@@ -38,6 +38,24 @@ export const siteRoleInfo = {
   credential: { resource: 'credentials', step: 'bot-user' },
 } as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
 
+/** What a take-down removes: tunnels and sessions of agents, things, and, by their owner's hand, DNS records. */
+export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
+export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
+
+/**
+ * `by-hand`: the API has no such operation, or it is a record of the owner's zone; `stays`: the site did not make it;
+ * `absent`: a record that was never seen in DNS and is not there, or a thing that was gone before the take-down.
+ */
+export type SiteRemovalState =
+  | 'planned'
+  | 'under-way'
+  | 'removed'
+  | 'absent'
+  | 'by-hand'
+  | 'stays'
+  | 'failed'
+  | 'unknown'
+
 /** What names of a site are made from; all lower-case, without a final dot. */
 export interface SitePlan {
   /** One label, or several: `acme`. */

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { siteRoles } from '@/lib/resources/sites'
 import type { SiteFacts } from './facts'
 import { type PlanInput, removalPlan } from './removal-plan'
-import { agent, at, facts, thing } from './testing'
+import { agent, at, dns, facts, thing } from './testing'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
   facts: facts(more),
   deletable: new Set(siteRoles),
   ingressUsers: [],
   startedHosts: new Map(),
+  doneSteps: new Set(),
   ...rest,
 })
 const lines = (given: PlanInput) => removalPlan(given).map(({ kind, id, state }) => `${kind} ${id} ${state}`)
@@ -64,7 +65,7 @@ test('an ingress that another site has stays, and its record with it', () => {
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
 })
 
-test('what the API cannot delete is to be done by hand; what is gone is removed already', () => {
+test('what the API cannot delete is to be done by hand; what is gone already was not removed', () => {
   const bot = thing('bot-user')
   const things = [
     thing('domain'),
@@ -73,7 +74,7 @@ test('what the API cannot delete is to be done by hand; what is gone is removed 
   ]
   const plan = removalPlan(input({ things, agents: [] }, { deletable: new Set() }))
   expect(plan.slice(0, 2)).toMatchObject([
-    { kind: 'bot-user', state: 'removed', at: at(20) },
+    { kind: 'bot-user', state: 'absent', at: at(20) },
     { kind: 'domain', state: 'by-hand', reason: expect.stringContaining('dashboard') },
   ])
   expect(plan.map(({ kind }) => kind)).not.toContain('ingress')
@@ -116,4 +117,17 @@ test('an agent that was chosen for two labels is stopped once', () => {
       'agent ag_1 planned',
       'credential cr_1 planned',
     ])
+})
+
+test('a record counts as seen when the last check found it, or its step was done once', () => {
+  const seen = (more: Partial<SiteFacts>, rest: Partial<PlanInput> = {}) =>
+    removalPlan(input(more, rest)).flatMap(({ id, wanted }) => (wanted?.wasSeen ? [id] : []))
+  const unasked = { ingress: dns('agent-ingresses'), domain: dns('reserved-domains') }
+  expect(seen({ dns: unasked })).toEqual([])
+  expect(seen({ dns: { ...unasked, domain: dns('reserved-domains', ['correct', 'missing']) } })).toEqual([
+    'CNAME *.acme.example.net',
+  ])
+  expect(seen({ dns: unasked }, { doneSteps: new Set(['ns-records']) })).toEqual(['NS connect.example.net'])
+  const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
+  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('never seen in DNS') })
 })

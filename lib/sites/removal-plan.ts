@@ -1,7 +1,8 @@
+import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteRemoval } from '@/lib/client/sites'
 import { catalogue } from '@/lib/resources/catalogue'
-import type { WantedRecord } from '@/lib/resources/dns-records'
-import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
+import { canonicalName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
+import { type SiteRole, siteRoleInfo, siteRoles, type SiteStepName } from '@/lib/resources/sites'
 import { inSentence } from '@/lib/util/in-sentence'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 import { isConnected } from './steps/agents'
@@ -11,7 +12,8 @@ import { newTunnelsOf } from './tunnels'
 export interface PlannedRemoval extends SiteRemoval {
   /** The agent of a tunnel. */
   agentId: string | null
-  wanted: WantedRecord | null
+  /** The record that DNS was to hold, and whether it was ever seen there. */
+  wanted: { record: WantedRecord; wasSeen: boolean } | null
 }
 
 /** What a plan takes beyond the facts. */
@@ -23,6 +25,8 @@ export interface PlanInput {
   ingressUsers: readonly string[]
   /** Hosts of tunnels that this console started through the API of an agent, by agent, since the site was begun. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
+  /** Steps that were done once. */
+  doneSteps: ReadonlySet<SiteStepName>
 }
 
 const plain = { at: null, reason: null, agentId: null, wanted: null }
@@ -120,7 +124,7 @@ function thingRemoval(
     return { ...removal, state: 'stays', reason: `This site did not make the ${noun}: it stays as it is.` }
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Used by ${ingressUsers.join(', ')} too.` }
-  if (copy?.goneAt) return { ...removal, state: 'removed', at: copy.goneAt, reason: 'It was gone already.' }
+  if (copy?.goneAt) return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It was gone already.' }
   if (!deletable.has(role))
     return {
       ...removal,
@@ -130,20 +134,35 @@ function thingRemoval(
   return removal
 }
 
-function recordRemovals({ facts: { dns } }: PlanInput, going: readonly ThingFact[]): PlannedRemoval[] {
+/** Whether a record was found with any of its values. */
+export const isAnyFound = ({ record, found }: Pick<RecordCheck, 'record' | 'found'>): boolean =>
+  found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value)))
+
+/** The records that a thing needs, and whether each was seen, at the last check or when its step was done. */
+function recordsOf(status: DnsStatus | null, wasDone: boolean) {
+  const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)
+  return (status?.wanted ?? []).map((record) => ({ record, wasSeen: wasDone || seen.includes(record.name) }))
+}
+
+function recordRemovals(
+  { facts: { dns }, doneSteps }: PlanInput,
+  going: readonly ThingFact[],
+): PlannedRemoval[] {
   const roles = new Set(going.map(({ role }) => role))
   const records = [
-    ...(roles.has('domain') ? (dns.domain?.wanted ?? []) : []),
-    ...(roles.has('ingress') ? (dns.ingress?.wanted ?? []) : []),
+    ...(roles.has('domain') ? recordsOf(dns.domain, doneSteps.has('cname-records')) : []),
+    ...(roles.has('ingress') ? recordsOf(dns.ingress, doneSteps.has('ns-records')) : []),
   ]
-  return records.map((wanted) => ({
+  return records.map(({ record, wasSeen }) => ({
     ...plain,
     kind: 'dns-record' as const,
-    id: `${wanted.type} ${wanted.name}`,
-    title: `${wanted.type} ${wanted.name} → ${wanted.values.join(', ')}`,
+    id: `${record.type} ${record.name}`,
+    title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
     consequence: 'Left in place, it points to what is no longer there, and somebody else may claim that.',
     state: 'by-hand' as const,
-    reason: 'Remove it in the zone of its owner.',
-    wanted,
+    reason: wasSeen
+      ? 'Remove it in the zone of its owner.'
+      : 'It was never seen in DNS. If it was made all the same, remove it in the zone of its owner.',
+    wanted: { record, wasSeen },
   }))
 }

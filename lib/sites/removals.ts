@@ -1,9 +1,12 @@
 import type { Db } from '@/lib/db/open'
-import type { SiteRole } from '@/lib/resources/sites'
+import type { WantedRecord } from '@/lib/resources/dns-records'
+import { type SiteRole, siteRoles } from '@/lib/resources/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
 /** What may change of a removal. */
-export type RemovalChange = Partial<Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'stopped_at'>>
+export type RemovalChange = Partial<
+  Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'stopped_at' | 'wanted'>
+>
 
 /** Keeps a change of a removal unless its state is another by now; whether it was kept. */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
@@ -21,10 +24,24 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 
 type Stated = Pick<RemovalRow, 'kind' | 'state'>
 
-const roles: ReadonlySet<string> = new Set<SiteRole>(['credential', 'bot-user', 'domain', 'ingress'])
+const roles: ReadonlySet<string> = new Set(siteRoles)
 
 /** Whether a removal is of a thing of the platform. */
 export const isThing = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
+
+/** The record of a removal, and whether it was ever seen in DNS. */
+interface PlannedRecord {
+  record: WantedRecord
+  wasSeen: boolean
+}
+
+export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
+
+/** Null for what is no record. Of one that an earlier console planned, it is not known and taken for seen. */
+export function plannedRecord({ wanted }: Pick<RemovalRow, 'wanted'>): PlannedRecord | null {
+  const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
+  return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }
+}
 
 /** Whether something is still to be done about a removal by the console. */
 export const isUnderWay = ({ kind, state }: Stated) =>

@@ -1,8 +1,18 @@
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
-import { canonicalName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
-import { endIfOver, holdsBack, isThing, isUnderWay, keepRemoval } from '@/lib/sites/removals'
+import type { RecordCheck } from '@/lib/resources/dns-records'
+import { isAnyFound } from '@/lib/sites/removal-plan'
+import {
+  endIfOver,
+  holdsBack,
+  isThing,
+  isUnderWay,
+  keepRemoval,
+  plannedRecord,
+  recordText,
+  type RemovalChange,
+} from '@/lib/sites/removals'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
 import { services } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -108,28 +118,44 @@ export async function lookAtRecord(
   row: RemovalRow,
   signal: AbortSignal,
 ): Promise<boolean | 'unknown'> {
-  const wanted = JSON.parse(row.wanted ?? 'null') as WantedRecord | null // as the plan wrote it
-  if (!wanted) return 'unknown'
+  const planned = plannedRecord(row)
+  if (!planned) return 'unknown'
   const config = resolverFor(context.env, account.kind, services(context).policy)
-  const { checked_at, records } = await checkRecords([wanted], config, signal)
+  const { checked_at, records } = await checkRecords([planned.record], config, signal)
   const gone = records[0] ? isGone(records[0]) : 'unknown'
-  const change =
-    gone === true
-      ? ({ state: 'removed', at: checked_at, reason: 'The servers of the zone no longer have it.' } as const)
-      : gone === false
-        ? { at: checked_at, reason: 'The servers of the zone still have it. Remove it there.' }
-        : { at: checked_at, reason: 'The servers of the zone could not be asked whether it is gone.' }
-  await keepRemoval(context.db, row, change)
+  await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
   return gone
 }
+
+function recordChange(
+  gone: boolean | 'unknown',
+  { record, wasSeen }: NonNullable<ReturnType<typeof plannedRecord>>,
+  at: string,
+): RemovalChange {
+  if (gone === 'unknown')
+    return { at, reason: 'The servers of the zone could not be asked whether it is gone.' }
+  if (!gone)
+    return {
+      at,
+      reason: 'The servers of the zone still have it. Remove it there.',
+      wanted: recordText({ record, wasSeen: true }),
+    }
+  if (!wasSeen) return neverMade(at)
+  return { state: 'removed', at, reason: 'The servers of the zone no longer have it.' }
+}
+
+/** A record that is not there, and was not at any look before. */
+export const neverMade = (at: string): RemovalChange => ({
+  state: 'absent',
+  at,
+  reason: 'The servers of the zone do not have it, and it was never seen there.',
+})
 
 /** A record is gone when none of its values is found any more. */
 function isGone({ verdict, record, found }: RecordCheck): boolean | 'unknown' {
   if (verdict === 'unknown') return 'unknown'
   if (verdict === 'correct') return false
-  return !found.some(
-    ({ type, value }) => type === record.type && record.values.includes(canonicalName(value)),
-  )
+  return !isAnyFound({ record, found })
 }
 
 /** Has a take-down gone on with at once. */

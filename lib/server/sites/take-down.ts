@@ -4,9 +4,16 @@ import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
-import { siteRoleInfo } from '@/lib/resources/sites'
+import { siteRemovalKinds, siteRoleInfo } from '@/lib/resources/sites'
 import type { PlannedRemoval } from '@/lib/sites/removal-plan'
-import { endIfOver, isThing, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import {
+  endIfOver,
+  isThing,
+  keepRemoval,
+  plannedRecord,
+  recordText,
+  type RemovalChange,
+} from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { resourceOf } from '../accounts/upstream'
 import { readJson } from '../body'
@@ -14,7 +21,7 @@ import type { RouteInput } from '../route-types'
 import { settleMakings } from './making'
 import { isThere } from './remove-thing'
 import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
-import { lookAtRecord, scheduleTakeDown } from './take-down-run'
+import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
 const confirmation = z.strictObject({ name: z.string().max(200) })
@@ -92,11 +99,11 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
   at: removal.at,
   reason: removal.reason,
   agent_id: removal.agentId,
-  wanted: removal.wanted && JSON.stringify(removal.wanted),
+  wanted: recordText(removal.wanted),
 })
 
 const settlement = z.strictObject({
-  kind: z.enum(['tunnel', 'agent', 'ingress', 'domain', 'bot-user', 'credential', 'dns-record']),
+  kind: z.enum(siteRemovalKinds),
   id: z.string().min(1).max(300),
   act: z.enum(['done-by-hand', 'retry', 'leave']),
 })
@@ -165,6 +172,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   const found = await isStillThere(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} is still there. Remove it, then say so again.`)
+  const isOfOwner = row.kind === 'dns-record' && found === false
+  if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverMade(at)
   const reason = found === false ? `Removed by hand; ${email} said so, and it is gone.` : `${email} said so.`
   return { state: 'removed', at, reason }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/client/sites'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
-import { type SiteRole, siteRoleInfo, siteRoles, wildcardOf } from '@/lib/resources/sites'
+import { type SiteRole, siteRoleInfo, siteRoles, siteSteps, wildcardOf } from '@/lib/resources/sites'
 import { candidatesFor } from '@/lib/sites/candidates'
 import { keepEvidence } from '@/lib/sites/evidence'
 import type { SiteFacts } from '@/lib/sites/facts'
@@ -105,12 +105,14 @@ export async function planOf(
     const op = resourceOf(siteRoleInfo[role].resource).ops.delete
     return op !== undefined && offers(states, op)
   })
+  const kept = (await evidenceOf(db, { accountId: account.id, siteId: site.id })).get(site.id) ?? {}
   const agentIds = facts.agents.flatMap(({ agent }) => agent?.id ?? [])
   return removalPlan({
     facts,
     deletable: new Set<SiteRole>(deletable),
     ingressUsers: await ingressUsers(db, account.id, site.id),
     startedHosts: await startedHosts(db, account.id, agentIds, site.created_at),
+    doneSteps: new Set(siteSteps.filter((name) => kept[name] !== undefined)),
   })
 }
 

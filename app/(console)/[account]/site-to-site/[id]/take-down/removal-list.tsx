@@ -11,7 +11,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval, type SiteRemoval } from '@/lib/client/sites'
 import { useSiteAct } from '../use-site-act'
-import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLooks } from './removal-words'
+import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLook } from './removal-words'
 
 interface RemovalListProps {
   label: string
@@ -37,16 +37,14 @@ function Removal({
   removal,
   isBegun,
 }: Pick<RemovalListProps, 'site' | 'isBegun'> & { removal: SiteRemoval }) {
-  const { state, at, reason, kind } = removal
+  const { at, reason, kind } = removal
   const consequence = consequenceOf(removal)
+  const look = removalLook(removal)
   return (
     <li className="space-y-1 px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {state === 'planned' ? (
-          isBegun && <Badge>Not yet</Badge>
-        ) : (
-          <StateChip state={removalLooks[state].state}>{removalLooks[state].word}</StateChip>
-        )}
+        {look && <StateChip state={look.state}>{look.word}</StateChip>}
+        {look === null && isBegun && <Badge>Not yet</Badge>}
         <span className="text-sm text-muted">{kindWord(kind)}</span>
         <Name removal={removal} />
         {at !== null && (
@@ -72,7 +70,7 @@ function Name({ removal }: { removal: SiteRemoval }) {
         {record.type} <CopyText value={record.name} what="name of the record" />
       </span>
     )
-  if (page === null || removal.state === 'removed')
+  if (page === null || removal.state === 'removed' || removal.state === 'absent')
     return <span className="min-w-0 font-mono wrap-anywhere">{removal.title}</span>
   return (
     <Link href={page} className="min-w-0 font-mono wrap-anywhere">

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/client/sites'
-import { consequenceOf, kindWord, pageOf, recordOf, removalProgress } from './removal-words'
+import { consequenceOf, kindWord, pageOf, recordOf, removalLook, removalProgress } from './removal-words'
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state }))
 
-test('what stays is not counted, and what waits for a person is', () => {
+test('what stays, or was not there, is not counted, and what waits for a person is', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
   expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 waits for you.')
+  expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
+  expect(removalProgress(of('absent', 'stays'))).toBe('There was nothing to remove.')
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 wait for you.')
 })
 
-test('of what stays, and of a record that is gone, no consequence is told', () => {
+test('what is done is told as done, and of what stays or is no more nothing is to come', () => {
   const removal: SiteRemoval = {
     kind: 'ingress',
     id: 'agin_1',
@@ -21,7 +23,10 @@ test('of what stays, and of a record that is gone, no consequence is told', () =
     reason: null,
   }
   expect(consequenceOf(removal)).toBe(removal.consequence)
-  expect(consequenceOf({ ...removal, state: 'removed' })).toBe(removal.consequence)
+  expect(consequenceOf({ ...removal, state: 'removed' })).toBe(
+    'Agents no longer connect through connect.example.net.',
+  )
+  expect(consequenceOf({ ...removal, state: 'absent' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
   const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Left in place, it dangles.' }
   expect(consequenceOf({ ...record, state: 'by-hand' })).toBe(record.consequence)
@@ -47,4 +52,11 @@ test('a DNS record is told by type and name', () => {
   })
   expect(recordOf({ kind: 'dns-record', id: 'TXT a.example; rm' })).toBeNull()
   expect(recordOf({ kind: 'domain', id: 'NS a.example' })).toBeNull()
+})
+
+test('a record that never was is told from one that was removed', () => {
+  expect(removalLook({ kind: 'dns-record', state: 'absent' })?.word).toBe('Never made')
+  expect(removalLook({ kind: 'domain', state: 'absent' })?.word).toBe('Gone already')
+  expect(removalLook({ kind: 'dns-record', state: 'removed' })?.word).toBe('Removed')
+  expect(removalLook({ kind: 'dns-record', state: 'planned' })).toBeNull()
 })

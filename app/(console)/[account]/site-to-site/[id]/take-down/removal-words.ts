@@ -4,16 +4,20 @@ import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { siteRoleInfo } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 
-export const removalLooks: Record<
-  Exclude<SiteRemoval['state'], 'planned'>,
-  { state: State; word: string }
-> = {
+const looks: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { state: State; word: string }> = {
   'under-way': { state: 'waiting', word: 'Under way' },
   removed: { state: 'ready', word: 'Removed' },
   'by-hand': { state: 'attention', word: 'By hand' },
   stays: { state: 'unknown', word: 'Stays' },
   failed: { state: 'wrong', word: 'Failed' },
   unknown: { state: 'unknown', word: 'Not known' },
+}
+
+/** How a removal stands; null while it is planned. */
+export function removalLook({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
+  if (state === 'planned') return null
+  if (state !== 'absent') return looks[state]
+  return { state: 'unknown' as const, word: kind === 'dns-record' ? 'Never made' : 'Gone already' }
 }
 
 const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
@@ -52,15 +56,28 @@ export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
-/** What its removal stops, or what leaving it brings; null for what stays, and for a record that is gone: nothing of it is to come. */
-export function consequenceOf({ kind, state, consequence }: SiteRemoval): string | null {
-  if (state === 'stays') return null
-  return kind === 'dns-record' && state === 'removed' ? null : consequence
+/** What has stopped with what was removed; null where there is nothing to tell. */
+const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
+  tunnel: (title) => `${title} is no longer served.`,
+  agent: (title) => `${title} was stopped: its session ended, and the tunnels with it.`,
+  credential: (title) =>
+    `No session can begin with the authtoken ${title}. One that was up ended, or ends when it next connects.`,
+  'bot-user': (title) => `The bot user ${title} owns nothing more.`,
+  domain: (title) => `Names below ${title.replace(/^\*\./, '')} are no longer served.`,
+  ingress: (title) => `Agents no longer connect through ${title}.`,
+  'dns-record': null,
 }
 
-/** "3 of 7 removed." */
+/** What its removal stops, or has stopped, or what leaving it brings; null for what stays, and for what was not there. */
+export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
+  if (state === 'stays' || state === 'absent') return null
+  return state === 'removed' ? (doneWords[kind]?.(title) ?? null) : consequence
+}
+
+/** "3 of 7 removed.", of what was there and goes. */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state'>[]): string {
-  const all = removals.filter(({ state }) => state !== 'stays')
+  const all = removals.filter(({ state }) => state !== 'stays' && state !== 'absent')
+  if (all.length === 0) return 'There was nothing to remove.'
   const gone = all.filter(({ state }) => state === 'removed').length
   const hands = all.filter(needsHand).length
   return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'waits' : 'wait'} for you.` : ''}`

@@ -76,19 +76,23 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const records = removals.filter(({ kind }) => kind === 'dns-record')
   const stays = removals.filter(({ kind, state }) => kind !== 'dns-record' && state === 'stays')
   const goes = removals.filter((one) => !records.includes(one) && !stays.includes(one))
+  const isOver = site.state === 'taken-down'
+  const [goesTitle, staysTitle] = isOver
+    ? (['What was removed', 'What stayed'] as const)
+    : (['What is removed', 'What stays'] as const)
   const list = { site: site.id, isBegun }
   return (
     <>
       <Part
-        title="What is removed, in this order"
+        title={`${goesTitle}, in this order`}
         none="This site made nothing on the platform."
         removals={goes}
       >
-        <RemovalList label="What is removed" removals={goes} {...list} />
+        <RemovalList label={goesTitle} removals={goes} {...list} />
       </Part>
       {stays.length > 0 && (
-        <Part title="What stays" removals={stays}>
-          <RemovalList label="What stays" removals={stays} {...list} />
+        <Part title={staysTitle} removals={stays}>
+          <RemovalList label={staysTitle} removals={stays} {...list} />
         </Part>
       )}
       {records.length > 0 && <Records records={records} detail={detail} />}
@@ -116,13 +120,19 @@ function Records({ records, detail }: { records: readonly SiteRemoval[]; detail:
   const { account } = useAccount()
   const { site } = detail
   const toRemove = records
-    .filter(({ state }) => state !== 'stays' && state !== 'removed')
+    .filter(({ state }) => state !== 'stays' && state !== 'removed' && state !== 'absent')
     .flatMap((one) => recordOf(one) ?? [])
   return (
-    <Part title={`DNS records to remove by hand in ${site.zone}`} removals={records}>
+    <Part
+      title={
+        toRemove.length > 0 ? `DNS records to remove by hand in ${site.zone}` : `DNS records in ${site.zone}`
+      }
+      removals={records}
+    >
       <p className="max-w-text">
-        They point to what is gone once the site is down: whoever gets hold of that name at the platform could
-        take visitors over. Remove them right after.
+        {toRemove.length > 0
+          ? 'They point to what is gone once the site is down: whoever gets hold of that name at the platform could take visitors over. Remove them right after.'
+          : 'Nothing is left to do about them.'}
       </p>
       <RemovalList label="DNS records" site={site.id} removals={records} isBegun={isBegunOf(detail)} />
       {account.kind === 'local' && toRemove.length > 0 && (
