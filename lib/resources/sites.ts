@@ -1,4 +1,5 @@
-import type { ResourceName } from './catalogue'
+import { inSentence } from '@/lib/util/in-sentence'
+import { catalogue, type ResourceName } from './catalogue'
 import { isWithin } from './dns-records'
 
 // Without schemas: the pages of sites load this.
@@ -37,6 +38,9 @@ export const siteRoleInfo = {
   'bot-user': { resource: 'bot-users', step: 'bot-user' },
   credential: { resource: 'credentials', step: 'bot-user' },
 } as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
+
+/** What a thing of this role is called in a sentence: "agent ingress". */
+export const siteRoleNoun = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
 
 /** What a take-down removes: tunnels and sessions of agents, things, and, by their owner's hand, DNS records. */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
@@ -82,23 +86,28 @@ export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof Site
   }
 }
 
-export const wildcardOf = ({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>) => `*.${customer}.${zone}`
+type Names = Pick<SitePlan, 'customer' | 'zone'>
+
+/** The name that all names of a site are below. */
+export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
+
+export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
 
 /** Under which name the API of an agent is reached unless told otherwise. */
-export const usualAgentDomain = ({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>, label: string) =>
-  `agent-${label}.${customer}.${zone}`
+export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.${siteBase(plan)}`
 
 /** What agents of a site may bind. */
-export const aclRuleOf = (plan: Pick<SitePlan, 'customer' | 'zone'>) => `bind:${wildcardOf(plan)}`
+export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /**
  * What is wrong with the ingress's domain: it is delegated with all that lies below it, so that neither the owner's
  * domain nor the wildcard may. Null when nothing is.
  */
-export function connectDomainProblem({ customer, zone, connect_domain }: SitePlan): string | null {
+export function connectDomainProblem(plan: SitePlan): string | null {
+  const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
     return `This would hand all of ${zone} to the platform: give a name below it, such as connect.${zone}`
-  return isWithin(`${customer}.${zone}`, connect_domain)
-    ? `${wildcardOf({ customer, zone })} would lie within it, and its records would not be found`
+  return isWithin(siteBase(plan), connect_domain)
+    ? `${wildcardOf(plan)} would lie within it, and its records would not be found`
     : null
 }

@@ -1,9 +1,7 @@
 import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteRemoval } from '@/lib/client/sites'
-import { catalogue } from '@/lib/resources/catalogue'
 import { canonicalName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
-import { type SiteRole, siteRoleInfo, siteRoles, type SiteStepName } from '@/lib/resources/sites'
-import { inSentence } from '@/lib/util/in-sentence'
+import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/resources/sites'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 import { isConnected } from './steps/agents'
 import { newTunnelsOf } from './tunnels'
@@ -111,7 +109,7 @@ function thingRemoval(
   { deletable, ingressUsers }: PlanInput,
   { role, id, title, isMade, copy }: ThingFact,
 ): PlannedRemoval {
-  const noun = inSentence(catalogue[siteRoleInfo[role].resource].one)
+  const noun = siteRoleNoun(role)
   const removal: PlannedRemoval = {
     ...plain,
     kind: role,

@@ -1,10 +1,14 @@
-import type { Selectable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
 import type { SiteFact, SiteRemoval } from '@/lib/client/sites'
 import type { Db } from '@/lib/db/open'
 import type { SiteTables } from '@/lib/db/schema-sites'
 import type { SiteState, SiteStepName } from '@/lib/resources/sites'
 import type { PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
+
+/** The id of a site: of this console alone. */
+export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
 export type ThingRow = Selectable<SiteTables['site_things']>
@@ -40,6 +44,22 @@ export const thingsOf = (db: Db, which: Which): Promise<ThingRow[]> =>
     .where('site_id', 'in', idsOf(db, which))
     .orderBy('row_id')
     .execute()
+
+type NewThing = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
+
+/** Puts a thing into its place of a site: a query to be run. */
+export const insertThing = (
+  db: Db,
+  { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
+  thing: NewThing,
+) => db.insertInto('site_things').values({ ...thing, account_id, site_id: id })
+
+/** Who put a thing into a site, and when. */
+export const addedNow = ({ id, email }: { id: string; email: string }) => ({
+  user_id: id,
+  user_email: email,
+  added_at: new Date().toISOString(),
+})
 
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()

@@ -1,12 +1,12 @@
 import { canonicalName, isWithin } from '@/lib/resources/dns-records'
-import type { SitePlan } from '@/lib/resources/sites'
+import { siteBase, type SitePlan } from '@/lib/resources/sites'
 import type { SiteAgentFact } from './facts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')
 
 /** Whether a URL's host lies below the wildcard domain of a site. */
-export function isBelow({ customer, zone }: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
-  const base = `${customer}.${zone}`
+export function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
+  const base = siteBase(plan)
   const host = hostOf(url)
   return host !== base && isWithin(host, base)
 }

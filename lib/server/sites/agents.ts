@@ -1,4 +1,5 @@
 import 'server-only'
+import { siteBase } from '@/lib/resources/sites'
 import * as z from 'zod'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
@@ -96,14 +97,12 @@ async function chosenAgent(db: Db, accountId: string, id: string): Promise<strin
   return agent.id
 }
 
-const baseOf = ({ customer, zone }: Pick<SiteRow, 'customer' | 'zone'>) => `${customer}.${zone}`
-
 /** Throws Failure ADIT_INVALID where an agent's name is not below the site's. */
 export function checkDomain(
   site: Pick<SiteRow, 'customer' | 'zone'>,
   { domain }: Pick<Given, 'domain'>,
 ): void {
-  const base = baseOf(site)
+  const base = siteBase(site)
   if (domain !== base && isWithin(domain, base)) return
   throw new Failure('ADIT_INVALID', `The API of the agent takes a name below ${base}, as in api.${base}`, {
     field: 'domain',
@@ -142,7 +141,7 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 /** Adds an agent of this label to a site that has none, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
 export async function needAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return
-  const agent = { label, server_addr: '', domain: `${label}.${baseOf(site)}`, agent_id: null }
+  const agent = { label, server_addr: '', domain: `${label}.${siteBase(site)}`, agent_id: null }
   await needFree(db, site, undefined, agent)
   await db
     .insertInto('site_agents')

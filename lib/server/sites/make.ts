@@ -4,12 +4,17 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
-import { catalogue } from '@/lib/resources/catalogue'
 import { canonicalName } from '@/lib/resources/dns-records'
-import { type SitePlan, type SiteRole, siteRoleInfo, siteRoles, wildcardOf } from '@/lib/resources/sites'
-import type { SiteRow, ThingRow } from '@/lib/sites/store'
+import {
+  type SitePlan,
+  type SiteRole,
+  siteRoleInfo,
+  siteRoleNoun,
+  siteRoles,
+  wildcardOf,
+} from '@/lib/resources/sites'
+import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { inSentence } from '@/lib/util/in-sentence'
 import { acting, actingFor } from '../acting'
 import { resourceOf, services } from '../accounts/upstream'
 import { readJson } from '../body'
@@ -97,7 +102,7 @@ function createOf(role: SiteRole): Named {
 const cannotCreate = (role: SiteRole) =>
   new Failure(
     'ADIT_CONFLICT',
-    `The API of this account cannot create this. Create the ${inSentence(catalogue[siteRoleInfo[role].resource].one)} in the platform's dashboard, and paste its id here.`,
+    `The API of this account cannot create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, and paste its id here.`,
   )
 
 /** Names that the plan of a site says, where the body names one. Throws Failure ADIT_INVALID. */
@@ -119,7 +124,7 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
 
 /** Takes a place of a site for what is about to be made, or finds it taken by this very request. Throws Failure ADIT_CONFLICT. */
 function claimPlace(subject: SiteSubject, wanted: Given, key: string, mark: string): Promise<ThingRow> {
-  const { context, account, person } = subject
+  const { context, person } = subject
   const { role, body } = wanted
   const label = role === 'credential' ? (wanted.label ?? '') : ''
   return context.db.transaction().execute(async (db) => {
@@ -128,22 +133,8 @@ function claimPlace(subject: SiteSubject, wanted: Given, key: string, mark: stri
     if (known && (known.key !== key || known.user_id !== person.id)) throw placeTaken(known)
     if (known) return known
     if (role === 'credential') await needAgent(db, site, label)
-    return db
-      .insertInto('site_things')
-      .values({
-        account_id: account.id,
-        site_id: site.id,
-        role,
-        label,
-        title: titleIn(body),
-        is_made: 1,
-        state: 'making',
-        user_id: person.id,
-        user_email: person.email,
-        added_at: new Date().toISOString(),
-        key,
-        request_id: mark,
-      })
+    const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
+    return insertThing(db, site, { ...making, ...addedNow(person), key, request_id: mark })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -170,7 +161,7 @@ export const placeOf = (
     .executeTakeFirst()
 
 export function placeTaken({ role, title, thing_id, state, user_email }: ThingRow): Failure {
-  const what = `${inSentence(catalogue[siteRoleInfo[role].resource].one)} ${title || (thing_id ?? '')}`.trim()
+  const what = `${siteRoleNoun(role)} ${title || (thing_id ?? '')}`.trim()
   if (state === 'making')
     return new Failure(
       'ADIT_CONFLICT',

@@ -4,14 +4,12 @@ import { offers } from '@/lib/contract/offers'
 import { includesRole } from '@/lib/contract/role'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
-import { catalogue } from '@/lib/resources/catalogue'
-import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
+import { type SiteRole, siteRoleInfo, siteRoleNoun } from '@/lib/resources/sites'
 import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
-import { inSentence } from '@/lib/util/in-sentence'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { noteWrite } from '../proxy/note'
@@ -94,10 +92,8 @@ async function changeAfter(
 const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
   state: 'by-hand',
   at: now(),
-  reason: `The API of this account has no operation for it: delete the ${nounOf(kind)} in the platform's dashboard.`,
+  reason: `The API of this account has no operation for it: delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
-
-const nounOf = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
 
 /** What the audit and the platform say of a write whose process died. One that was never sent is sent now. */
 async function changeAfterDeath(removing: Removing, row: ThingRemoval): Promise<Change | null> {
@@ -134,12 +130,12 @@ async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalC
     return {
       state: 'failed',
       at: now(),
-      reason: `The answer was lost, and the ${nounOf(row.kind)} is still there. Try again, or leave it.`,
+      reason: `The answer was lost, and the ${siteRoleNoun(row.kind)} is still there. Try again, or leave it.`,
     }
   return {
     state: 'unknown',
     at: now(),
-    reason: `It was sent, but what came of it is unknown, and the ${nounOf(row.kind)} cannot be looked up now. Look in the platform's dashboard, and say what you saw.`,
+    reason: `It was sent, but what came of it is unknown, and the ${siteRoleNoun(row.kind)} cannot be looked up now. Look in the platform's dashboard, and say what you saw.`,
   }
 }
 

@@ -1,14 +1,11 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
 import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { catalogue } from '@/lib/resources/catalogue'
-import { connectDomainProblem, fixedPlan, type SitePlan, siteRoleInfo } from '@/lib/resources/sites'
-import type { SiteRow } from '@/lib/sites/store'
-import { inSentence } from '@/lib/util/in-sentence'
+import { connectDomainProblem, fixedPlan, siteBase, type SitePlan, siteRoleNoun } from '@/lib/resources/sites'
+import { newSiteId, type SiteRow } from '@/lib/sites/store'
 import { accountOf } from '../accounts/upstream'
 import { readJson } from '../body'
 import { idempotencyKey, runOnce } from '../idempotency'
@@ -74,7 +71,7 @@ export async function createSite(input: RouteInput): Promise<SiteDetail> {
   const given = await readJson(request, newSite)
   checkPlan(given)
   const insert = async () => {
-    const id = `site_${randomUUID().replaceAll('-', '')}`
+    const id = newSiteId()
     await context.db.transaction().execute(async (db) => {
       await needFree(db, account.id, given)
       await needRoom(db, account.id)
@@ -137,8 +134,6 @@ export async function changeSite(input: RouteInput): Promise<SiteDetail> {
 
 const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
 
-const baseOf = ({ customer, zone }: SitePlan) => `${customer}.${zone}`
-
 /** Throws Failure ADIT_CONFLICT for a part of the plan that something was made from. */
 async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const things = await db.selectFrom('site_things').select('role').where('site_id', '=', before.id).execute()
@@ -148,7 +143,7 @@ async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<voi
   )
   const role = field && fixed[field]
   if (!role) return
-  const what = inSentence(catalogue[siteRoleInfo[role].resource].one)
+  const what = siteRoleNoun(role)
   throw new Failure(
     'ADIT_CONFLICT',
     `The ${what} of this site was made or taken in under it. Let go of that first, or begin another site.`,
@@ -158,7 +153,7 @@ async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 
 /** The names of agents' own APIs go along with the wildcard domain that they are below. */
 async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
-  if (baseOf(before) === baseOf(after)) return
+  if (siteBase(before) === siteBase(after)) return
   const agents = await db
     .selectFrom('site_agents')
     .select(['label', 'domain'])
@@ -167,7 +162,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
   for (const { label, domain } of agents)
     await db
       .updateTable('site_agents')
-      .set({ domain: `${domain.slice(0, -baseOf(before).length)}${baseOf(after)}` })
+      .set({ domain: `${domain.slice(0, -siteBase(before).length)}${siteBase(after)}` })
       .where('site_id', '=', before.id)
       .where('label', '=', label)
       .execute()

@@ -7,7 +7,7 @@ import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { canonicalName } from '@/lib/resources/dns-records'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
-import type { SiteRow, ThingRow } from '@/lib/sites/store'
+import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import type { Account } from '../accounts/upstream'
 import { readJson } from '../body'
 import type { Context } from '../context'
@@ -105,7 +105,7 @@ export async function needOwn(
 
 async function take(
   db: Db,
-  { account, person }: SiteSubject,
+  { person }: SiteSubject,
   site: SiteRow,
   { role, thing_id, is_made, ...given }: Adopted,
   title: string,
@@ -125,22 +125,8 @@ async function take(
   }
   if (known) throw placeTaken(known)
   if (role === 'credential') await needAgent(db, site, label)
-  await db
-    .insertInto('site_things')
-    .values({
-      account_id: account.id,
-      site_id: site.id,
-      role,
-      label,
-      thing_id,
-      title,
-      is_made: 0,
-      state: 'there',
-      user_id: person.id,
-      user_email: person.email,
-      added_at: new Date().toISOString(),
-    })
-    .execute()
+  const thing = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
+  await insertThing(db, site, thing).execute()
 }
 
 const released = z.strictObject({

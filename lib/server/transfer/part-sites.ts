@@ -1,11 +1,10 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { agentLabelProblem } from '@/lib/resources/site-config'
 import { siteRoles, siteSteps } from '@/lib/resources/sites'
-import { agentsOf, evidenceOf, type SiteRow, thingsOf } from '@/lib/sites/store'
+import { agentsOf, evidenceOf, insertThing, newSiteId, type SiteRow, thingsOf } from '@/lib/sites/store'
 import { checkDomain, maxAgents, siteAgentFields } from '../sites/agents'
 import { siteFields } from '../sites/subject'
 import { needOwn } from '../sites/things'
@@ -136,22 +135,17 @@ async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
 
 async function insert({ db, account }: ImportPlace, given: Entry): Promise<void> {
   const { things, agents, evidence: seen, ...site } = given
-  const id = `site_${randomUUID().replaceAll('-', '')}`
+  const id = newSiteId()
   await db
     .insertInto('sites')
     .values({ ...site, id, account_id: account.id })
     .execute()
   for (const { is_made, ...one } of things)
-    await db
-      .insertInto('site_things')
-      .values({
-        ...one,
-        account_id: account.id,
-        site_id: id,
-        is_made: Number(is_made),
-        state: 'there',
-        user_id: '',
-      })
+    await insertThing(
+      db,
+      { account_id: account.id, id },
+      { ...one, is_made: Number(is_made), state: 'there', user_id: '' },
+    )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   for (const { sessions, ...one } of agents) {

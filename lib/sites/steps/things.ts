@@ -1,6 +1,5 @@
-import { inSentence } from '@/lib/util/in-sentence'
 import { catalogue } from '@/lib/resources/catalogue'
-import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
+import { siteRoleInfo, siteRoleNoun } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 import { type CallFact, fact, type Finding, nothing, type SiteFacts, type ThingFact, thingOf } from '../facts'
 
@@ -37,8 +36,6 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
   fact(label, `${method} ${path}, ${status ?? 'no answer'}`, paths.requests(slug, { operation }))
 
-const nounOf = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
-
 /** A thing as evidence: its name and its id. */
 export function thingFacts(slug: string, { role, id, title }: ThingFact) {
   if (id === null) return []
@@ -50,7 +47,7 @@ export function thingFacts(slug: string, { role, id, title }: ThingFact) {
 /** What a thing comes to: there, gone, on its way, or not begun. */
 export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, todo: string): Finding {
   if (!thing) return nothing(todo)
-  const noun = nounOf(thing.role)
+  const noun = siteRoleNoun(thing.role)
   const evidence = thingFacts(slug, thing)
   if (thing.state === 'making')
     return {

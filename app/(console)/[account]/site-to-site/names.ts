@@ -1,6 +1,6 @@
 import { canonicalName } from '@/lib/resources/dns-records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
-import { aclRuleOf, connectDomainProblem, type SitePlan, wildcardOf } from '@/lib/resources/sites'
+import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/resources/sites'
 
 /** As typed. `connect_domain` null: the one that follows from the domain. */
 export interface PlanValues {
@@ -67,11 +67,10 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
     return []
   const plan = planOf(values)
-  const [customer, zone] = [plan.customer, plan.zone]
   const connect = connectProblem(values) === null ? plan.connect_domain : null
   return [
     { term: 'Wildcard domain', value: wildcardOf(plan) },
-    { term: 'Certificate record', value: `_acme-challenge.${customer}.${zone}` },
+    { term: 'Certificate record', value: `_acme-challenge.${siteBase(plan)}` },
     ...(connect === null
       ? []
       : [
@@ -79,6 +78,6 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
           { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
         ]),
     { term: 'What agents may bind', value: aclRuleOf(plan) },
-    { term: 'A service, for example', value: `app.${customer}.${zone}` },
+    { term: 'A service, for example', value: `app.${siteBase(plan)}` },
   ]
 }

@@ -11,16 +11,15 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
 import { changeSite, type NewSite, type SiteDetail } from '@/lib/client/sites'
-import { catalogue } from '@/lib/resources/catalogue'
 import {
   fixedPlan,
   maxSiteName,
   type SitePlan,
   siteRoleInfo,
+  siteRoleNoun,
   siteSteps,
   wildcardOf,
 } from '@/lib/resources/sites'
-import { inSentence } from '@/lib/util/in-sentence'
 import {
   changedPlan,
   connectProblem,
@@ -165,14 +164,13 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]
   if (role === undefined) return children
-  const { resource, step } = siteRoleInfo[role]
   return (
     <fieldset>
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        Fixed, since the {inSentence(catalogue[resource].one)} was made or taken in under it. Let go of that
-        in step {siteSteps.indexOf(step) + 1} to change it.
+        Fixed, since the {siteRoleNoun(role)} was made or taken in under it. Let go of that in step{' '}
+        {siteSteps.indexOf(siteRoleInfo[role].step) + 1} to change it.
       </p>
     </fieldset>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { siteBase } from '@/lib/resources/sites'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
@@ -109,7 +110,7 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain
   const domain = typed.trim().toLowerCase()
-  const problem = apiDomainProblem(domain, `${site.customer}.${site.zone}`)
+  const problem = apiDomainProblem(domain, siteBase(site))
   return (
     <form
       noValidate

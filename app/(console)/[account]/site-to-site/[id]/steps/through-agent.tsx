@@ -1,5 +1,6 @@
 'use client'
 
+import { siteBase } from '@/lib/resources/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FailedTunnel } from '@/components/resource/agent/failed-tunnel'
@@ -154,10 +155,9 @@ const trialService = `node -e "require('http').createServer((q, a) => a.end('Hel
 /** A tunnel to a service of the agent's network, under a name below the wildcard. */
 function Start({ state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
-  const { customer, zone } = detail.site
   const { act, failed } = state
   const heading = useRef<HTMLElement>(null)
-  const form = useTunnelForm({ name: 'app', domain: `app.${customer}.${zone}`, inspect: false })
+  const form = useTunnelForm({ name: 'app', domain: `app.${siteBase(detail.site)}`, inspect: false })
   const start = (values: TunnelValues) => {
     if (act.isPending) return
     act.mutate({
