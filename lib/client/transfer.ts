@@ -11,6 +11,9 @@ export const MAX_ENTRIES = 5_000
 export interface PartSummary {
   name: string
   label: string
+  /** What is taken as the file says, and what this console sees for itself: a sentence or two each. */
+  believed: string
+  looked_up: string
   added: number
   /** Of which less was known here. */
   bettered: number

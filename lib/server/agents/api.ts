@@ -115,12 +115,21 @@ async function wayNow(
     .where('inventory.id', '=', chosen.endpoint_id)
     .executeTakeFirst()
   const servedBy = await agentOfSession(db, accountId, (before && wayOf(before)?.session_id) ?? null)
-  const rows = await servedOf(db, accountId).where('title', '=', chosen.url).limit(maxChoices).execute()
-  for (const way of rows.flatMap((row) => wayOf(row) ?? [])) {
-    const agent = await agentOfSession(db, accountId, way.session_id)
-    if (agent !== null && agent === servedBy) return way
-  }
-  return noWay(`The chosen endpoint ${chosen.url} is no longer there.`)
+  const way = servedBy === null ? null : await wayServedBy(db, accountId, chosen.url, servedBy)
+  return way ?? noWay(`The chosen endpoint ${chosen.url} is no longer there.`)
+}
+
+/** An endpoint at this URL that this agent serves now; null where there is none. */
+export async function wayServedBy(
+  db: Db,
+  accountId: string,
+  url: string,
+  agentId: string,
+): Promise<Way | null> {
+  const rows = await servedOf(db, accountId).where('title', '=', url).limit(maxChoices).execute()
+  for (const way of rows.flatMap((row) => wayOf(row) ?? []))
+    if ((await agentOfSession(db, accountId, way.session_id)) === agentId) return way
+  return null
 }
 
 async function agentOfSession(db: Db, accountId: string, sessionId: string | null): Promise<string | null> {

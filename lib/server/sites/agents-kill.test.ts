@@ -62,10 +62,10 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
       Object.assign(there, { credential: false, session: false })
       return [204, undefined]
     }
-    if (id !== undefined)
-      return there.credential && name === 'credentials'
-        ? [200, credential]
-        : [404, { status_code: 404, msg: 'gone', details: {} }]
+    if (id !== undefined) {
+      const one = lists()[name]?.find((thing) => Object(thing).id === id)
+      return one ? [200, one] : [404, { status_code: 404, msg: 'gone', details: {} }]
+    }
     return [200, { [name]: lists()[name] ?? [], uri: '', next_page_uri: null }]
   }
   const fixture = await startFixture((seen, response) => {
@@ -192,5 +192,38 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
     ['credential', null],
   ])
   expect([...sent(agent.seen), ...sent(platform.seen)]).toEqual(['DELETE /credentials/cr_1'])
+  await lab.close()
+})
+
+test('that an agent or a tunnel was stopped by hand is looked up before it counts', async () => {
+  const agent = await startAgentApi()
+  agent.running.set('shop', tunnel('shop'))
+  const platform = await startPlatform(agent)
+  const lab = await openSiteConsole(platform.url)
+  const id = await siteWithAgent(lab)
+  await lab.run(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  await lab.context.db
+    .updateTable('site_removals')
+    .set({ state: 'failed' })
+    .where('kind', 'in', ['tunnel', 'agent'])
+    .execute()
+  const { removals } = await lab.read(id)
+  const say = ({ kind, id: of }: (typeof removals)[number]) => ({
+    params: { id },
+    body: { kind, id: of, act: 'done-by-hand' },
+  })
+  const [one, other] = removals
+  if (!one || !other) throw new Error('There are a tunnel and an agent')
+  for (const removal of [one, other])
+    expect(await lab.refusal(settleRemoval, say(removal))).toBe('ADIT_CONFLICT')
+  agent.running.delete('shop')
+  await lab.run(settleRemoval, say(one))
+  expect(await lab.refusal(settleRemoval, say(other))).toBe('ADIT_CONFLICT')
+  await fetch(`${platform.url}/tunnel_sessions/ts_1/stop`, { method: 'POST' })
+  await lab.run(settleRemoval, say(other))
+  expect((await lab.read(id)).removals.slice(0, 2)).toMatchObject([
+    { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('and it is gone') },
+    { kind: 'agent', state: 'removed', reason: expect.stringContaining('and it is gone') },
+  ])
   await lab.close()
 })

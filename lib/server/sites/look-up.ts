@@ -5,6 +5,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { addById } from '@/lib/inventory/apply'
 import { isListable } from '@/lib/inventory/freshness'
 import type { WalkError } from '@/lib/inventory/sync'
+import type { ResourceName } from '@/lib/resources/catalogue'
 import { type SiteRole, siteRoleInfo } from '@/lib/resources/sites'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
@@ -21,14 +22,18 @@ interface Place {
 type Sight = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
 /** Looks a thing up now: by its id where the API can be asked for one, else in its list. The inventory learns of it. */
-export async function lookUp(
+export const lookUp = (place: Place, role: SiteRole, id: string, signal?: AbortSignal): Promise<Sight> =>
+  lookUpIn(place, siteRoleInfo[role].resource, id, signal)
+
+/** The same for any kind of thing. */
+export async function lookUpIn(
   { context, account }: Place,
-  role: SiteRole,
+  name: ResourceName,
   id: string,
   signal?: AbortSignal,
 ): Promise<Sight> {
   const { db } = context
-  const resource = resourceOf(siteRoleInfo[role].resource)
+  const resource = resourceOf(name)
   const states = await capabilityStates(db, account)
   const { get } = resource.ops
   if (get && offers(states, get)) {
@@ -59,7 +64,7 @@ const unread = (message: string) =>
   new Failure('ADIT_UPSTREAM_NOT_THIS_API', `It could not be looked up. ${message}`)
 
 /** Walks a list from now on: one that was under way already may have passed what is looked for. */
-async function wholeWalk({ context, account }: Place, resource: Resource): Promise<WalkError | null> {
+export async function wholeWalk({ context, account }: Place, resource: Resource): Promise<WalkError | null> {
   const began = new Date().toISOString()
   const fault = await syncResource(context, account, resource, { isWaitedFor: true })
   const walk = await context.db

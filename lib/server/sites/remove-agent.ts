@@ -8,6 +8,8 @@ import type { RemovalRow } from '@/lib/sites/store'
 import { sendAgentCommand } from '../agents/commands'
 import { type Asker, endTunnel, tunnelNamesAt } from '../agents/tunnels'
 import { lookAtAgents } from '../agents/fleet'
+import { resourceOf } from '../accounts/upstream'
+import { lookUpIn, wholeWalk } from './look-up'
 import { type Removing, takerFault } from './remove-thing'
 
 /** From the command to stop to when the take-down goes on without having seen the session end, in milliseconds. */
@@ -118,6 +120,20 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
     await keepRemoval(db, { ...row, ...change }, { reason: error.message })
   }
   return new Date(Date.now() + 1_000)
+}
+
+/**
+ * Whether what a person says to have stopped is still there, by a look now: the session that an agent has of the site, or
+ * the endpoint of a tunnel. `unknown` where the API cannot be asked.
+ */
+export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
+  if (row.kind === 'agent') {
+    const fault = await wholeWalk(removing, resourceOf('tunnel-sessions'))
+    return fault ? 'unknown' : (await sessionOf(removing, row.id)) !== null
+  }
+  const { kind } = await lookUpIn(removing, 'endpoints', row.id)
+  if (kind === 'there') return true
+  return kind === 'gone' ? false : 'unknown'
 }
 
 /** What became of agents and their tunnels once their authtokens are gone. Resolves with when to look again, or null. */

@@ -19,6 +19,7 @@ import { resourceOf } from '../accounts/upstream'
 import { readJson } from '../body'
 import type { RouteInput } from '../route-types'
 import { settleMakings } from './making'
+import { isStillUp } from './remove-agent'
 import { isThere } from './remove-thing'
 import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
 import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
@@ -181,7 +182,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
 /** Whether what a person says is gone is still there; `unknown` where nobody can be asked. */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isThing(row)) return isThere(subject, row)
-  if (row.kind !== 'dns-record') return 'unknown'
+  if (row.kind !== 'dns-record') return isStillUp(subject, row)
   const gone = await lookAtRecord(subject, row, AbortSignal.timeout(15_000))
   return gone === 'unknown' ? gone : !gone
 }

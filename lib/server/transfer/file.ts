@@ -29,7 +29,8 @@ type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: nu
 /** What a file holds, each part ready to be taken in. */
 interface TransferFile {
   about: About
-  parts: { name: string; label: string; apply: Readable['apply'] }[]
+  parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &
+    Pick<Readable, 'apply'>)[]
   unknownParts: string[]
 }
 
@@ -88,7 +89,7 @@ function readParts(given: Readonly<Record<string, unknown[]>>): Omit<TransferFil
   for (const part of parts) {
     const entries = Object.hasOwn(given, part.name) ? given[part.name] : undefined
     const result = part.read(entries ?? [])
-    if (result.issues === null) read.push({ name: part.name, label: part.label, apply: result.apply })
+    if (result.issues === null) read.push({ ...part, apply: result.apply })
     else mistakes.push(...result.issues.map((issue) => mistake([part.name], issue)))
   }
   if (mistakes.length > 0) throw withMistakes(mistakes)

@@ -37,6 +37,8 @@ type Entry = z.output<typeof entry>
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Kept tunnels of agents',
+  believed: 'Which tunnels somebody wanted. None is started by an import.',
+  lookedUp: 'That this console saw the agent itself.',
   entry,
   async collect({ db, account }) {
     const agents = await db

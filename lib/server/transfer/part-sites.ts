@@ -54,6 +54,9 @@ type Entry = z.output<typeof entry>
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
+  believed:
+    'Which things a site made: its take-down removes those. Who began it, and what its steps showed, with the times.',
+  lookedUp: 'Every step and every thing, as on any site, from when it is opened here.',
   entry,
   async collect(place) {
     const sites = await place.db

@@ -35,6 +35,9 @@ type Entry = z.output<typeof entry>
 export const thingsPart = definePart({
   name: 'things',
   label: 'Things that the API does not list',
+  believed: 'That each is there, what it is called and what it holds, with the times.',
+  lookedUp:
+    'Each by its id, where the API can be asked for one. Until then, and where it cannot, it counts as never confirmed.',
   entry,
   async collect({ db, account }) {
     const rows = await db

@@ -27,6 +27,9 @@ interface PartInit<S extends z.ZodType> {
   /** Its key in a file; never changed. */
   name: string
   label: string
+  /** What is taken as the file says, and what is looked up then or later: a sentence or two each. */
+  believed: string
+  lookedUp: string
   /** One entry of it in a file. */
   entry: S
   collect: (place: Place) => Promise<z.input<S>[]>
@@ -34,12 +37,14 @@ interface PartInit<S extends z.ZodType> {
   apply: (place: ImportPlace, entries: z.output<S>[]) => Promise<Fate[]>
 }
 
-type Summary = Omit<PartSummary, 'name' | 'label'>
+type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 
 /** One kind of what the console alone knows of an account. */
 export interface Part {
   name: string
   label: string
+  believed: string
+  lookedUp: string
   collect: (place: Place) => Promise<unknown[]>
   /** Reads entries of a file: what is wrong with them, or how they are taken in. */
   read: (
@@ -63,11 +68,10 @@ function summaryOf(fates: readonly Fate[]): Summary {
 }
 
 /** Declares a part; its place in the list of parts is when it is taken in. */
-export function definePart<S extends z.ZodType>({ name, label, entry, collect, apply }: PartInit<S>): Part {
+export function definePart<S extends z.ZodType>({ entry, collect, apply, ...about }: PartInit<S>): Part {
   const entriesSchema = z.array(entry)
   return {
-    name,
-    label,
+    ...about,
     collect,
     read(given) {
       const parsed = entriesSchema.safeParse(given, { reportInput: true })

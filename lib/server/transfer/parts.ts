@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Part } from './part'
 import { abuseHostnamesPart } from './part-abuse-hostnames'
+import { agentApisPart } from './part-agent-apis'
 import { agentIdentitiesPart } from './part-agent-identities'
 import { agentTunnelsPart } from './part-agent-tunnels'
 import { sitesPart } from './part-sites'
@@ -11,6 +12,7 @@ export const parts: readonly Part[] = [
   thingsPart,
   abuseHostnamesPart,
   agentIdentitiesPart,
+  agentApisPart,
   agentTunnelsPart,
   sitesPart,
 ]

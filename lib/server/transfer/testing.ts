@@ -62,6 +62,7 @@ export async function knowledgeOf({ db }: Context, { id }: Account) {
     'agents',
     'agent_sessions',
     'agent_wanted_tunnels',
+    'agent_apis',
     'sites',
     'site_things',
     'jobs',

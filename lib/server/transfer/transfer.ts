@@ -95,7 +95,8 @@ async function within(
       parts: [],
       unknown_parts: file.unknownParts,
     }
-    for (const { name, label, apply } of file.parts) plan.parts.push({ name, label, ...(await apply(place)) })
+    for (const { name, label, believed, lookedUp, apply } of file.parts)
+      plan.parts.push({ name, label, believed, looked_up: lookedUp, ...(await apply(place)) })
     await end(db, plan, account)
     return plan
   })

@@ -19,7 +19,9 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
       <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
       {files > 1 && (
         <p className="max-w-text text-muted">
-          It has {files} files, so that each can be imported. Import them in their order.
+          It has {files} files, so that each can be imported. Import them in their order. Each is as of its
+          own download: while somebody works in this account, or a list is read, something may stand in two of
+          them or in none. Download them one right after the other, when nobody does.
         </p>
       )}
       <p className="flex flex-wrap gap-2">

@@ -60,6 +60,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         rows={plan.parts}
         rowKey={(part) => part.name}
       />
+      <Belief parts={plan.parts.filter(({ added, bettered }) => added + bettered > 0)} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -87,6 +88,30 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
     </Panel>
   )
 }
+
+/** What is taken as the file says, and what this console sees for itself. */
+function Belief({ parts }: { parts: readonly PartSummary[] }) {
+  if (parts.length === 0) return null
+  return (
+    <section aria-labelledby="belief" className="max-w-text space-y-2">
+      <h4 id="belief" className="font-medium">
+        What is believed, and what is looked up
+      </h4>
+      <dl className="space-y-2">
+        {parts.map(({ name, label, believed, looked_up }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd className="text-muted">Taken as the file says: {asClause(believed)}</dd>
+            <dd className="text-muted">Looked up: {asClause(looked_up)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** As it stands after a colon. */
+const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {
   return (

@@ -12,6 +12,8 @@ const plan = (
   parts: counts.map(([added, bettered, known, refused], i) => ({
     name: `part_${i}`,
     label: '',
+    believed: '',
+    looked_up: '',
     added,
     bettered,
     known,

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findAgent } from '@/lib/fleet/agents'
+import { look } from '@/lib/fleet/testing/fleet'
+import { takeIn } from '@/lib/inventory/store'
+import { resourceOf } from '../accounts/upstream'
+import { fileWith, knowledgeOf, later, openImporter } from './testing'
+import { exportFiles } from './transfer'
+
+type Importer = Awaited<ReturnType<typeof openImporter>>
+let from: Importer
+let to: Importer
+beforeEach(async () => {
+  from = await openImporter()
+  to = await openImporter()
+})
+afterEach(() => Promise.all([from.close(), to.close()]))
+
+const url = 'https://gw.example.com'
+const session = { id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 'pump' }
+
+/** A console that saw the agent, and this endpoint of its session. */
+async function see({ context, account }: Importer, endpoint: object | null): Promise<void> {
+  await look(context.db, account.id, 0, [session])
+  if (!endpoint) return
+  const place = { accountId: account.id, resource: resourceOf('endpoints'), at: later }
+  const tunnel_session = { id: 'ts_1', uri: '' }
+  await takeIn(context.db, { ...place, source: 'list' }, [
+    { url, public_url: url, scheme: 'https', tunnel_session, ...endpoint },
+  ])
+}
+const agentOf = async ({ context, account }: Importer) =>
+  (await findAgent(context.db, account.id, 'ts_1'))?.id ?? ''
+const chosen = ({ context }: Importer) =>
+  context.db.selectFrom('agent_apis').select(['agent_id', 'endpoint_id', 'url']).execute()
+
+async function exported(): Promise<string> {
+  await see(from, { id: 'ep_1' })
+  await from.context.db
+    .insertInto('agent_apis')
+    .values({ account_id: from.account.id, agent_id: await agentOf(from), endpoint_id: 'ep_1', url })
+    .execute()
+  return (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
+}
+async function take(file: unknown) {
+  const part = (await to.run(file)).parts.find(({ name }) => name === 'agent_apis')
+  return [part?.added, part?.known, part?.refusals.map(({ reason }) => reason)]
+}
+
+test('the endpoint that was chosen for an agent is taken over, under the id that it has here', async () => {
+  const file = await exported()
+  expect(await take(file)).toEqual([0, 0, [expect.stringContaining('never saw that agent')]])
+  await see(to, { id: 'ep_2' })
+  expect(await take(file)).toEqual([1, 0, []])
+  expect(await chosen(to)).toEqual([{ agent_id: await agentOf(to), endpoint_id: 'ep_2', url }])
+  const before = await knowledgeOf(to.context, to.account)
+  expect(await take(file)).toEqual([0, 1, []])
+  expect(await knowledgeOf(to.context, to.account)).toEqual(before)
+})
+
+test('a URL that is no endpoint of the account, or of another agent, is not asked because a file says so', async () => {
+  const file = await exported()
+  await see(to, { id: 'ep_2', tunnel_session: { id: 'ts_other', uri: '' } })
+  const none = expect.stringContaining('no such endpoint now')
+  expect(await take(file)).toEqual([0, 0, [none]])
+  const agent_id = await agentOf(to)
+  const entry = { agent_id, sessions: ['ts_1'], endpoint_id: 'ep_2', url: 'http://169.254.169.254/' }
+  expect(await take(fileWith({ agent_apis: [entry] }))).toEqual([0, 0, [none]])
+  expect(await chosen(to)).toEqual([])
+})

@@ -1,0 +1,61 @@
+import 'server-only'
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import { chosenApi, wayById, wayServedBy } from '../agents/api'
+import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
+import { definePart, type Fate, type ImportPlace } from './part'
+
+const entry = z.strictObject({
+  agent_id: safeId,
+  sessions: agentSessions,
+  endpoint_id: safeId,
+  url: z.string().min(1).max(300),
+})
+type Entry = z.output<typeof entry>
+
+/** The endpoint through which the API of an agent is reached, as somebody chose it in the console. */
+export const agentApisPart = definePart({
+  name: 'agent_apis',
+  label: 'Endpoints chosen for the APIs of agents',
+  believed: 'Which of the endpoints somebody chose.',
+  lookedUp: 'That the account has an endpoint at this URL now, and that this console saw the agent itself.',
+  entry,
+  async collect({ db, account }) {
+    const rows = await db
+      .selectFrom('agent_apis')
+      .select(['agent_id', 'endpoint_id', 'url'])
+      .where('account_id', '=', account.id)
+      .orderBy('agent_id')
+      .execute()
+    return Promise.all(
+      rows.map(async (row) => ({ ...row, sessions: await sessionsBeside(db, account.id, row.agent_id) })),
+    )
+  },
+  async apply(place, entries) {
+    const fates: Fate[] = []
+    for (const one of entries) fates.push(await applyOne(place, one))
+    return fates
+  },
+})
+
+/**
+ * What was chosen here stays. Of the file, only an endpoint that the account has is kept: a URL alone would have this
+ * console ask whatever the file says.
+ */
+async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fate> {
+  const { agent_id, sessions, endpoint_id, url } = given
+  const refused = (reason: string): Fate => ({ what: `endpoint ${url} of ${agent_id}`, reason })
+  const agent = await agentMeant(db, account.id, [...sessions, agent_id])
+  if (!agent) return refused(neverSeen)
+  if (await chosenApi(db, account.id, agent.id)) return 'known'
+  const same = await wayById(db, account.id, endpoint_id)
+  const way = same?.url === url ? same : await wayServedBy(db, account.id, url, agent.id)
+  if (!way)
+    return refused('This account has no such endpoint now. Import the file again once the agent serves it.')
+  const chosen = { endpoint_id: way.endpoint_id, url: way.url }
+  await db
+    .insertInto('agent_apis')
+    .values({ account_id: account.id, agent_id: agent.id, ...chosen })
+    .execute()
+  return 'new'
+}
