@@ -8,6 +8,7 @@ import { targetOf } from './links'
 import { ownTokens, parseMarkdown } from './markdown'
 import { readManual } from './pages'
 import { readPicture, sizeOfPng } from './pictures'
+import { searchManual } from './search'
 
 const root = process.cwd()
 const manual = await readManual(root)
@@ -90,4 +91,16 @@ test('the place is that of the page that says most of the address', () => {
   expect(helpOf('/lab/agents/ag_1')).toBe('agents#agents')
   expect(helpOf('/settings/accounts/new')).toBe('getting-started#connect-an-account')
   for (const address of ['/', '/help', '/help/agents', '/lab/nothing']) expect(helpOf(address)).toBeNull()
+})
+
+const headings = manual.pages.flatMap(({ title, sections }) =>
+  sections.map(({ heading }) => heading?.text ?? title),
+)
+test('the words of a heading find that section first', () => {
+  expect(headings.length).toBeGreaterThan(50)
+  for (const heading of headings)
+    for (const query of [heading, heading.toUpperCase(), heading.replaceAll(',', '')]) {
+      const [first] = searchManual(manual.pages, query)
+      expect(first?.heading ?? first?.title, query).toBe(heading)
+    }
 })

@@ -18,6 +18,15 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
+/** More than any number of words can weigh. */
+const SAME_WORDS = 10_000
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a heading consists of these very words, in any order. */
+const isSaid = (heading: string, query: string) =>
+  wordsOf(heading).toSorted().join(' ') === wordsOf(query).toSorted().join(' ')
+
 /** What counts as a find weighs by where it stands: in a heading, in the title of the page, in the text. */
 function weigh(
   words: readonly string[],
@@ -50,7 +59,12 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
 
 /** Sections that have every word of the text in their heading, the title of their page or their text; the best first. */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,.:;?!…]+$/u, '')) // as in a sentence
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
   if (words.length === 0) return []
   return pages
     .flatMap(({ name, title, sections }) =>
@@ -61,8 +75,9 @@ export function searchManual(pages: readonly ManualPage[], query: string): Hit[]
           title: title.toLowerCase(),
           text: text.toLowerCase(),
         })
+        const same = isSaid(heading?.text ?? title, query) ? SAME_WORDS : 0
         const place = { page: name, title, heading: heading?.text ?? null, anchor: heading?.anchor ?? '' }
-        return { weight, text, place }
+        return { weight: weight && weight + same, text, place }
       }),
     )
     .filter(({ weight }) => weight > 0)
