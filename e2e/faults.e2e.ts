@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { connect, inventoryRows } from './support/caller'
 import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
 import { type Fault, startFaultyProxy } from './support/fault-upstream'
 import { expect, test as base } from './support/fixtures'
+import { beginSite, openStep, stepOf } from './support/site'
 
 type Upstream = Awaited<ReturnType<typeof startFaultyProxy>>
 
@@ -137,4 +140,63 @@ test('of two acts on a module, what came of the last one is said, and nothing on
   await disable(page, compression)
   await expect(compression).toContainText('Disabled, kept')
   await expect(refusal).toHaveCount(0)
+})
+
+test.describe('a site on an API that is slow, broken or turns the console away', () => {
+  const begin = async (page: Page, account: string) => {
+    const customer = `f${randomUUID().slice(0, 8)}`
+    const id = await beginSite(page, account, { customer, zone: 'faults.test' })
+    await openStep(page, 'Wildcard domain')
+    return { id, step: stepOf(page, 'Wildcard domain') }
+  }
+
+  test('late: it says that it waits, and then what was made', async ({
+    signedIn: page,
+    account,
+    upstream,
+  }) => {
+    const { id, step } = await begin(page, account)
+    upstream.fail('late')
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(step).toContainText('Waiting', { timeout: 7_000 })
+    await expect(step).toContainText('is being created')
+    await page.goto(`/${account}/site-to-site/${id}/take-down`)
+    await expect(page.getByText(/^Being made: /)).toBeVisible()
+    await page.getByRole('link', { name: 'Show its step' }).click()
+    await expect(step).toContainText('Done', { timeout: 30_000 })
+  })
+
+  test('broken: what it said is kept, and nothing is taken down before somebody looked', async ({
+    signedIn: page,
+    account,
+    upstream,
+  }) => {
+    const { id, step } = await begin(page, account)
+    upstream.fail('error')
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(step).toContainText('The answer was: Something broke')
+    await page.goto(`/${account}/site-to-site/${id}/take-down`)
+    await expect(page.getByText(/^Not known whether made: /)).toBeVisible()
+    await page.getByRole('link', { name: 'Show its step' }).click()
+    await step.getByRole('button', { name: /^Let go of/ }).click()
+    await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
+  })
+
+  for (const [fault, said] of [
+    ['refused', 'refused the stored key'],
+    ['denied', 'This key may not do that'],
+  ] as const)
+    test(`${fault}: its words are shown, and nothing counts as begun`, async ({
+      signedIn: page,
+      account,
+      upstream,
+    }) => {
+      const { step } = await begin(page, account)
+      upstream.fail(fault)
+      await page.getByRole('button', { name: 'Reserve domain' }).click()
+      await expect(step.getByRole('alert')).toContainText(said)
+      upstream.fail(null)
+      await page.getByRole('button', { name: 'Reserve domain' }).click()
+      await expect(step).toContainText('Done', { timeout: 20_000 })
+    })
 })

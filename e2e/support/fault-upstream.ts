@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startForwarder } from './forwarder'
 import { listen } from './listen'
 
@@ -31,6 +32,16 @@ const faults = {
 
 export type Fault = keyof typeof faults
 
+/** Ways in which one that is healthy turns the console away. */
+const refusals = {
+  /** Knows the stored key no more. */
+  refused: (response: ServerResponse) =>
+    json(response, 403, { error_code: 'ERR_SERVICE_203', status_code: 403, msg: 'The key is not known' }),
+  /** Knows the key, and lets it do nothing. */
+  denied: (response: ServerResponse) =>
+    json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
+}
+
 /** A management API that fails in one way. `requests` is what reached it, such as `GET /bot_users`. */
 export async function startFaultUpstream(fault: Fault) {
   const requests: string[] = []
@@ -42,18 +53,27 @@ export async function startFaultUpstream(fault: Fault) {
   return { requests, ...(await listen(server)) }
 }
 
+const answers = { ...faults, ...refusals }
+
+/** How long an answer that is `late` takes: more than anybody waits without a sign, less than a time-out. */
+const LATE_MS = 8_000
+
 /**
  * Stands before a real management API until it is told to fail. `lost` is the worst kind: the request is carried out,
  * and the connection ends before the answer. `requests` is what reached it.
  */
 export async function startFaultyProxy(platformUrl: string) {
-  let fault: Fault | 'lost' | null = null
+  let fault: Fault | keyof typeof refusals | 'lost' | 'late' | null = null
   const forwarder = await startForwarder(platformUrl, async ({ method }, response, pass) => {
     if (fault === null) return false
+    if (fault === 'late') {
+      await delay(LATE_MS)
+      return false
+    }
     // A read in the background that is told to pause holds back the write: only the write is told.
     if (fault === 'busy' && method === 'GET') return false
     if (fault === 'lost') await pass()
-    faults[fault === 'lost' ? 'reset' : fault](response)
+    answers[fault === 'lost' ? 'reset' : fault](response)
     return true
   })
   const fail = (next: typeof fault) => void (fault = next)

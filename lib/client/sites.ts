@@ -99,6 +99,8 @@ export interface SiteRemoval {
   /** What stops working, in words. */
   consequence: string
   state: SiteRemovalState
+  /** A DNS record that was never seen: nobody may have made it. */
+  never_seen: boolean
   at: string | null
   /** Why it failed, stays, or what to do. */
   reason: string | null

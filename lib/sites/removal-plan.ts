@@ -1,17 +1,17 @@
 import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteRemoval } from '@/lib/client/sites'
-import { canonicalName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
+import { canonicalName, type RecordCheck } from '@/lib/resources/dns-records'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/resources/sites'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+import type { PlannedRecord } from './planned-record'
 import { isConnected } from './steps/agents'
 import { newTunnelsOf } from './tunnels'
 
 /** A removal with what carrying it out takes. */
-export interface PlannedRemoval extends SiteRemoval {
+export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
   /** The agent of a tunnel. */
   agentId: string | null
-  /** The record that DNS was to hold, and whether it was ever seen there. */
-  wanted: { record: WantedRecord; wasSeen: boolean } | null
+  wanted: PlannedRecord | null
 }
 
 /** What a plan takes beyond the facts. */

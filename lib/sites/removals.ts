@@ -1,5 +1,4 @@
 import type { Db } from '@/lib/db/open'
-import type { WantedRecord } from '@/lib/resources/dns-records'
 import { type SiteRole, siteRoles } from '@/lib/resources/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
@@ -28,20 +27,6 @@ const roles: ReadonlySet<string> = new Set(siteRoles)
 
 /** Whether a removal is of a thing of the platform. */
 export const isThing = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
-
-/** The record of a removal, and whether it was ever seen in DNS. */
-interface PlannedRecord {
-  record: WantedRecord
-  wasSeen: boolean
-}
-
-export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
-
-/** Null for what is no record. Of one that an earlier console planned, it is not known and taken for seen. */
-export function plannedRecord({ wanted }: Pick<RemovalRow, 'wanted'>): PlannedRecord | null {
-  const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
-  return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }
-}
 
 /** Whether something is still to be done about a removal by the console. */
 export const isUnderWay = ({ kind, state }: Stated) =>

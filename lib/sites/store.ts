@@ -4,6 +4,7 @@ import type { SiteFact, SiteRemoval } from '@/lib/client/sites'
 import type { Db } from '@/lib/db/open'
 import type { SiteTables } from '@/lib/db/schema-sites'
 import type { SiteState, SiteStepName } from '@/lib/resources/sites'
+import { plannedRecord } from './planned-record'
 import type { PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 
@@ -95,7 +96,11 @@ export const removalView = ({
   state,
   at,
   reason,
-}: RemovalRow | PlannedRemoval): SiteRemoval => ({ kind, id, title, consequence, state, at, reason })
+  wanted,
+}: RemovalRow | PlannedRemoval): SiteRemoval => {
+  const planned = typeof wanted === 'string' ? plannedRecord({ wanted }) : wanted
+  return { kind, id, title, consequence, state, at, reason, never_seen: planned?.wasSeen === false }
+}
 
 export function stateOf({ finished_at, taken_at, ended_at }: SiteRow): SiteState {
   if (ended_at !== null) return 'taken-down'

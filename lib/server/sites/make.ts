@@ -78,7 +78,7 @@ async function run(write: Write, key: string, row: ThingRow): Promise<ProxyAnswe
   try {
     const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () => writeOnce(write, key))
     const id = answer.status < 300 ? madeId(answer.text) : null
-    if (id === null) await settleMaking(db, row)
+    if (id === null) await settleMaking(db, row, answer.text)
     else
       await db
         .updateTable('site_things')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { errorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { siteRoleInfo } from '@/lib/resources/sites'
 import { idsOf, type ThingRow } from '@/lib/sites/store'
@@ -24,8 +25,11 @@ export async function settleMakings(context: Context, account: Account, siteId?:
   for (const row of rows) if (!making.has(row.request_id ?? '')) await settleMaking(context.db, row)
 }
 
-/** Keeps what became of one creation that no request of this process is about any more. */
-export async function settleMaking(db: Db, row: ThingRow): Promise<void> {
+/**
+ * Keeps what became of one creation that no request of this process is about any more. `answer`: the text that came for
+ * it, of which the message is kept where that leaves its end unknown.
+ */
+export async function settleMaking(db: Db, row: ThingRow, answer = ''): Promise<void> {
   const fate = await fateOf(db, row)
   const still = { row_id: row.row_id, states: ['making', 'unknown'] as const }
   if (fate.kind === 'nothing')
@@ -40,11 +44,16 @@ export async function settleMaking(db: Db, row: ThingRow): Promise<void> {
       .set(
         fate.kind === 'made'
           ? { state: 'there', thing_id: fate.id, reason: null }
-          : { state: 'unknown', reason: unknownWords },
+          : { state: 'unknown', reason: [unknownWords, saidIn(answer)].join(' ').trim() },
       )
       .where('row_id', '=', still.row_id)
       .where('state', 'in', still.states)
       .execute()
+}
+
+function saidIn(answer: string): string {
+  const envelope = answer === '' ? null : errorEnvelope(JSON.parse(answer)) // a proxy's answer is JSON
+  return envelope ? `The answer was: ${envelope.msg.slice(0, 500)}` : ''
 }
 
 const unknownWords =

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
 import type { RecordCheck } from '@/lib/resources/dns-records'
+import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
 import { isAnyFound } from '@/lib/sites/removal-plan'
 import {
   endIfOver,
@@ -9,8 +10,6 @@ import {
   isThing,
   isUnderWay,
   keepRemoval,
-  plannedRecord,
-  recordText,
   type RemovalChange,
 } from '@/lib/sites/removals'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
@@ -129,7 +128,7 @@ export async function lookAtRecord(
 
 function recordChange(
   gone: boolean | 'unknown',
-  { record, wasSeen }: NonNullable<ReturnType<typeof plannedRecord>>,
+  { record, wasSeen }: PlannedRecord,
   at: string,
 ): RemovalChange {
   if (gone === 'unknown')

@@ -5,15 +5,9 @@ import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 import { siteRemovalKinds, siteRoleInfo } from '@/lib/resources/sites'
+import { plannedRecord, recordText } from '@/lib/sites/planned-record'
 import type { PlannedRemoval } from '@/lib/sites/removal-plan'
-import {
-  endIfOver,
-  isThing,
-  keepRemoval,
-  plannedRecord,
-  recordText,
-  type RemovalChange,
-} from '@/lib/sites/removals'
+import { endIfOver, isThing, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { resourceOf } from '../accounts/upstream'
 import { readJson } from '../body'

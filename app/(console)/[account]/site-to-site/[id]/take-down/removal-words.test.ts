@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/client/sites'
 import { consequenceOf, kindWord, pageOf, recordOf, removalLook, removalProgress } from './removal-words'
 
-const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state }))
+const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))
 
 test('what stays, or was not there, is not counted, and what waits for a person is', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
   expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 waits for you.')
   expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
+  const unseen = { state: 'by-hand' as const, never_seen: true }
+  expect(removalProgress([...of('removed', 'planned'), unseen])).toBe('1 of 2 removed.')
   expect(removalProgress(of('absent', 'stays'))).toBe('There was nothing to remove.')
   expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 wait for you.')
 })
@@ -21,12 +23,14 @@ test('what is done is told as done, and of what stays or is no more nothing is t
     state: 'planned',
     at: null,
     reason: null,
+    never_seen: false,
   }
   expect(consequenceOf(removal)).toBe(removal.consequence)
   expect(consequenceOf({ ...removal, state: 'removed' })).toBe(
     'Agents no longer connect through connect.example.net.',
   )
   expect(consequenceOf({ ...removal, state: 'absent' })).toBeNull()
+  expect(consequenceOf({ ...removal, state: 'failed' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
   const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Left in place, it dangles.' }
   expect(consequenceOf({ ...record, state: 'by-hand' })).toBe(record.consequence)

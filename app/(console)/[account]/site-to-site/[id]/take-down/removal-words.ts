@@ -68,15 +68,20 @@ const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'dns-record': null,
 }
 
-/** What its removal stops, or has stopped, or what leaving it brings; null for what stays, and for what was not there. */
+/** States of which nothing is known to have stopped, or to be about to. */
+const untold: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
+
+/** What its removal stops, or has stopped, or what leaving it brings; null where there is nothing to tell of that. */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
-  if (state === 'stays' || state === 'absent') return null
+  if (untold.has(state)) return null
   return state === 'removed' ? (doneWords[kind]?.(title) ?? null) : consequence
 }
 
 /** "3 of 7 removed.", of what was there and goes. */
-export function removalProgress(removals: readonly Pick<SiteRemoval, 'state'>[]): string {
-  const all = removals.filter(({ state }) => state !== 'stays' && state !== 'absent')
+export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
+  const all = removals.filter(
+    ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,
+  )
   if (all.length === 0) return 'There was nothing to remove.'
   const gone = all.filter(({ state }) => state === 'removed').length
   const hands = all.filter(needsHand).length

@@ -11,12 +11,14 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { focusOnce } from '@/components/ui/focus-once'
 import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { roleReason } from '@/lib/client/account'
 import { type SiteDetail, type SiteRemoval, siteQuery, takeDownSite } from '@/lib/client/sites'
 import { localRemoveCommands } from '@/lib/resources/dns-hand-over'
+import { siteRoleInfo } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 import { siteLook } from '../../site-words'
 import { useSiteAct } from '../use-site-act'
@@ -96,6 +98,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
         </Part>
       )}
       {records.length > 0 && <Records records={records} detail={detail} />}
+      {!isBegun && <Unsettled detail={detail} />}
       {!isBegun && <Confirm detail={detail} />}
     </>
   )
@@ -139,6 +142,26 @@ function Records({ records, detail }: { records: readonly SiteRemoval[]; detail:
         <CodeBlock label="Commands for the local name server" code={localRemoveCommands(toRemove)} />
       )}
     </Part>
+  )
+}
+
+/** What has to be known before anything is taken down: it may be there, and would be left behind. */
+function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
+  const { account } = useAccount()
+  const [thing] = things.filter(({ state }) => state === 'unknown' || state === 'making')
+  if (!thing) return null
+  const isMaking = thing.state === 'making'
+  const { step } = siteRoleInfo[thing.role]
+  return (
+    <Panel
+      tone="attention"
+      title={`${isMaking ? 'Being made' : 'Not known whether made'}: ${thing.title}`}
+      actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Show its step</ButtonLink>}
+    >
+      {isMaking
+        ? 'The site can be taken down when that has ended.'
+        : 'The site can be taken down once somebody said what came of it: it would be left behind.'}
+    </Panel>
   )
 }
 
