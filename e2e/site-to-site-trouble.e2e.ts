@@ -102,10 +102,16 @@ test('many sites are searched, and what was taken down is shown when asked for',
   await page.getByLabel(/Show also what was taken down/).click()
   await expect(page.getByRole('rowheader')).toHaveCount(9)
   await expect(page.getByRole('row').filter({ hasText: `m0-${mark}` })).toContainText('Taken down')
+  await page.getByRole('button', { name: 'State', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Taken down/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(page.getByLabel(/Show also what was taken down/)).toHaveCount(0)
   await search.fill('nowhere-at-all')
   await expect(page.getByText('No site matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'State', exact: true })).toBeVisible()
 })
 
 test('what was not made yet of a plan is changed on its page, and a colleague is not overwritten', async ({

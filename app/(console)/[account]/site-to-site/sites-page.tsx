@@ -11,6 +11,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FacetMenu } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -26,6 +27,8 @@ import { StepMarks } from './step-mark'
 
 /** From so many sites on they can be searched. */
 const MANY = 8
+/** Rows that are shown at first, and more at each press. */
+const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
   {
@@ -88,19 +91,36 @@ const matches = (site: SiteSummary, text: string) =>
     each.toLowerCase().includes(text),
   )
 
+/** The states that sites are in, each with how many. */
+const statesOf = (sites: readonly SiteSummary[]) =>
+  [...new Set(sites.map((site) => siteLook(site).word))].toSorted().map((word) => ({
+    value: word,
+    label: word,
+    count: sites.filter((site) => siteLook(site).word === word).length,
+  }))
+
 /** The sites that search and the choice about those taken down leave. */
 function useShown(sites: readonly SiteSummary[]) {
   const { search, change, type } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const ended = sites.filter(({ state }) => state === 'taken-down')
+  const words = (search.state ?? '').split(',').filter(Boolean)
   const isAll = search.all === '1'
-  const wanted = isAll ? sites : sites.filter((site) => !ended.includes(site))
+  const isOfState = (site: SiteSummary) =>
+    words.length > 0 ? words.includes(siteLook(site).word) : isAll || site.state !== 'taken-down'
   const typed = text.trim().toLowerCase()
   return {
     text,
+    words,
+    states: statesOf(sites),
     ended,
     isAll,
-    shown: typed === '' ? wanted : wanted.filter((site) => matches(site, typed)),
+    shown: sites.filter((site) => isOfState(site) && (typed === '' || matches(site, typed))),
+    narrow: (chosen: string[]) => change({ state: chosen.join(',') }),
+    clear: () => {
+      setText('')
+      change({ q: '', state: '' })
+    },
     showAll: (isWanted: boolean) => change({ all: isWanted ? '1' : '' }),
     search: (next: string) => {
       setText(next)
@@ -116,6 +136,7 @@ export function SitesPage() {
   const list = useQuery(sitesQuery(account.slug))
   const sites = list.data?.sites ?? []
   const view = useShown(sites)
+  const [rows, setRows] = useState(ROWS)
   return (
     <div className="space-y-4">
       <PageHeader
@@ -130,10 +151,18 @@ export function SitesPage() {
         <DataTable
           caption="Sites"
           columns={columnsOn(account.slug)}
-          rows={view.shown}
+          rows={view.shown.slice(0, rows)}
           rowKey={({ id }) => id}
           loadingRows={list.isPending ? 4 : undefined}
         />
+      )}
+      {view.shown.length > rows && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => setRows(rows + ROWS)}>Show more</Button>
+          <span className="text-muted">
+            {formatNumber(rows)} of {formatNumber(view.shown.length)} sites are shown.
+          </span>
+        </div>
       )}
     </div>
   )
@@ -143,9 +172,12 @@ function Narrow({ view, count }: { view: Shown; count: number }) {
   return (
     <search className="flex flex-wrap items-center gap-x-6 gap-y-2">
       {count > MANY && (
-        <SearchField label="Search sites" placeholder="Search" value={view.text} onChange={view.search} />
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchField label="Search sites" placeholder="Search" value={view.text} onChange={view.search} />
+          <FacetMenu label="State" options={view.states} selected={view.words} onChange={view.narrow} />
+        </div>
       )}
-      {view.ended.length > 0 && (
+      {view.ended.length > 0 && view.words.length === 0 && (
         <Checkbox
           label={`Show also what was taken down (${formatNumber(view.ended.length)})`}
           checked={view.isAll}
@@ -166,14 +198,11 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
         and a colleague can go on with it.
       </EmptyState>
     )
-  if (view.text.trim() !== '')
+  if (view.text.trim() !== '' || view.words.length > 0)
     return (
-      <EmptyState
-        title="No site matches"
-        actions={<Button onClick={() => view.search('')}>Clear the search</Button>}
-      >
+      <EmptyState title="No site matches" actions={<Button onClick={view.clear}>Clear the search</Button>}>
         None of the {formatNumber(count)} sites has this in its name, its domains, its state or the email of
-        who began it.
+        who began it{view.words.length > 0 && ', and is in a chosen state'}.
       </EmptyState>
     )
   return (

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { sitesQuery } from '@/lib/client/sites'
+import { SitesPage } from './sites-page'
+import { aSite } from './testing/a-site'
+
+const address = vi.hoisted(() => ({ params: '' }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(address.params),
+}))
+
+/** The page of so many sites, every fifth of which was taken down. */
+function words(count: number, params = ''): string {
+  address.params = params
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const sites = Array.from({ length: count }, (_, n) => {
+    const { site } = aSite({}, {}, n % 5 === 4 ? 'taken-down' : 'open')
+    return { ...site, id: `site_${n}`, name: `Site ${n}.` }
+  })
+  queries.setQueryData(sitesQuery('lab').queryKey, { sites })
+  return onAccount(<SitesPage />, { queries })
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+const rows = (text: string) => [...text.matchAll(/Site \d+\./g)].length
+
+test('none, one and as many sites as there may be', () => {
+  expect(words(0)).toMatch(/No site yet.*New site/)
+  const one = words(1)
+  expect([rows(one), one.includes('State ')]).toEqual([1, true])
+  expect(one).not.toContain('Show more')
+  const all = words(500)
+  expect(rows(all)).toBe(100)
+  expect(all).toContain('100 of 400 sites are shown.')
+  expect(all).toContain('Show also what was taken down (100)')
+})
+
+test('by state, also those that are left out otherwise', () => {
+  expect(rows(words(20, 'state=Taken down'))).toBe(4)
+  expect(rows(words(20, 'state=Taken down,Being set up'))).toBe(20)
+  expect(words(20, 'state=In service')).toMatch(/No site matches.*and is in a chosen state/)
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import { newSiteId } from '@/lib/sites/store'
+import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { createSite, forgetSite, listSites, maxSites } from './sites'
+import { openSiteConsole, plan, type SiteConsole } from './testing'
+
+let api: SpecApi
+let console: SiteConsole
+beforeEach(async () => {
+  api = await startSpecApi({ wider: true })
+  console = await openSiteConsole(api.url)
+})
+afterEach(async () => {
+  await console.close()
+  await api.close()
+})
+
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
+
+/** So many sites, the last one begun last; the first one was taken down. */
+async function add(count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...plan,
+    id: newSiteId(),
+    name: `Site ${n}`,
+    customer: `c${n}`,
+    account_id: console.account.id,
+    user_email: 'a@example.com',
+    created_at: at(n),
+    ...(n === 0 && { taken_at: at(count), ended_at: at(count) }),
+  }))
+  const { db } = console.context
+  for (let n = 0; n < rows.length; n += 50)
+    await db
+      .insertInto('sites')
+      .values(rows.slice(n, n + 50))
+      .execute()
+}
+const list = async () => ((await console.run(listSites)) as { sites: SiteSummary[] }).sites
+const begin = (customer: string) => console.run(createSite, { body: { ...plan, customer } })
+
+test('an account has as many sites as it may, those taken down included, and no more', async () => {
+  expect(await list()).toEqual([])
+  await add(maxSites - 1)
+  const { site } = (await begin('last')) as SiteDetail
+  expect(site.customer).toBe('last')
+  await expect(begin('more')).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+    message: 'An account has at most 500 sites. Forget one that was taken down.',
+  })
+  const sites = await list()
+  expect(sites).toHaveLength(maxSites)
+  expect(sites[0]).toMatchObject({ customer: 'last', state: 'open' })
+  const ended = sites.find(({ state }) => state === 'taken-down')
+  await console.run(forgetSite, { params: { id: ended?.id ?? '' } })
+  expect(((await begin('more')) as SiteDetail).site.customer).toBe('more')
+})
+
+test('the list of as many sites as there may be is read while somebody waits', async () => {
+  await add(maxSites)
+  await list() // the first writes the evidence of each
+  const began = performance.now()
+  const sites = await list()
+  const ms = performance.now() - began
+  expect(sites.map(({ name }) => name)).toEqual(
+    Array.from({ length: maxSites }, (_, n) => `Site ${maxSites - 1 - n}`),
+  )
+  expect(ms).toBeLessThan(2_000)
+})
