@@ -173,6 +173,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByText('*.acme.lab.test', { exact: true })).toBeVisible()
     },
   },
+  transfer: { height: 860, show: (page, account) => page.goto(paths.transfer(account)) },
   requests: { show: (page, account) => page.goto(paths.requests(account)) },
   help: {
     async show(page) {
