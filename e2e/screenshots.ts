@@ -5,6 +5,14 @@ import { anAgent } from './support/agents'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
+import {
+  beginSite,
+  makeAuthtoken,
+  makeNames,
+  startNamedService,
+  startShownAgent,
+  stepOf,
+} from './support/site'
 
 interface Size {
   /** Pixels; 1280 by 800 where it is not said. */
@@ -174,6 +182,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     },
   },
   transfer: { height: 860, show: (page, account) => page.goto(paths.transfer(account)) },
+  capabilities: { show: (page, account) => page.goto(paths.capabilities(account)) },
   requests: { show: (page, account) => page.goto(paths.requests(account)) },
   help: {
     async show(page) {
@@ -212,6 +221,45 @@ for (const [name, { show, ...size }] of Object.entries(pictures))
     await show(page, console.account, adminCall)
     await take(page, name)
   })
+
+test('a site, from its file for an agent to its take-down', async ({ signedIn: page, console }) => {
+  test.setTimeout(300_000)
+  const { account } = console
+  const [customer, zone] = ['acme', 'lab.test']
+  const service = await startNamedService('hello from acme')
+  await look(page, { height: 1000 })
+  await beginSite(page, account, { customer, zone })
+  await makeNames(page, console)
+  const token = await makeAuthtoken(page, 'gateway-1')
+  const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
+  const other = await page.context().newPage() // it does not know the authtoken
+  await look(other, { height: 1000 })
+  await other.goto(`${page.url()}#agent-config`)
+  await other.getByLabel(/^Region to connect to/).selectOption(region)
+  await expect(other.getByRole('region', { name: 'Command for gateway-1' })).toBeVisible()
+  await stepOf(other, 'Agent configuration').evaluate((step) => step.scrollIntoView())
+  await take(other, 'site-agent-config')
+  await other.close()
+  const agent = await startShownAgent(page, 'gateway-1', token, region)
+  try {
+    await expect(stepOf(page, 'Agent configuration')).toContainText('Done', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Use this endpoint' }).click({ timeout: 60_000 })
+    await page.getByLabel('Forwards to').fill(`localhost:${service.port}`)
+    await page.getByRole('button', { name: 'Start tunnel' }).click()
+    const url = `https://app.${customer}.${zone}`
+    await page.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
+    await expect(page.getByText('In service')).toBeVisible({ timeout: 30_000 })
+    await page.reload()
+    await expect(page.getByText('In service')).toBeVisible()
+    await take(page, 'site')
+    await page.getByRole('link', { name: 'Take down…' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Take down/ })).toBeVisible()
+    await take(page, 'site-take-down')
+  } finally {
+    await agent.stop()
+    service.close()
+  }
+})
 
 test('set-up', async ({ page, fresh }) => {
   await look(page, { height: 640 })

@@ -4,8 +4,6 @@ import { expectNoAxeViolations } from './support/axe'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
 import { furnish } from './support/installation'
-import { freePorts } from './support/ports'
-import { runAgent } from './support/run-agent'
 import {
   beginSite,
   checkRecordsGone,
@@ -15,6 +13,7 @@ import {
   openStep,
   runShown,
   startNamedService,
+  startShownAgent,
   stepOf,
 } from './support/site'
 
@@ -39,21 +38,6 @@ async function thingsOf(call: Call, account: string): Promise<string[]> {
     for (const { id } of await inventoryRows(call, account, name)) found.push(`${name} ${id}`)
   }
   return found.toSorted()
-}
-
-/** Puts the file that the page shows on "the agent's machine", and runs the command that it shows. */
-async function startShownAgent(page: Page, label: string, token: string, region: string) {
-  const [port = 0] = await freePorts(1)
-  await page.getByLabel(/^Region to connect to/).selectOption(region)
-  await page.getByLabel('Port of its API').fill(String(port))
-  const file = `agent-${label}.yml`
-  const command = await codeOf(page, `Command for ${label}`)
-  const [, start, resolve = ''] =
-    /^npm run -s adit -- agent (start agent-api) --config \S+ --resolve (\S+)$/.exec(command) ?? []
-  expect(start).toBe('start agent-api')
-  const text = await codeOf(page, file)
-  expect(text).toContain(token)
-  return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
 test('nine steps on one machine, with a colleague who goes on, and a take-down that leaves nothing', async ({

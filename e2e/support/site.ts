@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
 import type { Installation } from './installation'
+import { freePorts } from './ports'
+import { runAgent } from './run-agent'
 
 /** What is behind a tunnel: it says its own name. */
 export async function startNamedService(says: string) {
@@ -79,6 +81,21 @@ export async function makeAuthtoken(page: Page, label: string): Promise<string> 
   await shown.getByRole('button', { name: 'I have stored it' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   return token
+}
+
+/** Step 8: puts the file that the page shows on "the agent's machine", and runs the command that it shows. */
+export async function startShownAgent(page: Page, label: string, token: string, region: string) {
+  const [port = 0] = await freePorts(1)
+  await page.getByLabel(/^Region to connect to/).selectOption(region)
+  await page.getByLabel('Port of its API').fill(String(port))
+  const file = `agent-${label}.yml`
+  const command = await codeOf(page, `Command for ${label}`)
+  const [, start, resolve = ''] =
+    /^npm run -s adit -- agent (start agent-api) --config \S+ --resolve (\S+)$/.exec(command) ?? []
+  expect(start).toBe('start agent-api')
+  const text = await codeOf(page, file)
+  expect(text).toContain(token)
+  return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
 /** Says of each record of a site that was taken down that it is removed, and has that looked at. */

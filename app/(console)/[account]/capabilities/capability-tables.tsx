@@ -47,8 +47,8 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
     cell: ({ fields }) => (
       <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">
         {fields.map(({ field, state }) => (
-          <li key={field} className="text-sm">
-            <span className="font-mono">{field}</span> <KnownChip state={state} />
+          <li key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm">
+            <span className="font-mono wrap-anywhere">{field}</span> <KnownChip state={state} />
           </li>
         ))}
       </ul>
