@@ -15,11 +15,14 @@ beforeEach(async () => {
   await context.db.insertInto('accounts').values(account).execute()
 })
 
-async function update(result: 'done' | 'refused' | 'unknown', target = 'ts_1') {
+function begin(target = 'ts_1') {
   const { db, keyRing } = context
   const act = { operation: updateAgent.name, user: null, accountId: 'a', target, requestId: 'r' }
-  const actId = await recordIntent(db, keyRing, act)
-  await recordOutcome(db, keyRing, actId, { result, status: 204, target })
+  return recordIntent(db, keyRing, act)
+}
+async function update(result: 'done' | 'refused' | 'unknown', target = 'ts_1') {
+  const { db, keyRing } = context
+  await recordOutcome(db, keyRing, await begin(target), { result, status: 204, target })
 }
 const restart = () => needPause(context, account, { op: restartAgent, params: { id: 'ts_1' } })
 
@@ -29,6 +32,11 @@ test.each(['done', 'unknown'] as const)('no restart right after an update that i
   await expect(
     needPause(context, account, { op: stopAgent, params: { id: 'ts_1' } }),
   ).resolves.toBeUndefined()
+})
+
+test('no restart while an update is on its way, nor right after a process died in one', async () => {
+  await begin()
+  await expect(restart()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: /in (10|9) s\.$/ })
 })
 
 test('after one that was refused, or of another agent, a restart is possible', async () => {

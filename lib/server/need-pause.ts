@@ -1,13 +1,16 @@
 import 'server-only'
+import type { ExpressionBuilder } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
 import { resourceName, thingId } from '@/lib/contract/place'
+import type { Tables } from '@/lib/db/schema'
 import type { Account } from './accounts/upstream'
 import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
  * Throws Failure ADIT_CONFLICT for an operation that comes too soon after the one that it has to wait for, whoever ran
- * that on the same thing from this console. One whose outcome is unknown counts; one that was refused does not.
+ * that on the same thing from this console. One whose outcome is unknown counts, and so does one that is on its way, or
+ * was when a process died; one that was refused does not.
  */
 export async function needPause(
   { db }: Context,
@@ -23,7 +26,7 @@ export async function needPause(
     .where('account_id', '=', account.id)
     .where('target', '=', id)
     .where('operation', '=', `${resourceName(op)}.${pause.after}`)
-    .where('result', 'in', ['done', 'unknown'])
+    .where((eb) => eb.or([eb('result', 'in', ['done', 'unknown']), isOpenIntent(eb)]))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -37,5 +40,19 @@ export async function needPause(
       `${pause.words.after} was commanded less than ${whole} seconds ago. Nothing was sent: ${pause.words.act} is possible in ${left} s.`,
     )
 }
+
+const isOpenIntent = (eb: ExpressionBuilder<Pick<Tables, 'audit'>, 'audit'>) =>
+  eb.and([
+    eb('phase', '=', 'intent'),
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('audit as end')
+          .select('end.seq')
+          .whereRef('end.act_id', '=', 'audit.act_id')
+          .where('end.phase', '=', 'outcome'),
+      ),
+    ),
+  ])
 
 const secondsUntil = (ms: number) => Math.ceil((ms - Date.now()) / 1000)
