@@ -159,7 +159,7 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** The sessions of agents that never had another one, and that nobody sent a command. */
+/** The sessions of agents that never had another one, that nobody sent a command, and that are in no guarded update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -177,7 +177,15 @@ const untouched = (db: Db, accountId: string) =>
       'not in',
       db.selectFrom('agent_commands').select('agent_id').where('account_id', '=', accountId),
     )
-    .where('agents.id', 'not in', db.selectFrom('agent_update_targets').select('agent_id'))
+    .where(
+      'agents.id',
+      'not in',
+      db // accounts of one platform have the same agents under the same ids
+        .selectFrom('agent_update_targets as target')
+        .innerJoin('agent_updates as update', 'update.id', 'target.update_id')
+        .select('target.agent_id')
+        .where('update.account_id', '=', accountId),
+    )
 
 /** Sessions of the inventory that are there and are not followed yet, or were taken for gone. */
 export const comers = (db: Db, accountId: string) =>

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { findAgent } from './agents'
+import { accountId, at, look, openStore } from './testing/fleet'
+
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  return () => db.destroy()
+})
+
+const before = { id: 'ts_1', metadata: 'edge' }
+const after = { id: 'ts_2', metadata: 'edge', started_at: at(5).toISOString() }
+
+async function holdInUpdate(account_id: string, agent_id: string) {
+  const plan = { name: '', wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
+  const by = { user_id: 'u', user_email: '', created_at: '', state: 'running' } as const
+  await db
+    .insertInto('agent_updates')
+    .values({ account_id, id: 'up_1', ...plan, ...by })
+    .execute()
+  const target = { name: '', wave: 1, step: 'queued', since_at: '', is_lost: 0, restarts: 0 } as const
+  const seen = { session_id: 'ts_2', version_before: '', endpoints: '[]' }
+  await db
+    .insertInto('agent_update_targets')
+    .values({ update_id: 'up_1', agent_id, ...target, ...seen })
+    .execute()
+}
+
+test.each([
+  ['of nobody', null, 'ag_ts_1'],
+  ['of its own account', accountId, 'ag_ts_2'],
+  ['of another account of the same platform', 'a2', 'ag_ts_1'],
+])('what came before the other went, in a guarded update %s', async (_, holder, agent) => {
+  await look(db, accountId, 0, [before])
+  await look(db, accountId, 10, [before, after])
+  if (holder !== null) await holdInUpdate(holder, 'ag_ts_2')
+  await look(db, accountId, 20, [after])
+  expect((await findAgent(db, accountId, 'ts_2'))?.id).toBe(agent)
+})
