@@ -231,6 +231,13 @@ test.each([
   expect(fleet.api.commands).toEqual(['update a'])
 })
 
+test('an agent that is named twice, by its id and by that of its session, is updated once', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  const id = await fleet.start({ agent_ids: ['ts_a_1', 'ag_ts_a_1'] })
+  expect((await fleet.read(id)).targets.map(({ agent_id }) => agent_id)).toEqual(['ag_ts_a_1'])
+})
+
 test.each([
   [{ settle_ms: 9_999 }, 'At least 10 seconds'],
   [{ patience_ms: 1_000 }, 'At least 30 seconds'],

@@ -137,19 +137,20 @@ interface Chosen {
 }
 
 async function chosenAgents(db: Db, account: Account, ids: readonly string[]): Promise<Chosen[]> {
-  const chosen: Chosen[] = []
+  const chosen = new Map<string, Chosen>()
   for (const given of new Set(ids)) {
     const agent = await currentOf(db, account.id, given)
     if (!agent) throw noSuchAgent(given)
     const { id, name, session } = agent
+    if (chosen.has(id)) continue // by its id, and by that of a session it had
     const fault = session === null ? 'It is not online.' : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
     const { id: session_id, version } = session
     const endpoints = await servedUrls(db, account.id, session_id)
-    chosen.push({ id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
+    chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
   }
-  return chosen
+  return [...chosen.values()]
 }
 
 /** One update at a time holds an agent. Throws Failure ADIT_CONFLICT. */
