@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { json } from '@/lib/upstream/testing/fixture'
 import { sweepAgentReads } from './reads'
-import { readTunnels, startTunnel } from './tunnels'
+import { readTunnels, startTunnel, tunnelNamesAt } from './tunnels'
 import { agentId, chosenApi, chosenServer, start } from './tunnels-testing'
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -92,4 +92,20 @@ test('what cannot be written into the audit is not asked, and the page says so',
     error: { code: 'ADIT_STORE', message: expect.stringContaining('not asked') },
   })
   expect(api.seen).toEqual([])
+})
+
+test('what the console asks for its own work is in the audit too, in the name of whom it works for', async () => {
+  const { lab, api } = await chosenApi()
+  await lab.ask(startTunnel, start())
+  const before = (await lab.auditOfReads()).length
+  const { context, account } = lab
+  const asker = { context, account, person: { id: 'u2', email: 'u2@example.com' }, requestId: 'r1' }
+  expect(await tunnelNamesAt(asker, agentId, 'https://web.example.com')).toEqual(['web'])
+  expect((await lab.auditOfReads()).slice(before)).toEqual([
+    expect.objectContaining({ phase: 'intent', target: agentId, after: JSON.stringify({ url: api.url }) }),
+  ])
+  await context.db.updateTable('inventory').set({ gone_at: '' }).where('id', '=', 'ep_1').execute()
+  await expect(tunnelNamesAt(asker, agentId, 'https://web.example.com')).rejects.toMatchObject({
+    code: 'ADIT_AGENT_NO_WAY',
+  })
 })

@@ -73,7 +73,7 @@ async function look(subject: Subject): Promise<AgentTunnels> {
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
   await endpointsSince(context, account, agent.since)
   const { api, place } = await reach(context, account, agent)
-  const asked = api && (place instanceof Failure ? failed(place) : await ask(subject, api.url, place))
+  const asked = api && (await ask(subject, api.url, place).catch(failed))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
   const wanted = await wantedTunnels(db, keyOf({ account, agent }))
   return {
@@ -87,30 +87,37 @@ async function look(subject: Subject): Promise<AgentTunnels> {
   }
 }
 
-const failed = ({ code, message }: Failure) => ({ tunnels: null, left_out: 0, error: { code, message } })
+function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'error'> {
+  if (!(error instanceof Failure)) throw error
+  const { code, message } = error
+  return { tunnels: null, left_out: 0, error: { code, message } }
+}
 
-/** One read, which the audit holds before it is sent: where that cannot be written, the agent is not asked. */
+/**
+ * One read of the API at an endpoint's URL, which the audit holds before it is sent: where that cannot be written, the
+ * agent is not asked. Throws Failure, also where `place` says that there is no way to it.
+ */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
   url: string,
-  place: AgentPlace,
-): Promise<Pick<AgentTunnels, 'tunnels' | 'left_out' | 'error'>> {
+  place: AgentPlace | Failure,
+) {
+  if (place instanceof Failure) throw place
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
     log.error(
       { request_id: requestId, ...errorFields(error) },
       'a read of the API of an agent was not recorded',
     )
-    return null
+    throw new Failure('ADIT_STORE', 'The audit cannot be written now, so the agent was not asked.')
   })
-  if (actId === null)
-    return failed(new Failure('ADIT_STORE', 'The audit cannot be written now, so the agent was not asked.'))
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
     log.error({ request_id: requestId, ...errorFields(error) }, 'the answer to a read was not counted'),
   )
-  return found ? { ...found, error: null } : failed(agentFailure(answer))
+  if (!found) throw agentFailure(answer)
+  return { ...found, error: null }
 }
 
 /** One request to an agent's API, with a line in the log. */
@@ -237,15 +244,15 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
   })
 }
 
-/** Names of an agent's tunnels that have this URL, for the console's own work. Throws Failure where it cannot be asked. */
+/**
+ * Names of an agent's tunnels that have this URL, for the console's own work; in the audit as any read. Throws Failure
+ * where it cannot be asked.
+ */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
-  const { place } = await reach(subject.context, subject.account, subject.agent)
-  if (place instanceof Failure) throw place
-  const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, subject.requestId)
-  const found = tunnelsIn(answer)
-  if (!found) throw agentFailure(answer)
-  return found.tunnels.flatMap(({ public_url, name }) =>
+  const { api, place } = await reach(subject.context, subject.account, subject.agent)
+  const { tunnels } = await ask(subject, api?.url ?? '', place)
+  return tunnels.flatMap(({ public_url, name }) =>
     public_url === url && isAddressableTunnel(name) ? [name] : [],
   )
 }
