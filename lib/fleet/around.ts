@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
-import { commandRecordOf } from './command-record'
+import { commandRecordOf, errorIn } from './command-record'
 
 const maxEndpoints = 20
 const DAY_MS = 86_400_000
@@ -59,26 +59,25 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** The last update that each session of these agents refused, by session. */
+/** The last update that each of these agents refused in the session that it has, by session: those before may be many. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,
   agentIds: readonly string[],
+  sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, RefusedUpdate>> {
   const rows = await db
     .selectFrom('agent_commands')
-    .selectAll()
+    .select(['session_id', 'sent_at', 'error'])
     .where('account_id', '=', accountId)
     .where('agent_id', 'in', agentIds)
+    .where('session_id', 'in', sessionIds.length > 0 ? sessionIds : [''])
     .where('command', '=', 'update')
     .where('state', '=', 'refused')
     .orderBy('sent_at')
     .execute()
   return new Map(
-    rows.map((row) => {
-      const { sent_at, error } = commandRecordOf(row)
-      return [row.session_id, { sent_at, error }]
-    }),
+    rows.map(({ session_id, sent_at, error }) => [session_id, { sent_at, error: errorIn(error) }]),
   )
 }
 

@@ -58,7 +58,7 @@ export async function agentViews(
     endpointsOf(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
-    refusedUpdates(db, accountId, ids),
+    refusedUpdates(db, accountId, ids, current),
     knownVersions(db, accountId, now),
     isKnown(db, accountId, now),
   ])
