@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { consoleAt } from './proxy/testing'
@@ -88,3 +88,19 @@ test.each([
     await upstream.close()
   },
 )
+
+test('a restart that was done is answered again also while a newer one has to wait', async () => {
+  const agents = await startFixture((_, response) => response.writeHead(204).end())
+  onTestFinished(() => agents.close())
+  const fleet = await consoleAt(agents.url)
+  const command = async (name: string, key: string) =>
+    (await fleet.ask('POST', `/tunnel_sessions/ts_1/${name}`, { body: {}, key })).status
+  expect(await command('restart', 'k1')).toBe(204)
+  expect(await command('update', 'k2')).toBe(204)
+  expect(await command('restart', 'k1')).toBe(204)
+  expect(await command('restart', 'k3')).toBe(409)
+  expect(writesOf(agents)).toEqual(['/tunnel_sessions/ts_1/restart', '/tunnel_sessions/ts_1/update'])
+})
+
+const writesOf = ({ seen }: { seen: readonly { method: string; url: string }[] }) =>
+  seen.flatMap(({ method, url }) => (method === 'GET' ? [] : [url]))

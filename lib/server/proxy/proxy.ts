@@ -7,7 +7,6 @@ import { inBackground } from '../accounts/freshen'
 import type { Context } from '../context'
 import { idempotencyKey } from '../idempotency'
 import { answerFor, type ProxyAnswer, toResponse } from './answer'
-import { needPause } from '../need-pause'
 import { noneStoredYet } from './kept'
 import { takeNote } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
@@ -25,7 +24,6 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   const asked = await readPlatformRequest(request, account.slug, person.role)
   if (asked.op.method === 'GET')
     return toResponse(await read(context, account, asked, request.signal, requestId))
-  await needPause(context, account, asked)
   const resource = resourceOf(resourceName(asked.op))
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request: asked, requestId }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { targetOf } from '@/lib/contract/place'
 import { runOnce, type Settled, type Stored } from '../idempotency'
+import { needPause } from '../need-pause'
 import { answerFor, type ProxyAnswer } from './answer'
 import { withoutFilled } from './kept'
 import { noteWrite } from './note'
@@ -27,6 +28,7 @@ export function writeOnce(write: Write, key: string, check = unchecked): Promise
 }
 
 async function prepare(write: Write, check: Check): Promise<Prepared> {
+  await needPause(write.context, write.account, write.request)
   const checked = await check(write)
   return 'refusal' in checked ? checked : { write: checked, act: await beginWrite(checked) }
 }
