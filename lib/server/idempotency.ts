@@ -48,19 +48,19 @@ export async function runOnce<P, R extends Stored>(
   claim: Claim,
   run: Run<P, R>,
 ): Promise<R | Stored> {
-  const { creates } = services(context)
+  const { writes } = services(context)
   const name = JSON.stringify([claim.userId, claim.accountId, claim.key])
-  const running = creates.get(name)
+  const running = writes.get(name)
   if (running) {
     await running.catch(() => undefined) // what came of it stands in the store
     return runOnce(context, claim, run)
   }
   const mine = claimed(context.db, claim, run)
-  creates.set(name, mine)
+  writes.set(name, mine)
   try {
     return await mine
   } finally {
-    creates.delete(name)
+    writes.delete(name)
   }
 }
 

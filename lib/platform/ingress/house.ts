@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createTurns, type InTurn } from '@/lib/util/turns'
 import type { LiveAgents } from '../agents'
 import type { Context } from '../context'
 import type { NewId } from '../ids'
@@ -24,7 +25,7 @@ export interface House {
   /** Whether a client proves by its cookie that it was here before, with the same credential. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
   /** Does work for a client when what was begun for it before has ended. */
-  inTurn: <T>(clientId: string, work: () => Promise<T>) => Promise<T>
+  inTurn: InTurn
   sessionOf: (clientId: string) => AgentSession | undefined
   /** What a client proves by that it is the one that was here with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
@@ -46,20 +47,6 @@ interface Options {
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Has work under one name wait for each other. */
-function createTurns(): House['inTurn'] {
-  const last = new Map<string, Promise<unknown>>()
-  return async (name, work) => {
-    const mine = Promise.resolve(last.get(name)).then(work, work)
-    last.set(name, mine)
-    try {
-      return await mine
-    } finally {
-      if (last.get(name) === mine) last.delete(name)
-    }
-  }
 }
 
 export function createHouse({ store, releaseKey, newId, log }: Options): House {

@@ -9,6 +9,7 @@ import type { Job } from '@/lib/jobs/queue'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
+import { createTurns, type InTurn } from '@/lib/util/turns'
 import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
 import type { Context } from '../context'
@@ -25,14 +26,14 @@ export interface Services {
   /** Keeps the calls that were made and not kept yet. */
   keepCalls: () => Promise<void>
   flights: Flights
-  /** Creates under way, by idempotency key; see idempotency.ts. */
-  creates: Map<string, Promise<unknown>>
-  /** Commands to agents on their way, by the id of their row; see agent-commands.ts. */
+  /** Writes under way, by idempotency key; see idempotency.ts. */
+  writes: Map<string, Promise<unknown>>
+  /** Commands to agents on their way, by the id of their row; see agents/commands.ts. */
   commands: Set<string>
-  /** Creations of things of sites on their way, by the id of their request; see site-make.ts. */
+  /** Creations of things of sites on their way, by the id of their request; see sites/make.ts. */
   making: Set<string>
-  /** The last checked change of each thing; see proxy-seen.ts. */
-  changes: Map<string, Promise<unknown>>
+  /** Checked changes of one thing wait for each other; see proxy/seen.ts. */
+  inTurn: InTurn
   /** When an account's API was last probed, in milliseconds, by account id. */
   probed: Map<string, number>
   /** Probes under way, by account id. */
@@ -61,10 +62,10 @@ export function services(context: Context): Services {
     transport: createTransport({ policy, note: calls.note }),
     keepCalls: calls.flush,
     flights: new Map(),
-    creates: new Map(),
+    writes: new Map(),
     commands: new Set(),
     making: new Set(),
-    changes: new Map(),
+    inTurn: createTurns(),
     probed: new Map(),
     probes: new Map(),
   }

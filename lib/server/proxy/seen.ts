@@ -79,15 +79,7 @@ async function freshRead(write: Write): Promise<Fresh> {
 }
 
 /** Runs after every other write in turn that is about the same thing or its parts. */
-export async function inTurn<T>(write: Write, run: () => Promise<T>): Promise<T> {
-  const { context, account, resource, request } = write
-  const { changes: turns } = services(context)
+export function inTurn<T>({ context, account, resource, request }: Write, run: () => Promise<T>): Promise<T> {
   const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
-  const mine = (turns.get(name) ?? Promise.resolve()).then(run, run)
-  turns.set(name, mine)
-  try {
-    return await mine
-  } finally {
-    if (turns.get(name) === mine) turns.delete(name)
-  }
+  return services(context).inTurn(name, run)
 }
