@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/resources/agent-tunnels'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 /** A tunnel as an agent's own API shows it, as far as it is well-formed. Source: api-notes 6.3. */
 export interface AgentTunnel {
@@ -26,8 +26,7 @@ export interface AgentTunnels {
   asked_at: string | null
 }
 
-const address = (account: string, ...rest: string[]) =>
-  ['/api/agent-tunnels', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const address = addressesOf('agent-tunnels')
 
 /** Troubles that pass by themselves while an agent restarts. */
 const passing: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 /** What happened, with what was seen: ids, versions, times, codes. */
 export interface AgentUpdateEvent {
@@ -60,8 +60,7 @@ export interface NewAgentUpdate {
   patience_ms: number
 }
 
-const address = (account: string, ...rest: string[]) =>
-  ['/api/agent-updates', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const address = addressesOf('agent-updates')
 
 /** The newest first, at most 100. */
 export const agentUpdatesQuery = (account: string) =>

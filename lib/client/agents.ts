@@ -3,7 +3,7 @@ import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentFacet } from '@/lib/resources/agent-facets'
 import type { Freshness } from './inventory'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 /**
  * Whether an agent is there: `online` it was listed at the last whole look; `unknown` that is too long ago;
@@ -141,8 +141,7 @@ export interface AgentCommandRecord {
   update_id: string | null
 }
 
-const address = (account: string, ...rest: string[]) =>
-  ['/api/agents', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const address = addressesOf('agents')
 
 /** A page of agents. Key `['agents', 'page', account, search]`. Looks again as often as the last answer said. */
 export const agentsQuery = (account: string, search: AgentsSearch) =>

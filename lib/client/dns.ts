@@ -3,7 +3,7 @@ import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import type { DnsCheck, WantedRecord } from '@/lib/resources/dns-records'
 import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 /** Resources that DNS says something about. */
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
@@ -52,8 +52,7 @@ export interface DnsSearch {
   verdict?: string
 }
 
-const base = (account: string, ...rest: string[]) =>
-  ['/api/dns', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const base = addressesOf('dns')
 
 export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearch) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 /** One row of the console's copy of an account. `Item` is the resource as the management API sent it, secrets removed. */
 export interface InventoryRow<Item = Record<string, unknown>> {
@@ -108,8 +108,7 @@ export interface Capabilities {
   states: CapabilityStates
 }
 
-const base = (account: string, ...rest: string[]) =>
-  ['/api/inventory', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const base = addressesOf('inventory')
 
 const search = (values: InventorySearch) => {
   const text = new URLSearchParams(

@@ -17,6 +17,12 @@ const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
   msg,
 })
 
+/** What the console's own API has of an account below `/api/<name>`; each part is one segment, whatever is in it. */
+export const addressesOf =
+  (name: string) =>
+  (account: string, ...rest: string[]): string =>
+    [`/api/${name}`, ...[account, ...rest].map((part) => encodeURIComponent(part))].join('/')
+
 /**
  * One request to the console. Returns the parsed JSON, or undefined for 204; throws ApiError. A write whose answer is
  * lost is `ADIT_OUTCOME_UNKNOWN` and is never repeated.

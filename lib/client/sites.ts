@@ -9,7 +9,7 @@ import type {
   SiteStepName,
   SiteStepState,
 } from '@/lib/resources/sites'
-import { request } from './request'
+import { addressesOf, request } from './request'
 
 export interface SiteSummary extends SitePlan {
   id: string
@@ -119,8 +119,7 @@ export interface SiteDetail {
 
 export type NewSite = SitePlan & { name: string }
 
-const address = (account: string, ...rest: string[]) =>
-  ['/api/sites', account, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/')
+const address = addressesOf('sites')
 
 /** The newest first, at most 500. */
 export const sitesQuery = (account: string) =>

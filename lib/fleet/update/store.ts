@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { AgentTables } from '@/lib/db/schema-agents'
 import { type AgentUpdateState, isEnd } from '@/lib/resources/agent-updates'
-import type { Next, Note, Target } from './moves'
+import { iso, type Next, type Note, type Target } from './moves'
 
 export type UpdateRow = Selectable<AgentTables['agent_updates']>
 export type TargetRow = Selectable<AgentTables['agent_update_targets']>
@@ -24,8 +25,6 @@ export const targetOf = (row: TargetRow): Target => ({
   error: row.error,
 })
 
-const iso = (ms: number) => new Date(ms).toISOString()
-
 export const updateById = (db: Db, accountId: string, id: string): Promise<UpdateRow | undefined> =>
   db
     .selectFrom('agent_updates')
@@ -33,6 +32,13 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** As `updateById`. Throws Failure ADIT_NOT_FOUND where there is none. */
+export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
+  const row = await updateById(db, accountId, id)
+  if (row) return row
+  throw new Failure('ADIT_NOT_FOUND', `There is no guarded update ${id.slice(0, 80)} in this account.`)
+}
 
 /** Its agents in the order of their waves, then by name. */
 export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { endIfOver, say, updateById } from '@/lib/fleet/update/store'
+import { endIfOver, needUpdate, say } from '@/lib/fleet/update/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateEventKind, AgentUpdateState } from '@/lib/resources/agent-updates'
 import { type Account, accountOf } from '../accounts/upstream'
@@ -52,9 +52,7 @@ export async function actOnUpdate(
   const { db, keyRing } = context
   const { from, to, kind } = rules[act]
   await db.transaction().execute(async (tx) => {
-    const row = await updateById(tx, account.id, id)
-    if (!row)
-      throw new Failure('ADIT_NOT_FOUND', `There is no guarded update ${id.slice(0, 80)} in this account.`)
+    const row = await needUpdate(tx, account.id, id)
     if (row.state === to) return
     if (row.ended_at !== null || !from.includes(row.state))
       throw new Failure(

@@ -7,7 +7,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { noSuchAgent } from '@/lib/fleet/agents'
 import { currentOf, servedUrls } from '@/lib/fleet/update/facts'
-import { say, updateById } from '@/lib/fleet/update/store'
+import { needUpdate, say } from '@/lib/fleet/update/store'
 import { listUpdates, viewUpdate } from '@/lib/fleet/update/view'
 import { schedule } from '@/lib/jobs/queue'
 import { commandReason } from '@/lib/resources/agent-command-reasons'
@@ -45,20 +45,12 @@ const newUpdate = z.strictObject({
     .max(MAX_PATIENCE_MS, 'At most an hour'),
 }) satisfies z.ZodType<NewAgentUpdate>
 
-/** The update of an id. Throws Failure ADIT_NOT_FOUND. */
-async function updateOf(db: Db, account: Account, id: string) {
-  const row = await updateById(db, account.id, id)
-  if (!row)
-    throw new Failure('ADIT_NOT_FOUND', `There is no guarded update ${id.slice(0, 80)} in this account.`)
-  return row
-}
-
 /** The guarded updates of an account, the newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
 /** One guarded update. Throws Failure ADIT_NOT_FOUND. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
-  return viewUpdate(db, await updateOf(db, account, id))
+  return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
 /** Starts a guarded update, once for each key. As `startAgentUpdate`. */
