@@ -68,13 +68,24 @@ test('one that says bye is not expected, except where it was told to restart', a
   await expect.poll(() => statusAt('restarts.example'), within).toBe(503)
 })
 
-test('a tunnel that is unbound is gone at once, and what goes through it is cut off', async () => {
-  const agent = await served('unbound.example')
-  expect(await statusAt('unbound.example')).toBe(200)
-  const [stream] = agent.streams
-  agent.send({ type: 'unbind', name: 'unbound.example' })
-  await once(stream ?? agent.socket, 'close')
-  expect(await statusAt('unbound.example')).toBe(404)
+test('a tunnel that is unbound is gone at once, with the streams that wait; what is under way may end', async () => {
+  const host = 'unbound.example'
+  let finish: (() => void) | undefined
+  const agent = await serveHost(platform(), host, ({ url }, response) => {
+    if (url !== '/slow') return void response.end('served')
+    response.write('begun ')
+    finish = () => response.end('and ended')
+  })
+  const slow = visit(ingress(), host, { path: '/slow' })
+  await expect.poll(() => finish, within).toBeDefined()
+  expect(await statusAt(host)).toBe(200)
+  const closed = () => [...agent.streams].map((stream) => stream.closed)
+  agent.send({ type: 'unbind', name: host })
+  await expect.poll(closed, within).toEqual([false, true])
+  expect(await statusAt(host)).toBe(404)
+  finish?.()
+  expect(await slow).toMatchObject({ status: 200, text: 'begun and ended' })
+  await expect.poll(closed, within).toEqual([true, true])
 })
 
 test('the closest name serves: the host itself, then the wildcards above it', async () => {

@@ -91,13 +91,13 @@ export class AgentSession implements Agent {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Ends one tunnel; nothing happens where there is none of this name. */
+  /** Ends one tunnel, in order: what is under way through it may end. Nothing happens where there is none of this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return
     this.#tunnels.delete(name)
     this.house.routes.remove(bound.place)
-    bound.tunnel.close(false)
+    bound.tunnel.close(true)
     await this.house.write((context) => closeTunnel(context, bound.endpointId))
   }
 
