@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { newAgentId } from '@/lib/fleet/agents'
+import { look } from '@/lib/fleet/testing/fleet'
 import { json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
-import { chooseApi, startTunnel, stopTunnel } from './tunnels'
+import { addAccount } from '../proxy/testing'
+import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
 import {
   agentId,
   chosenApi,
@@ -231,10 +234,19 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
 )
 
 test('agents of nobody and of other accounts are not found', async () => {
-  const { lab } = await chosenApi()
-  expect((await lab.ask(startTunnel, start(), { id: 'agt_9' })).failure).toMatchObject({
-    error_code: 'ADIT_NOT_FOUND',
-  })
+  const { lab, api } = await chosenApi()
+  const other = await addAccount(lab.context, 'http://127.0.0.1:1', { slug: 'other' })
+  await look(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
+  const asks = [
+    (given: Record<string, string>) => lab.ask(readTunnels, undefined, given),
+    (given: Record<string, string>) => lab.ask(startTunnel, start(), given),
+    (given: Record<string, string>) => lab.ask(chooseApi, { endpoint_id: 'ep_1' }, given),
+  ]
+  const nobody = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
+  for (const ask of asks)
+    for (const given of [...nobody, { id: agentId, account: 'other' }])
+      expect((await ask(given)).failure).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
+  expect(api.seen).toEqual([])
 })
 
 test('a hundred tunnels are kept for an agent', async () => {
