@@ -3,9 +3,9 @@ import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
 import { commandRecordOf, errorIn } from './command-record'
+import { HISTORY_MS } from './history'
 
 const maxEndpoints = 20
-const DAY_MS = 86_400_000
 
 /** What of an agent's page is about its endpoints. */
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
@@ -101,7 +101,7 @@ export async function openUpdates(
 
 /** The versions of an account's agents that were seen within 90 days, most of them the newest ones. */
 export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - 90 * DAY_MS).toISOString()
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const rows = await db
     .selectFrom('agents')
     .select('agent_version')

@@ -1,12 +1,13 @@
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
+import { DAY_MS } from './history'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
 
 /** Commands of an agent that are shown. */
 const shownCommands = 50
 /** A command that was given up is looked after no longer than this. */
-const lateMs = 7 * 86_400_000
+const lateMs = 7 * DAY_MS
 
 /** A command that is about to be sent. */
 interface Wanted {

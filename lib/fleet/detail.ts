@@ -2,6 +2,7 @@ import type { Agent, AgentDetail } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent, sessionsOf } from './agents'
 import { candidatesFor, overlapMs } from './candidates'
+import { DAY_MS, HISTORY_MS } from './history'
 import { scoreOf, threshold } from './score'
 import { uptimeDays } from './uptime'
 import { agentViews, sessionView, stateOf } from './view'
@@ -12,7 +13,6 @@ const maxCandidates = 20
 const maxAlike = 200
 /** Sessions that the uptime of 90 days is counted from: the newest. */
 const maxCounted = 10_000
-const DAY_MS = 86_400_000
 
 /** One agent by its id, or that of any session it ever had; null when there is none. */
 export async function detailOfAgent(
@@ -52,7 +52,7 @@ export async function viewOfAgent(
 }
 
 async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date) {
-  const since = new Date(now.getTime() - 91 * DAY_MS).toISOString()
+  const since = new Date(now.getTime() - HISTORY_MS - DAY_MS).toISOString()
   const sessions = await sessionsOf(db, accountId, agent.id, maxCounted)
   const accepted = await acceptedOf(db, accountId, agent.id)
   const signs = sessions.map((session) => {

@@ -5,13 +5,12 @@ import { Failure } from '@/lib/contract/failure'
 import { readCursor, writeCursor } from '@/lib/inventory/cursor'
 import type { Db } from '@/lib/db/open'
 import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/resources/agent-facets'
+import { HISTORY_MS } from './history'
 import type { AgentsRow } from './rows'
 import { credentialNames } from './summary'
 import { agentViews, isKnown, stateOf } from './view'
 
 const pageSize = 100
-/** Agents that are gone for longer are found by a search alone. */
-const recentMs = 90 * 86_400_000
 const facetValues = 50
 
 const columns = {
@@ -32,7 +31,7 @@ const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
 interface Scope {
   db: Db
   accountId: string
-  /** Rows that match what was typed; without that, those that were there within 90 days. */
+  /** Rows that match what was typed; without that, those of the history: who is gone for longer is found by a search alone. */
   text: RawBuilder<boolean>
   /** Rows that count as all there are. */
   recent: RawBuilder<boolean>
@@ -69,7 +68,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .slice(0, 50)
       .map((value) => (value === NO_VALUE ? '' : value))
   const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
-  const since = new Date(now.getTime() - recentMs).toISOString()
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
   const text = matching(accountId, search.q ?? '') ?? recent
   return { db, accountId, text, recent, chosen, isKnown: known }

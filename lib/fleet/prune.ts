@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { HISTORY_MS } from './history'
 import { refreshAgents } from './summary'
 
-const DAY_MS = 86_400_000
-/** How long looks are kept: as long as uptime is told of. */
-const looksKeptMs = 90 * DAY_MS
 /** Sessions of an agent that are kept however old they are: the newest. */
 const sessionsKept = 1_000
 const atOnce = 500
@@ -14,7 +12,7 @@ const atOnce = 500
  * 1,000 that ended more than 90 days ago; at most 500 looks, and the sessions of 20 agents, at a time.
  */
 export async function pruneFleet(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - looksKeptMs).toISOString()
+  const before = new Date(now.getTime() - HISTORY_MS).toISOString()
   await sql`delete from agent_looks where (account_id, from_at) in (
     select account_id, from_at from agent_looks where to_at < ${before} limit ${atOnce})`.execute(db)
   const many = await db

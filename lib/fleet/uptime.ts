@@ -1,4 +1,5 @@
 import type { UptimeDay } from '@/lib/client/agents'
+import { DAY_MS, HISTORY_DAYS } from './history'
 
 /** From one time to another, in milliseconds since 1970. */
 export interface Span {
@@ -19,8 +20,6 @@ interface LookTimes {
   to_at: string
 }
 
-const DAY_MS = 86_400_000
-const days = 90
 /** A session that was not listed at the look before its first was not there then: looks that count as one are closer. */
 const maxBeforeMs = 300_000
 
@@ -76,7 +75,7 @@ export function uptimeDays(
   now: Date,
 ): UptimeDay[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
+  const begin = Math.max(knownSince.getTime(), today - (HISTORY_DAYS - 1) * DAY_MS)
   const watched = common(
     joined(looks.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) }))),
     [{ from: begin, to: now.getTime() }],
@@ -84,8 +83,8 @@ export function uptimeDays(
   const up = common(joined(sessions.map(spanOf)), watched)
   const maybeUp = common(joined(sessions.map((session) => maybeSpanOf(session, now))), watched)
   const [upMs, maybeMs, watchedMs] = [byDay(up), byDay(maybeUp), byDay(watched)]
-  return Array.from({ length: days }, (_, n) => {
-    const from = today - (days - 1 - n) * DAY_MS
+  return Array.from({ length: HISTORY_DAYS }, (_, n) => {
+    const from = today - (HISTORY_DAYS - 1 - n) * DAY_MS
     const whole = Math.floor(Math.min(now.getTime() - from, DAY_MS) / 1000)
     const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
     const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)
