@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
+import type { AgentUpdateAct, AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
 import { addressesOf, request } from './request'
 
 /** What happened, with what was seen: ids, versions, times, codes. */
@@ -85,5 +85,5 @@ export const startAgentUpdate = (account: string, given: NewAgentUpdate, idempot
     headers: { 'idempotency-key': idempotencyKey },
   }) as Promise<AgentUpdateDetail>
 
-export const actOnAgentUpdate = (account: string, id: string, act: 'pause' | 'resume' | 'cancel') =>
+export const actOnAgentUpdate = (account: string, id: string, act: AgentUpdateAct) =>
   request(address(account, id, act), { method: 'POST' }) as Promise<AgentUpdateDetail>

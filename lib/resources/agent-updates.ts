@@ -7,6 +7,9 @@ import { RESTART_AFTER_MS } from './agent-commands'
  */
 export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
 
+/** What a person does with a guarded update that was started. */
+export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
+
 /**
  * The steps of one agent's guarded update (DESIGN 8), in order, and its ends: `done` the new version was seen, and its
  * endpoints; `current` it ran the newest already; `failed`; `skipped` it was not begun.

@@ -4,14 +4,12 @@ import type { AgentUpdateDetail } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import { endIfOver, needUpdate, say } from '@/lib/fleet/update/store'
 import { schedule } from '@/lib/jobs/queue'
-import type { AgentUpdateEventKind, AgentUpdateState } from '@/lib/resources/agent-updates'
+import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/resources/agent-updates'
 import { type Account, accountOf } from '../accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
 import type { Context } from '../context'
 import type { Person, RouteInput } from '../route-types'
-
-export type UpdateAct = 'pause' | 'resume' | 'cancel'
 
 interface ActRule {
   /** Where it is possible. */
@@ -20,7 +18,7 @@ interface ActRule {
   /** What is noted; where it is in that state already, nothing is done. */
   kind: AgentUpdateEventKind
 }
-const rules: Record<UpdateAct, ActRule> = {
+const rules: Record<AgentUpdateAct, ActRule> = {
   pause: { from: ['running'], to: 'paused', kind: 'paused' },
   resume: { from: ['paused', 'stopped'], to: 'running', kind: 'resumed' },
   cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled', kind: 'cancelled' },
@@ -47,7 +45,7 @@ export async function actOnUpdate(
   context: Context,
   { account, person, requestId }: Actor,
   id: string,
-  act: UpdateAct,
+  act: AgentUpdateAct,
 ): Promise<AgentUpdateDetail> {
   const { db, keyRing } = context
   const { from, to, kind } = rules[act]
@@ -79,7 +77,10 @@ export async function actOnUpdate(
 }
 
 /** A person's pause, resume or cancel. As `actOnUpdate`. */
-export const postUpdateAct = async ({ context, person, params, requestId }: RouteInput, act: UpdateAct) =>
+export const postUpdateAct = async (
+  { context, person, params, requestId }: RouteInput,
+  act: AgentUpdateAct,
+) =>
   actOnUpdate(
     context,
     { account: await accountOf(context, params.account), person, requestId },

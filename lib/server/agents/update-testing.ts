@@ -3,13 +3,14 @@ import { onTestFinished, vi } from 'vitest'
 import type { NewAgentUpdate } from '@/lib/client/agent-updates'
 import { openDb } from '@/lib/db/open'
 import { claimDue, settle } from '@/lib/jobs/queue'
+import type { AgentUpdateAct } from '@/lib/resources/agent-updates'
 import { type FleetApi, startFleetApi } from '@/lib/upstream/testing/fleet-api'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Account, services } from '../accounts/upstream'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB } from './commands'
-import { actOnUpdate, type UpdateAct } from './update-acts'
+import { actOnUpdate } from './update-acts'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './update-run'
 import { agentUpdate, listAgentUpdates, startAgentUpdate } from './updates'
 import type { Context } from '../context'
@@ -62,7 +63,7 @@ class TestFleet {
     return (await startAgentUpdate(context, account, person, body, 'r1')).update.id
   }
 
-  act(id: string, act: UpdateAct) {
+  act(id: string, act: AgentUpdateAct) {
     const { account, person } = this
     return actOnUpdate(this.context, { account, person, requestId: 'r1' }, id, act)
   }

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import { actOnAgentUpdate, agentUpdateQuery, type AgentUpdateSummary } from '@/lib/client/agent-updates'
+import type { AgentUpdateAct } from '@/lib/resources/agent-updates'
 import { agentsWords, tally } from '../update-words'
 
-type Act = 'pause' | 'resume' | 'cancel'
-const said: Record<Act, string> = {
+const said: Record<AgentUpdateAct, string> = {
   pause: 'Guarded update paused',
   resume: 'Guarded update resumed',
   cancel: 'Guarded update cancelled',
@@ -23,7 +23,7 @@ function useAct({ id }: AgentUpdateSummary) {
   const queries = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: (act: Act) => actOnAgentUpdate(account.slug, id, act),
+    mutationFn: (act: AgentUpdateAct) => actOnAgentUpdate(account.slug, id, act),
     onSuccess: (detail, act) => {
       queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
       toast(said[act])
