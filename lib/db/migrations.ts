@@ -256,4 +256,8 @@ export const migrations: readonly Migration[] = [
         (error is not null or command = 'update' and (version_before = '' or version_after = ''))`,
     ],
   },
+  {
+    name: '10-commands-of-sessions',
+    statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
+  },
 ]

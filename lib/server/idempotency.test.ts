@@ -1,7 +1,9 @@
+import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { keyRingOf } from '@/lib/util/key-ring'
 import { consoleAt } from './proxy/testing'
 
 let api: SpecApi
@@ -39,6 +41,25 @@ test('another body under the same key is refused', async () => {
   const [first, second] = await Promise.all([create('p'), create('p', { description: 'two' })])
   expect([first?.status, second?.status]).toEqual([201, 409])
   expect(api.items.size).toBe(2)
+})
+
+test('what is kept of a body cannot be guessed without the key of the console, and is known under an older one', async () => {
+  await create('k')
+  const { body_hash } = await lab.context.db
+    .selectFrom('idempotency')
+    .select('body_hash')
+    .executeTakeFirstOrThrow()
+  const operation = 'reserved-addrs.create'
+  const plain = JSON.stringify([operation, { description: 'one' }])
+  const keyed = (purpose: string) =>
+    createHmac('sha256', lab.context.keyRing[0].derive(purpose)).update(plain).digest('hex')
+  expect(body_hash).toBe(keyed('idempotency'))
+  expect(body_hash).not.toBe(createHash('sha256').update(plain).digest('hex'))
+  const [before] = lab.context.keyRing
+  lab.context.keyRing = [keyRingOf('a-newer-secret-of-the-console-long-enough')[0], before]
+  expect(await create('k')).toMatchObject({ status: 201 })
+  expect(await create('k', { description: 'two' })).toMatchObject({ status: 409 })
+  expect(api.seen).toHaveLength(1)
 })
 
 test('a refusal frees the key for the corrected form', async () => {

@@ -1,7 +1,8 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import type { KeyRing } from '@/lib/util/key-ring'
 import type { Context } from './context'
 import { services } from './accounts/upstream'
 import { errorFields, log } from './log'
@@ -55,7 +56,7 @@ export async function runOnce<P, R extends Stored>(
     await running.catch(() => undefined) // what came of it stands in the store
     return runOnce(context, claim, run)
   }
-  const mine = claimed(context.db, claim, run)
+  const mine = claimed(context, claim, run)
   writes.set(name, mine)
   try {
     return await mine
@@ -64,9 +65,14 @@ export async function runOnce<P, R extends Stored>(
   }
 }
 
-async function claimed<P, R extends Stored>(db: Db, claim: Claim, run: Run<P, R>): Promise<R | Stored> {
-  const known = await claimRow(db, claim)
-  if (known) return replay(known, hashOf(claim))
+async function claimed<P, R extends Stored>(
+  { db, keyRing }: Context,
+  claim: Claim,
+  run: Run<P, R>,
+): Promise<R | Stored> {
+  const hashes = hashesOf(keyRing, claim)
+  const known = await claimRow(db, claim, hashes[0])
+  if (known) return replay(known, hashes)
   let prepared: P
   try {
     prepared = await run.prepare()
@@ -103,13 +109,17 @@ async function settle<R extends Stored>(db: Db, claim: Claim, { fate, result }: 
 
 const rowKey = ({ userId, accountId, key }: Claim) => ({ user_id: userId, account_id: accountId, key })
 
-const hashOf = ({ operation, body }: Claim) =>
-  createHash('sha256')
-    .update(JSON.stringify([operation, body]))
-    .digest('hex')
+/** What is written, under each key of the ring: a short secret in it cannot be guessed from a copy of the store. */
+function hashesOf([newest, ...older]: KeyRing, { operation, body }: Claim): readonly [string, ...string[]] {
+  const hash = ({ derive }: KeyRing[0]) =>
+    createHmac('sha256', derive('idempotency'))
+      .update(JSON.stringify([operation, body]))
+      .digest('hex')
+  return [hash(newest), ...older.map(hash)]
+}
 
 /** Takes the key. Returns the row that already has it, or undefined. */
-async function claimRow(db: Db, claim: Claim) {
+async function claimRow(db: Db, claim: Claim, body_hash: string) {
   const now = Date.now()
   await db
     .deleteFrom('idempotency')
@@ -119,7 +129,7 @@ async function claimRow(db: Db, claim: Claim) {
   const row = {
     ...rowKey(claim),
     operation: claim.operation,
-    body_hash: hashOf(claim),
+    body_hash,
     created_at,
     status: null,
     response: null,
@@ -140,9 +150,9 @@ async function claimRow(db: Db, claim: Claim) {
 
 function replay(
   known: { body_hash: string; status: number | null; response: string | null },
-  hash: string,
+  hashes: readonly string[],
 ): Stored {
-  if (known.body_hash !== hash)
+  if (!hashes.includes(known.body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
       'This form was already sent with other content. Open a new form to create another.',

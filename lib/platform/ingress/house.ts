@@ -57,7 +57,10 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
   const all = () => [...sessions.values()]
   const agents: LiveAgents = {
-    find: (sessionId) => sessions.get(sessionId),
+    find(sessionId) {
+      const session = sessions.get(sessionId)
+      return session?.isOver ? undefined : session // it could be told nothing any more
+    },
     hangUp(credentialId) {
       const fault = {
         code: 107,

@@ -50,6 +50,7 @@ export class AgentSession implements Agent {
   readonly #tunnels = new Map<string, Bound>()
   /** By the id of the command; null: there will be no answer. */
   readonly #answers = new Map<string, (error: string | null) => void>()
+  /** Its connection is gone; what is left of it is being taken away. */
   #isOver = false
   #restarts = false
 
@@ -99,6 +100,10 @@ export class AgentSession implements Agent {
     this.house.routes.remove(bound.place)
     bound.tunnel.close(true)
     await this.house.write((context) => closeTunnel(context, bound.endpointId))
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
   }
 
   /** Throws E810 where the agent does not answer in time, or is gone before it has: nobody knows then whether it obeys. */
