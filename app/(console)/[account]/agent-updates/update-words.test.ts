@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { planWaves } from '@/lib/resources/agent-updates'
 import { eventWords, proofOf, withStops } from './event-words'
 import { toBody } from './new/to-body'
-import { countWords, endWords, largerWaveWords, planWords, restWords, stateLook } from './update-words'
+import {
+  countWords,
+  endWords,
+  largerWaveWords,
+  planWords,
+  restWords,
+  stateLook,
+  stepSentence,
+} from './update-words'
 
 test('what became of agents is counted in words', () => {
   expect(countWords({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
@@ -26,6 +34,13 @@ test.each([
     'Look at what failed first. Update the rest opens a new plan with what is left: 2 agents that failed.',
   ],
 ])('what is left of %j', (counts, words) => expect(restWords(counts)).toBe(words))
+
+test('while it settles nothing is said of what the agent does: also where the answer to the update was lost', () => {
+  const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
+  expect(stepSentence(settles)).toBe(
+    'It is given time to download and install; the platform does not show when that is complete.',
+  )
+})
 
 const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))

@@ -21,7 +21,12 @@ export const stepLooks: Record<AgentUpdateStep, { state: State; word: string }> 
 }
 
 /** What a step is about, beside its word; the error of one that failed. */
-export function stepSentence({ step, error, version_before, version_after }: AgentUpdateTarget): string {
+export function stepSentence({
+  step,
+  error,
+  version_before,
+  version_after,
+}: Pick<AgentUpdateTarget, 'step' | 'error' | 'version_before' | 'version_after'>): string {
   switch (step) {
     case 'queued':
       return ''
@@ -30,7 +35,7 @@ export function stepSentence({ step, error, version_before, version_after }: Age
     case 'update':
       return 'The update is sent.'
     case 'settle':
-      return 'It downloads and installs; the platform does not show when that is complete.'
+      return 'It is given time to download and install; the platform does not show when that is complete.'
     case 'restart':
       return 'The restart is sent.'
     case 'follow':
