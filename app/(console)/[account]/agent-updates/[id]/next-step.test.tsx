@@ -75,4 +75,8 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   )
   const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
   expect(words(many)).toMatch(/1 agent under way: .* Failed: quay-1 , quay-2/)
+  expect(words(many), 'with none left to resume').toContain(
+    'None is left to begin: it ends with those under way.',
+  )
+  expect(words(many)).not.toContain('Resume goes on')
 })

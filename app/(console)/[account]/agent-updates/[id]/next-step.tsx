@@ -19,7 +19,10 @@ export function NextStep({ update, targets }: NextStepProps) {
   const failed = targets.filter(({ step }) => step === 'failed')
   if (ended_at !== null) return <Ended update={update} failed={failed} />
   const { waiting, underWay } = tally(counts)
-  const resume = `Resume goes on with what is not begun (${agentsWords(waiting)})${failed.length > 0 ? ' and leaves out what failed' : ''}. Cancel ends it.`
+  const resume =
+    waiting === 0
+      ? 'None is left to begin: it ends with those under way.'
+      : `Resume goes on with what is not begun (${agentsWords(waiting)})${failed.length > 0 ? ' and leaves out what failed' : ''}. Cancel ends it.`
   const underWayWords =
     underWay > 0
       ? `${agentsWords(underWay)} under way: what was begun is ended in order, so that none is left updated and not restarted.`
