@@ -80,7 +80,7 @@ function HistoryEntry({ record }: { record: AgentCommandRecord }) {
         <Link href={paths.agentUpdate(account.slug, record.update_id)}>Guarded update</Link>
       )}
       <span className="text-sm text-muted">
-        · <RelativeTime value={record.sent_at} />
+        <RelativeTime value={record.sent_at} />
       </span>
     </li>
   )
