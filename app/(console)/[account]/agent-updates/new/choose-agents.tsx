@@ -38,7 +38,7 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
             disabled={updateBlock(agent) !== undefined}
             onChange={({ target }) => choose([agent], target.checked)}
           />
-          <span className="min-w-0 wrap-anywhere">{agent.name}</span>
+          <span className="min-w-0 wrap-anywhere whitespace-normal">{agent.name}</span>
         </label>
         <span className="mb-1 block pl-6 text-muted sm:hidden">
           <UpdateWords agent={agent} />
@@ -77,7 +77,7 @@ function UpdateWords({ agent }: { agent: Agent }) {
     )
   const block = updateBlock(agent)
   if (block !== undefined) return `Left out: ${block}`
-  if (agent.newer_version !== null) return `to ${agent.newer_version}`
+  if (agent.newer_version !== null) return `to ${agent.newer_version} or newer`
   return 'Runs the newest version that is known here.'
 }
 
