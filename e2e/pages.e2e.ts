@@ -58,6 +58,7 @@ test('sign-in in light and dark, narrow and wide', async ({ page, console }) => 
 
 test('the skip link comes first and leads past the navigation', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-domains`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible() // its effects have run
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

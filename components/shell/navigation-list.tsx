@@ -18,6 +18,22 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
+/** Room that is left above and below, so that an entry's neighbours are seen; in pixels. */
+const ROOM = 32
+
+/**
+ * Scrolls the list as far as an entry needs. Not by `scrollIntoView`: from what that was called for Chromium goes on
+ * with the Tab key, past the link that skips the navigation.
+ */
+function bringInSight(entry: HTMLElement, list: HTMLElement): void {
+  const inner = entry.getBoundingClientRect()
+  const outer = list.getBoundingClientRect()
+  const above = outer.top + ROOM - inner.top
+  const below = inner.bottom + ROOM - outer.bottom
+  if (above > 0) list.scrollTop -= above
+  else if (below > 0) list.scrollTop += below
+}
+
 /** The pages of an account or of the settings, in groups; the current one is marked and in sight. Scrolls in itself. */
 export function NavigationList({
   sections,
@@ -30,12 +46,17 @@ export function NavigationList({
 }) {
   const current = currentHref(sections, usePathname())
   const marked = useRef<HTMLAnchorElement>(null)
+  const list = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the list may be longer than the window.
   useEffect(() => {
-    if (current !== undefined) marked.current?.scrollIntoView({ block: 'nearest' })
+    if (current !== undefined && marked.current && list.current) bringInSight(marked.current, list.current)
   }, [current])
   return (
-    <nav aria-label={label} className="-mx-1 min-h-40 flex-1 space-y-4 overflow-y-auto px-1 py-0.5">
+    <nav
+      ref={list}
+      aria-label={label}
+      className="-mx-1 min-h-40 flex-1 space-y-4 overflow-y-auto px-1 py-0.5"
+    >
       {sections.map((section) => (
         <div key={section.label ?? ''}>
           {section.label !== null && <h2 className="px-2 pb-1 text-xs text-muted">{section.label}</h2>}
