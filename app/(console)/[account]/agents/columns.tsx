@@ -74,7 +74,7 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
       id: 'started_at',
       header: 'Up',
       isSortable: true,
-      width: '4.5rem',
+      width: '5.5rem',
       hideBelow: 'sm',
       cell: ({ agent }) => <Up agent={agent} />,
     },
