@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -8,6 +9,7 @@ import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent } from '@/lib/client/agents'
+import { type Freshness, inventoryPageQuery } from '@/lib/client/inventory'
 import { regionName } from '@/lib/resources/regions'
 import { osName, transportWords } from '@/lib/resources/session-facts'
 import { formatNumber } from '@/lib/util/format-number'
@@ -52,12 +54,24 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   )
 }
 
-function Endpoints({ agent: { endpoints, endpoint_count, state } }: { agent: Agent }) {
+/** Whether the list was read after a time. Where it cannot be read, waiting for it is no answer. */
+const wasReadSince = (list: Freshness | undefined, since: string) =>
+  list?.listable === false ||
+  (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
+
+function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { agent: Agent }) {
   const { account } = useAccount()
-  if (endpoint_count === 0)
-    return state === 'online'
+  const isNone = endpoint_count === 0 && state === 'online'
+  const list = useQuery({
+    ...inventoryPageQuery(account.slug, 'endpoints', {}),
+    enabled: isNone,
+    refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
+  })
+  if (isNone)
+    return wasReadSince(list.data, session.first_seen_at)
       ? 'None by it alone, as far as the console knows.'
-      : 'None while it is not connected.'
+      : 'Not known yet: the console has not read the endpoints since this session was first seen.'
+  if (endpoint_count === 0) return 'None while it is not connected.'
   const more = endpoint_count - endpoints.length
   return (
     <ul>

@@ -8,8 +8,7 @@ import { AgentPage } from './agent-page'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator') {
-  const queries = new QueryClient()
+function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator', queries = new QueryClient()) {
   queries.setQueryData(agentQuery('lab', id).queryKey, detail)
   return onAccount(<AgentPage id={id} />, { queries, role })
 }
@@ -49,7 +48,19 @@ test('a session without an end is not said to be still there, where that is not 
 })
 
 test('what an agent serves is not said to be nothing while that may not be known yet', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('None by it alone, as far as the console knows.')
+  const queries = new QueryClient()
+  const read = (as_of: string | null, listable = true) => {
+    const list = { rows: [], total: 0, all: 0, next: null, facets: {}, syncing: false, error: null }
+    queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
+    return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
+  }
+  const none = 'None by it alone, as far as the console knows.'
+  const notYet = 'Not known yet: the console has not read the endpoints since this session was first seen.'
+  expect(html(detailOf(agent('ag_1')))).toContain(notYet)
+  expect(read(null)).toContain(notYet)
+  expect(read('2026-11-20T08:00:00Z'), 'read before').toContain(notYet)
+  expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
+  expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
   expect(html(detailOf(away))).toContain('None while it is not connected.')
 })
