@@ -111,8 +111,8 @@ const rowKey = ({ userId, accountId, key }: Claim) => ({ user_id: userId, accoun
 
 /** What is written, under each key of the ring: a short secret in it cannot be guessed from a copy of the store. */
 function hashesOf([newest, ...older]: KeyRing, { operation, body }: Claim): readonly [string, ...string[]] {
-  const hash = ({ derive }: KeyRing[0]) =>
-    createHmac('sha256', derive('idempotency'))
+  const hash = (key: KeyRing[0]) =>
+    createHmac('sha256', key.derive('idempotency'))
       .update(JSON.stringify([operation, body]))
       .digest('hex')
   return [hash(newest), ...older.map(hash)]

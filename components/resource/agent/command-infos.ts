@@ -14,7 +14,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     words:
-      'The agent starts anew and reads its configuration again. It comes back under a new session id; with a broken configuration it does not come back.',
+      'The agent starts anew and reads its configuration again. It comes back under a new session id; with a broken configuration it does not come back. Tunnels that were started through its API end with it, and are offered to be started again.',
   },
   update: {
     label: 'Update',

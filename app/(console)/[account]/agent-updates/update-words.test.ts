@@ -70,6 +70,9 @@ test.each([
   ['paused', null, { queued: 1 }, 'Paused'],
   ['cancelled', null, { settle: 1 }, 'Cancelling'],
   ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done, with failures'],
+  ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
+  ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],
+  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done, with failures'],
 ] as const)('%s: %#', (state, ended_at, counts, word) =>
   expect(stateLook({ state, ended_at, counts }).word).toBe(word),
 )

@@ -105,20 +105,20 @@ export function stateLook({
   state: State
   word: string
 } {
-  const { failed, underWay } = tally(counts)
+  const { failed, underWay, skipped } = tally(counts)
+  const withFailures = { state: 'attention', word: 'Done, with failures' } as const
   switch (state) {
     case 'running':
       return { state: 'waiting', word: 'Running' }
     case 'paused':
       return { state: 'attention', word: underWay > 0 ? 'Pausing' : 'Paused' }
     case 'stopped':
-      return { state: 'wrong', word: 'Stopped' }
+      // Where its last wave failed, none was left that stopping could have spared.
+      return ended_at !== null && skipped === 0 ? withFailures : { state: 'wrong', word: 'Stopped' }
     case 'cancelled':
       return { state: 'attention', word: ended_at === null ? 'Cancelling' : 'Cancelled' }
     case 'done':
-      return failed > 0
-        ? { state: 'attention', word: 'Done, with failures' }
-        : { state: 'ready', word: 'Done' }
+      return failed > 0 ? withFailures : { state: 'ready', word: 'Done' }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Agent, AgentsPage } from '@/lib/client/agents'
 import { facetWords } from '@/components/resource/agent/agent-facet-words'
 import { NO_VALUE } from '@/lib/resources/agent-facets'
+import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 
 export interface Group {
@@ -16,7 +17,7 @@ export interface Group {
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * The agents of a search in groups, the largest first. Where the page holds all of the search they are at hand; else
+ * The agents of a search in groups: by version the newest first, else the largest. Where the page holds all of the search they are at hand; else
  * the groups are the facet's values (the 50 most frequent), and each is asked for when it is opened.
  */
 export function groupsOf(
@@ -26,11 +27,23 @@ export function groupsOf(
 ): Group[] {
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
   const chosen = chosenOf(address, by)
-  return (page.facets[by] ?? []).flatMap(({ value, count }) =>
+  const groups = (page.facets[by] ?? []).flatMap(({ value, count }) =>
     chosen.length === 0 || chosen.includes(value || NO_VALUE)
       ? [{ value: value || NO_VALUE, label: facetWords(page.facets, by, value), count, agents: null }]
       : [],
   )
+  return inOrder(groups, by)
+}
+
+function inOrder(groups: Group[], by: Grouping): Group[] {
+  const order = by === 'version' ? newestFirst : () => 0
+  return groups.toSorted((a, b) => order(a, b) || b.count - a.count || (a.label < b.label ? -1 : 1))
+}
+
+/** What names no version comes last. */
+function newestFirst({ value: a }: Group, { value: b }: Group): number {
+  const nameless = Number(Number.isNaN(majorOf(a))) - Number(Number.isNaN(majorOf(b)))
+  return nameless || Number(isNewerVersion(b, a)) - Number(isNewerVersion(a, b))
 }
 
 function groupsAtHand({ agents, facets }: Known, by: Grouping): Group[] {
@@ -41,12 +54,11 @@ function groupsAtHand({ agents, facets }: Known, by: Grouping): Group[] {
     if (group) group.push(agent)
     else found.set(value, [agent])
   }
-  return [...found]
-    .map(([value, members]) => ({
-      value,
-      label: facetWords(facets, by, value),
-      count: members.length,
-      agents: members,
-    }))
-    .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const groups = [...found].map(([value, members]) => ({
+    value,
+    label: facetWords(facets, by, value),
+    count: members.length,
+    agents: members,
+  }))
+  return inOrder(groups, by)
 }
