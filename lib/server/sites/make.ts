@@ -1,5 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
@@ -21,11 +20,11 @@ import { readJson } from '../body'
 import { idempotencyKey } from '../idempotency'
 import { type ProxyAnswer, toResponse } from '../proxy/answer'
 import { checkedRequest } from '../proxy/request'
-import { writeOnce } from '../proxy/run'
+import { type Check, writeOnce } from '../proxy/run'
 import type { Write } from '../proxy/write'
 import type { RouteInput } from '../route-types'
 import { needAgent } from './agents'
-import { madeId, settleMaking } from './making'
+import { madeId, settleMaking, settleMakings } from './making'
 import { agentLabel, openSite, type SiteSubject, siteSubject } from './subject'
 import { siteDetail } from './view'
 
@@ -54,43 +53,54 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)
   const op = createOf(wanted.role)
   const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, person.role)
-  checkAgainstPlan(subject.site, wanted)
   const states = await capabilityStates(context.db, account)
   if (states[op.name] === 'missing') throw cannotCreate(wanted.role)
+  await settleMakings(context, account, subject.site.id)
   const write: Write = { context, account, person, resource, states, request, requestId }
   const { making } = services(context)
-  const mark = requestId || randomUUID()
-  making.add(mark) // before its row stands in the store, where a read would take it for a dead process's
+  making.add(requestId) // before its row stands in the store, where a read would take it for a dead process's
   try {
-    const row = await claimPlace(subject, wanted, key, mark)
-    const answer = await run(write, key, row)
+    const answer = await run(subject, wanted, write, key)
     if (answer.status >= 400) return toResponse(answer)
     const made: unknown = JSON.parse(answer.textOnce ?? answer.text)
     return Response.json({ detail: await siteDetail(context, account, subject.site.id), made })
   } finally {
-    making.delete(mark)
+    making.delete(requestId)
   }
 }
 
-/** Sends it, and keeps what came of it: by the answer, else by what the store has of it. */
-async function run(write: Write, key: string, row: ThingRow): Promise<ProxyAnswer> {
+/**
+ * Sends it, and keeps what came of it: by the answer, else by what the store has of it. The place is taken within the
+ * turn that the key gives, so that each that is sent has a row of its own request; of a key that was used already, the
+ * first answer comes again, and the site is left as it is.
+ */
+async function run(subject: SiteSubject, wanted: Given, write: Write, key: string): Promise<ProxyAnswer> {
   const { db } = write.context
+  let row: ThingRow | undefined
+  const claim: Check = async (checked) => {
+    row = await claimPlace(subject, wanted, key)
+    return checked
+  }
+  const send = async (): Promise<ProxyAnswer> => writeOnce(write, key, claim)
   try {
-    const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () => writeOnce(write, key))
-    const id = answer.status < 300 ? madeId(answer.text) : null
-    if (id === null) await settleMaking(db, row, answer.text)
-    else
-      await db
-        .updateTable('site_things')
-        .set({ state: 'there', thing_id: id, reason: null })
-        .where('row_id', '=', row.row_id)
-        .where('state', '!=', 'there')
-        .execute()
+    const answer = await actingFor({ ...acting(), work: SITE_WORK }, send)
+    if (row) await keepMade(db, row, answer)
     return answer
   } catch (error) {
-    await settleMaking(db, row)
+    if (row) await settleMaking(db, row)
     throw error
   }
+}
+
+async function keepMade(db: Db, row: ThingRow, { status, text }: ProxyAnswer): Promise<void> {
+  const id = status < 300 ? madeId(text) : null
+  if (id === null) return settleMaking(db, row, text)
+  await db
+    .updateTable('site_things')
+    .set({ state: 'there', thing_id: id, reason: null })
+    .where('row_id', '=', row.row_id)
+    .where('state', '!=', 'there')
+    .execute()
 }
 
 function createOf(role: SiteRole): Named {
@@ -122,19 +132,19 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
-/** Takes a place of a site for what is about to be made, or finds it taken by this very request. Throws Failure ADIT_CONFLICT. */
-function claimPlace(subject: SiteSubject, wanted: Given, key: string, mark: string): Promise<ThingRow> {
-  const { context, person } = subject
+/** Takes a place of a site, as its plan is now, for what is about to be made. Throws Failure ADIT_CONFLICT, ADIT_INVALID. */
+function claimPlace(subject: SiteSubject, wanted: Given, key: string): Promise<ThingRow> {
+  const { context, person, requestId } = subject
   const { role, body } = wanted
   const label = role === 'credential' ? (wanted.label ?? '') : ''
   return context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     const known = await placeOf(db, site, role, label)
-    if (known && (known.key !== key || known.user_id !== person.id)) throw placeTaken(known)
-    if (known) return known
+    if (known) throw placeTaken(known)
+    checkAgainstPlan(site, wanted)
     if (role === 'credential') await needAgent(db, site, label)
     const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
-    return insertThing(db, site, { ...making, ...addedNow(person), key, request_id: mark })
+    return insertThing(db, site, { ...making, ...addedNow(person), key, request_id: requestId })
       .returningAll()
       .executeTakeFirstOrThrow()
   })

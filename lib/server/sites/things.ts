@@ -39,22 +39,25 @@ export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
     throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
   await settleMakings(context, account, site.id)
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
-  const planned = plannedName(site, wanted.role)
-  if (title !== null && planned !== null && canonicalName(title) !== planned)
-    throw new Failure(
-      'ADIT_CONFLICT',
-      `This is ${title.slice(0, 255)}, and the site is for ${planned}. Choose another, or change the site first.`,
-      {
-        field: 'thing_id',
-      },
-    )
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
+    needPlanned(now, wanted.role, title)
     await needOwn(db, account, now, wanted)
     await take(db, subject, now, wanted, title ?? wanted.thing_id)
     await recordSite(db, subject, 'adopt', { after: wanted })
   })
   return siteDetail(context, account, site.id)
+}
+
+/** Throws Failure ADIT_CONFLICT where the plan, as it is by now, says another name. */
+function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
+  const planned = plannedName(site, role)
+  if (title === null || planned === null || canonicalName(title) === planned) return
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `This is ${title.slice(0, 255)}, and the site is for ${planned}. Choose another, or change the site first.`,
+    { field: 'thing_id' },
+  )
 }
 
 /** What a thing is called by what was read of it just now, or before; null where it was never confirmed. */
