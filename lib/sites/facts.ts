@@ -32,6 +32,8 @@ export interface ThingFact {
     seenAt: string
     firstSeenAt: string
     goneAt: string | null
+    /** Whether the API ever told of it: else it is what somebody typed, or a file said. */
+    isConfirmed: boolean
   } | null
 }
 
@@ -102,6 +104,9 @@ export type Findings = Record<SiteStepName, Finding>
 
 export const thingOf = ({ things }: Pick<SiteFacts, 'things'>, role: SiteRole) =>
   things.find((thing) => thing.role === role)
+
+/** When the API was last seen to have a thing; null where it never told of it. */
+export const confirmedAt = ({ copy }: ThingFact): string | null => (copy?.isConfirmed ? copy.seenAt : null)
 
 export const nothing = (sentence: string): Finding => ({
   state: 'todo',

@@ -85,12 +85,13 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
         'copy.seen_at',
         'copy.first_seen_at',
         'copy.gone_at',
+        'copy.is_confirmed',
       ])
       .where('thing.site_id', 'in', idsOf(db, which))
       .where('thing.role', '=', role)
       .where('copy.resource', '=', siteRoleInfo[role].resource)
       .execute()
-    for (const { row_id, title, body, seen_at, first_seen_at, gone_at } of rows) {
+    for (const { row_id, title, body, seen_at, first_seen_at, gone_at, is_confirmed } of rows) {
       const item: unknown = JSON.parse(body)
       copies.set(row_id, {
         item: isRecord(item) ? item : {},
@@ -98,6 +99,7 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
         seenAt: seen_at,
         firstSeenAt: first_seen_at,
         goneAt: gone_at,
+        isConfirmed: is_confirmed === 1,
       })
     }
   }

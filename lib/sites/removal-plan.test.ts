@@ -80,6 +80,13 @@ test('what the API cannot delete is to be done by hand; what is gone already was
   expect(plan.map(({ kind }) => kind)).not.toContain('ingress')
 })
 
+test('what only a file says to be gone is removed all the same', () => {
+  const bot = thing('bot-user')
+  const told = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20), isConfirmed: false } }
+  const plan = removalPlan(input({ things: [told], agents: [] }))
+  expect(plan).toMatchObject([{ kind: 'bot-user', state: 'planned' }])
+})
+
 test('an agent that is not of the site, or not connected, is left alone', () => {
   const one = agent(['https://shop.acme.example.net'])
   const other = { ...one, agent: one.agent && { ...one.agent, credentialId: 'cr_9' } }

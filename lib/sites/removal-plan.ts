@@ -122,7 +122,8 @@ function thingRemoval(
     return { ...removal, state: 'stays', reason: `This site did not make the ${noun}: it stays as it is.` }
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Used by ${ingressUsers.join(', ')} too.` }
-  if (copy?.goneAt) return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It was gone already.' }
+  if (copy?.goneAt && copy.isConfirmed)
+    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It was gone already.' }
   if (!deletable.has(role))
     return {
       ...removal,

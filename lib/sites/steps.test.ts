@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { siteSteps, type SiteStepName, type SiteStepState } from '@/lib/resources/sites'
-import type { SiteFacts } from './facts'
+import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/resources/sites'
+import type { SiteFacts, ThingFact } from './facts'
 import { findingsOf, stepsOf } from './steps'
 import { agent, at, dns, facts, thing } from './testing'
 
@@ -36,6 +36,13 @@ test('every step of a whole site is done, and says by what it was seen and when'
     at(12),
   ])
 })
+
+/** A thing with another copy. */
+function knownAs(role: SiteRole, more: Partial<NonNullable<ThingFact['copy']>>) {
+  const one = thing(role)
+  return { ...one, copy: one.copy && { ...one.copy, ...more } }
+}
+const hearsay = (role: SiteRole) => knownAs(role, { isConfirmed: false })
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
   ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /No call/],
@@ -121,9 +128,22 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'cname-records',
     "a name of the platform's own",
-    { dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) } },
+    {
+      things: [...others('domain'), knownAs('domain', { item: { cname_target: null } })],
+      dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
+    },
     'done',
     /needs no records/,
+  ],
+  [
+    'cname-records',
+    'a domain of which only the id is known',
+    {
+      things: [...others('domain'), hearsay('domain')],
+      dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
+    },
+    'unknown',
+    /does not say which records/,
   ],
   [
     'cname-records',
@@ -190,6 +210,19 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
 })
 
 const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
+
+test('what a file said or somebody typed is not said to have been seen', () => {
+  const told = facts({
+    things: [...others('bot-user', 'credential'), hearsay('bot-user'), hearsay('credential')],
+  })
+  const { 'bot-user': step } = findingsOf(told)
+  expect(step).toMatchObject({ state: 'done', seenAt: at(0) })
+  expect(step.sentence).toMatch(/cannot be asked for the rule/)
+  expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
+  const domain = findingsOf(facts({ things: [...others('domain'), hearsay('domain')] })).domain
+  expect(domain).toMatchObject({ state: 'done', seenAt: at(0) })
+  expect(domain.sentence).toMatch(/has never confirmed it/)
+})
 
 test('what was done and does not hold now needs attention, and says what changed and when it was seen', () => {
   const gone = thing('domain')

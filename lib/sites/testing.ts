@@ -36,6 +36,7 @@ export const thing = (role: ThingFact['role'], more: Partial<ThingFact> = {}): T
     seenAt: at(5),
     firstSeenAt: at(1),
     goneAt: null,
+    isConfirmed: true,
   },
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/client/sites'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/resources/sites'
-import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+import { confirmedAt, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
 import { type RemovalRow, type SiteRow, stateOf } from './store'
@@ -43,7 +43,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
 
 /** A thing, with what a take-down did to it. */
 function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
-  const { role, label, id, title, isMade, copy, addedAt, by } = thing
+  const { role, label, id, title, isMade, addedAt, by } = thing
   const removal = removals.find((one) => one.kind === role && one.id === id)
   return {
     role,
@@ -51,7 +51,7 @@ function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing
     id,
     title: title || id || '',
     is_made: isMade,
-    seen_at: copy?.seenAt ?? null,
+    seen_at: confirmedAt(thing),
     added_at: addedAt,
     by,
     ...stateOfThing(thing, removal),

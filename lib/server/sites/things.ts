@@ -70,8 +70,10 @@ async function confirmedTitle(
   const sight = await lookUp({ context, account }, role, id)
   if (sight.kind === 'failed') throw sight.failure
   const known = await detail(context.db, account.id, siteRoleInfo[role].resource, id)
-  if (sight.kind === 'gone' || known?.row.gone_at) throw notThere(id)
-  return known?.row.title ?? null
+  if (sight.kind === 'gone') throw notThere(id)
+  if (!known?.row.is_confirmed) return null
+  if (known.row.gone_at) throw notThere(id)
+  return known.row.title
 }
 
 const notThere = (id: string) =>

@@ -2,6 +2,7 @@ import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
 import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
 import {
+  confirmedAt,
   earliest,
   fact,
   type Finding,
@@ -19,7 +20,7 @@ const credentialsOf = ({ things }: SiteFacts) =>
 
 /** Why an authtoken does not serve; null where it does, or where nobody can tell. */
 function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: string | null): string | null {
-  if (!copy) return null
+  if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
   const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
   if (acl.length === 0) return `The authtoken ${title} may bind anything: give it the rule ${rule}.`
@@ -65,12 +66,12 @@ export function botUserFinding(facts: SiteFacts): Finding {
     state: 'done',
     sentence: doneSentence(good, faults),
     evidence,
-    seenAt: earliest([owner.seenAt, ...good.map(({ copy, addedAt }) => copy?.seenAt ?? addedAt)]),
+    seenAt: earliest([owner.seenAt, ...good.map((token) => confirmedAt(token) ?? token.addedAt)]),
   }
 }
 
 function doneSentence(good: readonly ThingFact[], faults: readonly (string | null)[]): string {
-  const blind = good.every(({ copy }) => !copy)
+  const blind = good.every(({ copy }) => !copy?.isConfirmed)
   const fault = faults.find((one) => one !== null)
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const said = blind
@@ -80,7 +81,9 @@ function doneSentence(good: readonly ThingFact[], faults: readonly (string | nul
 }
 
 const ruleFacts = ({ copy }: ThingFact) =>
-  Array.isArray(copy?.item.acl) ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')] : []
+  copy?.isConfirmed && Array.isArray(copy.item.acl)
+    ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
+    : []
 
 /** Where a session shows with which credential it came, that it is the site's. */
 const usedFacts = ({ agents, slug }: SiteFacts) =>

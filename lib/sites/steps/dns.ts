@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/client/dns'
 import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/resources/dns-records'
 import { wildcardOf } from '@/lib/resources/sites'
 import { paths } from '@/lib/util/paths'
-import { earliest, fact, type Finding, nothing, type SiteFacts, thingOf } from '../facts'
+import { confirmedAt, earliest, fact, type Finding, nothing, type SiteFacts, thingOf } from '../facts'
 import { thingFinding } from './things'
 
 const maxSentence = 500
@@ -36,10 +36,16 @@ export function nsFinding(facts: SiteFacts): Finding {
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
   if (!isMade(facts, 'domain')) return nothing('Its targets are known once the wildcard domain is there.')
-  const copy = thingOf(facts, 'domain')?.copy
+  const thing = thingOf(facts, 'domain')
+  const copy = thing?.copy
   if (!domain || !copy)
     return {
       ...nothing('The API cannot be asked for the domain, so the records that it needs are not known.'),
+      state: 'unknown',
+    }
+  if (domain.wanted.length === 0 && !isWithoutTarget(copy.item))
+    return {
+      ...nothing('What is known of the domain does not say which records it needs.'),
       state: 'unknown',
     }
   if (domain.wanted.length === 0)
@@ -47,10 +53,14 @@ export function cnameFinding(facts: SiteFacts): Finding {
       state: 'done',
       sentence: "The domain needs no records: its name is below the platform's own.",
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
-      seenAt: copy.seenAt,
+      seenAt: confirmedAt(thing),
     }
   return recordsFinding(facts, domain, "The zone's servers answer with every record.")
 }
+
+/** Whether a domain says of itself that it has no target, which is another thing than saying nothing. */
+const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
+  cname_target === null || cname_target === ''
 
 /** What the records of one thing come to, by the last check. */
 function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): Finding {

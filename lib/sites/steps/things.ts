@@ -75,6 +75,13 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
       evidence: [...evidence, fact('Given by', thing.by)],
       seenAt: thing.addedAt,
     }
+  if (!thing.copy.isConfirmed)
+    return {
+      state: 'done',
+      sentence: `The ${noun} ${thing.title} is known from what somebody typed or a file said. The API has never confirmed it.`,
+      evidence: [...evidence, fact('Given by', thing.by)],
+      seenAt: thing.addedAt,
+    }
   return {
     state: 'done',
     sentence: `The ${noun} ${thing.title} is there.`,
