@@ -1,5 +1,4 @@
 import 'server-only'
-import { siteBase } from '@/lib/resources/sites'
 import * as z from 'zod'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
@@ -7,6 +6,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { findAgent } from '@/lib/fleet/agents'
 import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { siteBase, usualAgentDomain } from '@/lib/resources/sites'
 import type { SiteRow } from '@/lib/sites/store'
 import { isFullName, readPort } from '@/lib/util/host-name'
 import { readJson } from '../body'
@@ -141,7 +141,7 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 /** Adds an agent of this label to a site that has none, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
 export async function needAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return
-  const agent = { label, server_addr: '', domain: `${label}.${siteBase(site)}`, agent_id: null }
+  const agent = { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null }
   await needFree(db, site, undefined, agent)
   await db
     .insertInto('site_agents')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
+import { usualAgentDomain } from '@/lib/resources/sites'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { putSiteAgent } from './agents'
 import { makeSiteThing } from './make'
@@ -55,6 +56,14 @@ test('a plan is changed as long as nothing was made from it, and takes the names
   expect(await change({ connect_domain: 'in.example.org', name: 'Beta' })).toMatchObject({
     site: { name: 'Beta', connect_domain: 'in.example.org' },
   })
+})
+
+test('an agent that comes with its authtoken has the name that one added by hand has', async () => {
+  const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
+  await console.run(makeSiteThing, { body, params: { id }, key: 'k1' })
+  expect((await console.read(id)).agents).toMatchObject([
+    { label: 'gw', domain: usualAgentDomain(plan, 'gw') },
+  ])
 })
 
 test('what a colleague changed of a plan meanwhile is not overwritten unseen', async () => {
