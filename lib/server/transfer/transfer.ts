@@ -17,8 +17,10 @@ export async function exportFiles(
   account: Account,
   by: string,
 ): Promise<string[]> {
-  const collected = await collect(context, account)
-  const { name, base_url } = account
+  return filesOf(account, by, await collect(context, account))
+}
+
+function filesOf({ name, base_url }: Account, by: string, collected: Collected): string[] {
   const about = { account: { name, base_url }, made_at: new Date().toISOString(), made_by: by }
   return writeFiles(
     about,
@@ -29,9 +31,8 @@ export async function exportFiles(
 /** What an export of an account holds, and in how many files. */
 export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
   const collected = await collect(context, account)
-  const files = await exportFiles(context, account, '')
   return {
-    files: files.length,
+    files: filesOf(account, '', collected).length,
     parts: collected.map(({ part, entries }) => ({
       name: part.name,
       label: part.label,
@@ -39,6 +40,8 @@ export async function exportSummary(context: Pick<Context, 'db'>, account: Accou
     })),
   }
 }
+
+type Collected = Awaited<ReturnType<typeof collect>>
 
 async function collect({ db }: Pick<Context, 'db'>, account: Account) {
   const place = { db, account, states: await capabilityStates(db, account) }
