@@ -50,6 +50,28 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
+type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
+
+/** What there may be once in a site: in words, and what tells it apart. */
+const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
+  ['things have', ({ things }) => things.map(({ role, label }) => `${role} ${label}`.trim())],
+  ['things have', ({ things }) => things.map(({ role, thing_id }) => `${role} ${thing_id}`)],
+  ['agents have', ({ agents }) => agents.map(({ label }) => label)],
+  ['agents have', ({ agents }) => agents.map(({ domain }) => domain)],
+  ['evidence has', ({ evidence: seen }) => seen.map(({ step }) => step)],
+]
+
+/** Why a site is none that a console could have; null where it could. */
+function contradiction(parts: Parts): string | null {
+  for (const [of, keys] of unique) {
+    const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
+    if (twice !== undefined) return `Its ${of} ${twice} twice.`
+  }
+  const labels = new Set(parts.agents.map(({ label }) => label))
+  const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
+  return lost ? `It has an authtoken of ${lost.label}, and no such agent.` : null
+}
+
 /** Sites that are being set up, or are finished; what was taken down is in the audit. */
 export const sitesPart = definePart({
   name: 'sites',
@@ -119,6 +141,8 @@ async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
     .select(['customer', 'zone', 'ended_at'])
     .where('account_id', '=', account.id)
     .execute()
+  const problem = contradiction(given)
+  if (problem !== null) return refused(problem)
   const isKnown = here.some(
     ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
   )
@@ -148,21 +172,17 @@ async function insert({ db, account }: ImportPlace, given: Entry): Promise<void>
       db,
       { account_id: account.id, id },
       { ...one, is_made: Number(is_made), state: 'there', user_id: '' },
-    )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    ).execute()
   for (const { sessions, ...one } of agents) {
     const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null
     await db
       .insertInto('site_agents')
       .values({ ...one, agent_id, site_id: id })
-      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   for (const { facts, ...one } of seen)
     await db
       .insertInto('site_evidence')
       .values({ ...one, site_id: id, facts: JSON.stringify(facts) })
-      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

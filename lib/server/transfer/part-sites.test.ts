@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { fileWith, later, long, openImporter } from './testing'
+
+const site = {
+  name: 'Acme',
+  customer: 'acme',
+  zone: 'example.net',
+  connect_domain: 'connect.example.net',
+  user_email: 'a@example.com',
+  created_at: long,
+  finished_at: null,
+}
+const host = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', sessions: [] }
+const token = {
+  role: 'credential',
+  label: 'gw',
+  thing_id: 'cr_1',
+  title: 'gw',
+  is_made: true,
+  user_email: 'a@example.com',
+  added_at: later,
+}
+const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
+
+test.each([
+  [{ things: [token] }, /authtoken of gw, and no such agent/],
+  [{ things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] }, /things have credential gw twice/],
+  [{ things: [token, { ...token, label: 'gw-2' }], agents: [host] }, /things have credential cr_1 twice/],
+  [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents have gw.acme.example.net twice/],
+  [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents have gw twice/],
+  [{ evidence: [proof, proof] }, /evidence has ingress twice/],
+])('a site whose parts contradict each other is refused whole: %#', async (more, reason) => {
+  const { run, context, close } = await openImporter()
+  onTestFinished(close)
+  const told = { ...site, things: [], agents: [], evidence: [], ...more }
+  const { parts } = await run(fileWith({ sites: [told] }))
+  expect(parts.find(({ name }) => name === 'sites')?.refusals).toEqual([
+    { what: 'site Acme', reason: expect.stringMatching(reason) },
+  ])
+  expect(await context.db.selectFrom('sites').selectAll().execute()).toEqual([])
+})
