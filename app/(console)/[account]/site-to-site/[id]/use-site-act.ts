@@ -21,7 +21,8 @@ export function useSiteAct<G = void>(
       await queries.cancelQueries({ queryKey }) // a look that began before must not overwrite the answer
       return run(account.slug, given)
     },
-    onSuccess: (detail) => {
+    onSuccess: async (detail) => {
+      await queries.cancelQueries({ queryKey }) // nor one that began meanwhile
       queries.setQueryData(queryKey, detail)
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
       void queries.invalidateQueries({ queryKey: ['dns', 'one', account.slug] })
