@@ -49,9 +49,8 @@ async function changeNow(removing: Removing, row: ThingRemoval): Promise<Change 
   const { context, account, site } = removing
   const { db } = context
   const resource = resourceOf(siteRoleInfo[row.kind].resource)
-  const users = row.kind === 'ingress' ? await ingressUsers(db, account.id, site.id) : []
-  if (users.length > 0)
-    return { to: { state: 'stays', at: now(), reason: `Used by ${users.join(', ')} too.` } }
+  const kept = await keptForOthers(removing, row)
+  if (kept) return { to: kept }
   const states = await capabilityStates(db, account)
   const op = resource.ops.delete
   if (!op || !offers(states, op)) return { to: byHand(row) }
@@ -59,8 +58,7 @@ async function changeNow(removing: Removing, row: ThingRemoval): Promise<Change 
   if (fault !== null) return { to: { state: 'failed', at: now(), reason: fault } }
   const request_id = randomUUID()
   const sending = { ...row, state: 'under-way' as const, request_id }
-  const isMine = await keepRemoval(db, row, { state: 'under-way', at: now(), reason: null, request_id })
-  if (!isMine) return null
+  if (!(await claim(removing, row, request_id))) return null
   const write: Write = {
     context,
     account,
@@ -74,6 +72,23 @@ async function changeNow(removing: Removing, row: ThingRemoval): Promise<Change 
   await noteWrite(context, account, write.request, answer, request_id)
   return { from: sending, to: await changeAfter(removing, row, write, answer) }
 }
+
+/** What becomes of an ingress that other sites have by now; null for all else. */
+async function keptForOthers(
+  { context, account, site }: Removing,
+  { kind }: ThingRemoval,
+): Promise<RemovalChange | null> {
+  const users = kind === 'ingress' ? await ingressUsers(context.db, account.id, site.id) : []
+  return users.length > 0 ? { state: 'stays', at: now(), reason: `Used by ${users.join(', ')} too.` } : null
+}
+
+/** Keeps that a thing is being removed, unless another site has it by now; from then on none takes it in (`needOwn`). */
+const claim = (removing: Removing, row: ThingRemoval, request_id: string): Promise<boolean> =>
+  removing.context.db.transaction().execute(async (db) => {
+    const kept = await keptForOthers({ ...removing, context: { ...removing.context, db } }, row)
+    const change = kept ?? { state: 'under-way' as const, at: now(), reason: null, request_id }
+    return (await keepRemoval(db, row, change)) && kept === null
+  })
 
 async function changeAfter(
   removing: Removing,

@@ -11,14 +11,15 @@ import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
 import { someone } from '../test-console'
 
-/** What becomes of a write on its way: `lost` its answer is, `cut` it never arrives. */
-type Fate = 'passes' | 'lost' | 'cut'
+/** What becomes of a write on its way: `lost` its answer is, `cut` it never arrives, `held` until it is let go on. */
+type Fate = 'passes' | 'lost' | 'cut' | 'held'
 
 /** A console whose account is an API with everything, reached through what `fates` does to writes by their path. */
 async function open() {
   const api = await startSpecApi({ wider: true })
   const fates: Record<string, Fate> = {}
   const sent: string[] = []
+  const holds: (() => void)[] = []
   const way = await startFixture(({ method, url, headers, body }, response) => {
     const name = url.split('/')[1] ?? ''
     const fate = (method !== 'GET' && fates[name]) || 'passes'
@@ -28,7 +29,9 @@ async function open() {
       return
     }
     const given = { authorization: String(headers.authorization), 'service-version': '2' }
-    void fetch(api.url + url, { method, headers: given, body: body || undefined }).then(async (answer) => {
+    const turn = fate === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
+    const pass = () => fetch(api.url + url, { method, headers: given, body: body || undefined })
+    void turn.then(pass).then(async (answer) => {
       const text = await answer.text()
       if (fate === 'lost') return response.destroy()
       return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
@@ -47,7 +50,7 @@ async function open() {
   const takeDown = (id: string, name = 'Acme') => lab.run(beginTakeDown, { params: { id }, body: { name } })
   const removals = async (id: string) =>
     (await lab.read(id)).removals.map(({ kind, state, reason }) => [kind, state, reason])
-  return { api, fates, sent, lab, begin, make, takeDown, removals }
+  return { api, fates, holds, sent, lab, begin, make, takeDown, removals }
 }
 
 test('a creation whose answer is lost is unknown, offered when it is seen, and counts as made', async () => {
@@ -142,6 +145,23 @@ test('an ingress that another site has stays, also when that came after the plan
   await takeDown(second, 'Beta')
   await lab.work()
   expect([...api.items.keys()]).toEqual([thing_id])
+})
+
+test('an ingress that is being removed is taken in by no other site', async () => {
+  const { api, fates, holds, lab, begin, make, takeDown } = await open()
+  const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
+  await make(first, 'ingress', { domain: 'connect.example.net' })
+  const [thing_id = ''] = [...api.items.keys()]
+  await takeDown(first)
+  fates.agent_ingresses = 'held'
+  const working = lab.work()
+  await expect.poll(() => holds.length).toBe(1)
+  const taken = { role: 'ingress', thing_id, is_made: false }
+  const adopting = await lab.refusal(adoptSiteThing, { params: { id: second }, body: taken })
+  for (const goOn of holds) goOn()
+  await working
+  expect(adopting).toBe('ADIT_CONFLICT')
+  expect([...api.items.keys()]).toEqual([])
 })
 
 test('nothing is removed in the name of who may not sign in any more; whoever tries again stands for it', async () => {

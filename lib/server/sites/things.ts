@@ -81,13 +81,28 @@ const notThere = (id: string) =>
     field: 'thing_id',
   })
 
-/** Only an ingress may serve several sites. Throws Failure ADIT_CONFLICT. */
+/** Only an ingress may serve several sites, and none that is being removed. Throws Failure ADIT_CONFLICT. */
 export async function needOwn(
   db: Db,
   account: Account,
   site: Pick<SiteRow, 'id'>,
   { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
 ): Promise<void> {
+  const going = await db
+    .selectFrom('site_removals')
+    .innerJoin('sites', 'sites.id', 'site_removals.site_id')
+    .select('sites.name')
+    .where('sites.account_id', '=', account.id)
+    .where('kind', '=', role)
+    .where('site_removals.id', '=', thing_id)
+    .where('state', '=', 'under-way')
+    .executeTakeFirst()
+  if (going)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The take-down of the site “${going.name}” is removing it at this moment.`,
+      { field: 'thing_id' },
+    )
   const other = await db
     .selectFrom('site_things')
     .innerJoin('sites', 'sites.id', 'site_things.site_id')
