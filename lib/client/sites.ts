@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { seenHeader } from '@/lib/contract/seen-marks'
-import type {
-  SitePlan,
-  SiteRemovalKind,
-  SiteRemovalState,
-  SiteRole,
-  SiteState,
-  SiteStepName,
-  SiteStepState,
+import {
+  removalMark,
+  type SitePlan,
+  type SiteRemovalKind,
+  type SiteRemovalState,
+  type SiteRole,
+  type SiteState,
+  type SiteStepName,
+  type SiteStepState,
 } from '@/lib/resources/sites'
 import { addressesOf, request } from './request'
 
@@ -227,9 +228,15 @@ export interface SiteVisit {
 export const visitSite = (account: string, id: string, endpoint_id: string) =>
   post<{ detail: SiteDetail; visit: SiteVisit }>(address(account, id, 'visit'), { endpoint_id })
 
-/** Begins the take-down of what the site made, in the order of `removals`; `name` confirms it. */
-export const takeDownSite = (account: string, id: string, name: string) =>
-  post<SiteDetail>(address(account, id, 'take-down'), { name })
+/**
+ * Begins the take-down of what the site made, in the order of `removals`; its name confirms it. Refused where more would
+ * go by now than is shown.
+ */
+export const takeDownSite = (account: string, { site, removals }: SiteDetail) =>
+  post<SiteDetail>(address(account, site.id, 'take-down'), {
+    name: site.name,
+    shown: removals.filter(({ state }) => state === 'planned').map(removalMark),
+  })
 
 /** Says of a removal by hand that it was done; looked up where that is possible. Or has a failed one tried again. */
 export const settleSiteRemoval = (

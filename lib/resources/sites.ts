@@ -60,6 +60,10 @@ export type SiteRemovalState =
   | 'failed'
   | 'unknown'
 
+/** By what a removal that was shown is known again: a tunnel by its URL, since its endpoint is another after a restart. */
+export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
+  `${kind} ${kind === 'tunnel' ? title : id}`
+
 /** What names of a site are made from; all lower-case, without a final dot. */
 export interface SitePlan {
   /** One label, or several: `acme`. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/client/sites'
+import { removalMark } from '@/lib/resources/sites'
 import { startFixture } from '@/lib/upstream/testing/fixture'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { makeSiteThing } from './make'
@@ -187,6 +188,21 @@ test('nothing is removed in the name of who may not sign in any more; whoever tr
   await lab.as(next?.id ?? '').run(settleRemoval, { params: { id }, body, role: 'operator' })
   await lab.work()
   expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
+})
+
+test('what came to a site after its removals were shown is not removed with them', async () => {
+  const { api, lab, begin, make } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  const shown = (await lab.read(id)).removals.map(removalMark)
+  await make(id, 'domain', { domain: '*.acme.example.net' })
+  const confirm = (marks: string[]) =>
+    lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme', shown: marks } })
+  expect(await confirm(shown)).toBe('ADIT_CONFLICT')
+  expect((await lab.read(id)).site.state).toBe('open')
+  await confirm((await lab.read(id)).removals.map(removalMark))
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([])
 })
 
 test('while it is taken down, and after, nothing of a site changes', async () => {

@@ -4,7 +4,7 @@ import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
-import { siteRemovalKinds, siteRoleInfo } from '@/lib/resources/sites'
+import { removalMark, siteRemovalKinds, siteRoleInfo } from '@/lib/resources/sites'
 import { plannedRecord, recordText } from '@/lib/sites/planned-record'
 import type { PlannedRemoval } from '@/lib/sites/removal-plan'
 import { endIfOver, isThing, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
@@ -19,16 +19,21 @@ import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './
 import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
-const confirmation = z.strictObject({ name: z.string().max(200) })
+const confirmation = z.strictObject({
+  name: z.string().max(200),
+  /** What the page showed to go, by its marks; a script that shows nothing leaves it out. */
+  shown: z.array(z.string().max(2100)).max(5000).optional(),
+})
 
 /**
  * Begins the take-down of what a site made, as its page shows it. Throws Failure: ADIT_INVALID for another name,
- * ADIT_FORBIDDEN where a removal takes another role, ADIT_CONFLICT while what came of a creation is not known.
+ * ADIT_FORBIDDEN where a removal takes another role, ADIT_CONFLICT while what came of a creation is not known, or where
+ * more would go than was shown.
  */
 export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
-  const { name } = await readJson(input.request, confirmation)
+  const { name, shown } = await readJson(input.request, confirmation)
   await settleMakings(context, account, subject.site.id)
   const taken_at = new Date().toISOString()
   await context.db.transaction().execute(async (db) => {
@@ -41,6 +46,7 @@ export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
     const inTransaction = { ...context, db }
     const plan = await planOf(inTransaction, account, site, await siteFacts(inTransaction, account, site))
     for (const removal of plan) needRoleFor(removal, subject)
+    if (shown) needShown(plan, new Set(shown))
     if (plan.length > 0)
       await db
         .insertInto('site_removals')
@@ -69,6 +75,16 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
       open.state === 'making'
         ? `${open.title} is being created at this moment. Try again when that has ended.`
         : `What came of the creation of ${open.title} is unknown. Take in the one that is there, or let go of it first.`,
+    )
+}
+
+/** Throws Failure ADIT_CONFLICT where something goes that whoever confirmed it did not see. */
+function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
+  const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
+  if (more)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `By now ${more.title} would go too, which was not shown. Nothing was removed: look at the list again.`,
     )
 }
 

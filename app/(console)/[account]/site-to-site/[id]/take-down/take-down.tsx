@@ -166,11 +166,12 @@ function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
 }
 
 /** Asks for the name, the safe way out first. */
-function Confirm({ detail: { site } }: { detail: SiteDetail }) {
+function Confirm({ detail }: { detail: SiteDetail }) {
+  const { site } = detail
   const { account, viewer } = useAccount()
   const name = asTyped(site.name)
   const { input, matches } = useTypedName(name)
-  const begin = useSiteAct(site.id, (slug) => takeDownSite(slug, site.id, site.name))
+  const begin = useSiteAct(site.id, (slug) => takeDownSite(slug, detail))
   const reason = roleReason(viewer.role, 'operator')
   if (reason !== undefined) return <p className="text-muted">{reason}</p>
   return (
