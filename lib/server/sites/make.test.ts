@@ -67,6 +67,18 @@ test('what one site made under a key is not of another that is asked with the sa
   expect(await things(other)).toEqual([])
 })
 
+test('a site without agents does not wait for the sessions of agents', async () => {
+  const { fixture, waits, begin, things } = await open()
+  let goOn = () => undefined as void
+  waits.push(new Promise<void>((resolve) => (goOn = resolve)))
+  const began = Date.now()
+  const id = await begin()
+  expect(await things(id)).toEqual([])
+  expect(Date.now() - began).toBeLessThan(3_000) // each of the two would wait as long for a first look
+  goOn()
+  await expect.poll(() => fixture.seen.some(({ url }) => url.startsWith('/tunnel_sessions'))).toBe(true)
+})
+
 test('a plan that changes while a thing is looked up decides whether it is taken in', async () => {
   const { lab, fixture, waits, begin } = await open()
   const id = await begin()

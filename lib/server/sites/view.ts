@@ -10,10 +10,10 @@ import { offersOf } from '@/lib/sites/offers'
 import { readFacts } from '@/lib/sites/read-facts'
 import { type PlannedRemoval, removalPlan } from '@/lib/sites/removal-plan'
 import { startedHosts } from '@/lib/sites/started-hosts'
-import { evidenceOf, idsOf, removalsOf, removalView, type SiteRow } from '@/lib/sites/store'
+import { agentsOf, evidenceOf, idsOf, removalsOf, removalView, type SiteRow } from '@/lib/sites/store'
 import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { freshen } from '../accounts/freshen'
+import { freshen, inBackground } from '../accounts/freshen'
 import { type Account, resourceOf } from '../accounts/upstream'
 import { endpointsSince } from '../agents/endpoints'
 import type { Context } from '../context'
@@ -72,7 +72,10 @@ export async function siteDetail(context: Context, account: Account, id: string)
   await siteNow(db, account.id, id)
   await settleMakings(context, account, id)
   await freshen(context, account, shownResources())
-  await lookWhenOld(context, account, true)
+  const look = lookWhenOld(context, account, true)
+  const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
+  if (hasAgents) await look
+  else inBackground(look) // nothing of it shows who is online
   const row = await siteNow(db, account.id, id)
   const facts = await siteFacts(context, account, row)
   const newest = facts.agents.flatMap(({ agent }) => (agent?.sessionId ? [agent.startedAt] : [])).toSorted()
