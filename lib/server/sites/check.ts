@@ -5,13 +5,11 @@ import { Failure } from '@/lib/contract/failure'
 import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/resources/sites'
 import { thingsOf } from '@/lib/sites/store'
 import { atMost } from '@/lib/util/at-most'
-import { syncResource } from '../accounts/freshen'
 import { resourceOf, services } from '../accounts/upstream'
 import { checkDns } from '../dns/dns'
-import { lookAtAgents } from '../agents/fleet'
 import { followUp } from '../jobs'
 import type { RouteInput } from '../route-types'
-import { lookUp } from './look-up'
+import { lookUp, wholeWalk } from './look-up'
 import { type SiteSubject, siteSubject } from './subject'
 import { siteDetail } from './view'
 
@@ -21,8 +19,7 @@ const checkMs = 14_000
 type Look = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
 
 const looks: Record<SiteStepName, Look> = {
-  'api-key': ({ context, account }) =>
-    syncResource(context, account, resourceOf('agent-ingresses'), { isWaitedFor: true }),
+  'api-key': (subject) => wholeWalk(subject, resourceOf('agent-ingresses')),
   ingress: reread('ingress'),
   'ns-records': checkRecordsOf('ingress'),
   domain: reread('domain'),
@@ -31,10 +28,10 @@ const looks: Record<SiteStepName, Look> = {
     Promise.all((['ingress', 'domain'] as const).map((role) => checkRecordsOf(role)(subject, signal))),
   'bot-user': (subject, signal) =>
     Promise.all((['bot-user', 'credential'] as const).map((role) => reread(role)(subject, signal))),
-  'agent-config': ({ context, account }) => lookAtAgents(context, account, { isWaitedFor: true }),
-  'agent-api': async ({ context, account }) => {
-    await lookAtAgents(context, account, { isWaitedFor: true })
-    await syncResource(context, account, resourceOf('endpoints'), { isWaitedFor: true })
+  'agent-config': (subject) => wholeWalk(subject, resourceOf('tunnel-sessions')),
+  'agent-api': async (subject) => {
+    await wholeWalk(subject, resourceOf('tunnel-sessions'))
+    await wholeWalk(subject, resourceOf('endpoints'))
   },
 }
 
