@@ -26,6 +26,9 @@ type Steps = SiteSummary['steps']
 
 export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
 
+/** How many steps are done. */
+export const doneWords = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
+
 /** The first step whose evidence is not there; null when all is done. */
 export const nextStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
@@ -46,7 +49,7 @@ export function siteLook({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>)
 /** How far a site is, in a sentence. */
 export function progressWords({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   const next = nextStep(steps)
-  const done = `${doneCount(steps)} of ${siteSteps.length} steps done.`
+  const done = `${doneWords(steps)}.`
   if (next === null) return done
   if (state === 'open') return `${done} Next is step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
   return `${done} Not as it was: ${stepTitles[next]}.`

@@ -30,6 +30,7 @@ test('none, one and as many sites as there may be', () => {
   expect(words(0)).toMatch(/No site yet.*New site/)
   const one = words(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
+  expect(one).toContain(' of 9 steps done ')
   expect(one).not.toContain('Show more')
   const all = words(500)
   expect(rows(all)).toBe(100)

@@ -22,7 +22,7 @@ import { sitesQuery, type SiteSummary } from '@/lib/client/sites'
 import { wildcardOf } from '@/lib/resources/sites'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import { siteLook } from './site-words'
+import { doneWords, siteLook } from './site-words'
 import { StepMarks } from './step-mark'
 
 /** From so many sites on they can be searched. */
@@ -35,11 +35,14 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     id: 'name',
     header: 'Site',
     cell: (site) => (
-      <div className="min-w-0 py-1.5">
+      // Whole also where a cell is one line: names that differ at their end are told apart.
+      <div className="min-w-0 py-1.5 whitespace-normal">
         <Link look="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
           {site.name}
         </Link>
         <span className="block font-mono text-xs wrap-anywhere text-muted">{wildcardOf(site)}</span>
+        {/* A phone has no room for the column of steps. */}
+        <span className="block text-xs text-muted sm:hidden">{doneWords(site.steps)}</span>
       </div>
     ),
   },
@@ -141,7 +144,7 @@ export function SitesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Site-to-site"
-        description="A site is a customer's network that is reached through the platform: nine steps from an API key to traffic, kept here until they are done."
+        description="A site is a customer's network that is reached through the platform: nine steps from an API key to traffic, and what came of each, are kept here."
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
