@@ -106,4 +106,6 @@ export async function checkRecordsGone(page: Page, count: number): Promise<void>
     await button?.click({ timeout: 2_000 })
     await expect(gone).toHaveCount(count, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
+  // The buttons are gone: whoever pressed the last by keyboard goes on from its row.
+  await expect(page.getByRole('list', { name: 'DNS records' }).locator('li:focus')).toHaveCount(1)
 }

@@ -12,6 +12,7 @@ export function useSiteAct<G = void>(
   id: string,
   run: (account: string, given: G) => Promise<SiteDetail>,
   onDone?: (detail: SiteDetail) => void,
+  onFailed?: () => void,
 ) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -28,7 +29,10 @@ export function useSiteAct<G = void>(
       void queries.invalidateQueries({ queryKey: ['dns', 'one', account.slug] })
       onDone?.(detail)
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    onError: () => {
+      onFailed?.()
+      return queries.invalidateQueries({ queryKey })
+    },
   })
   return {
     ...act,

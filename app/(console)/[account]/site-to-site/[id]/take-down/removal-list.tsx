@@ -5,6 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
+import { focusOnce } from '@/components/ui/focus-once'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
@@ -19,14 +20,19 @@ interface RemovalListProps {
   removals: readonly SiteRemoval[]
   /** Whether the take-down was begun, so that something can be done about each. */
   isBegun: boolean
+  /** Of the removal that a person settled last: it has the focus, wherever it stands now. */
+  settled: string | null
+  onSettled: (removal: string | null) => void
 }
 
+const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
+
 /** Removals in their order, each with what it stops, how it stands, and what a person can do. */
-export function RemovalList({ label, site, removals, isBegun }: RemovalListProps) {
+export function RemovalList({ label, removals, ...list }: RemovalListProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
       {removals.map((removal) => (
-        <Removal key={`${removal.kind} ${removal.id}`} site={site} removal={removal} isBegun={isBegun} />
+        <Removal key={keyOf(removal)} removal={removal} {...list} />
       ))}
     </ol>
   )
@@ -36,12 +42,19 @@ function Removal({
   site,
   removal,
   isBegun,
-}: Pick<RemovalListProps, 'site' | 'isBegun'> & { removal: SiteRemoval }) {
+  settled,
+  onSettled,
+}: Omit<RemovalListProps, 'label' | 'removals'> & { removal: SiteRemoval }) {
   const { at, reason, kind } = removal
   const consequence = consequenceOf(removal)
   const look = removalLook(removal)
   return (
-    <li className="space-y-1 px-3 py-2">
+    // The button that had the focus goes with what it settled.
+    <li
+      ref={settled === keyOf(removal) ? focusOnce : undefined}
+      tabIndex={-1}
+      className="space-y-1 px-3 py-2"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {look && <StateChip state={look.state}>{look.word}</StateChip>}
         {look === null && isBegun && <Badge>Not yet</Badge>}
@@ -55,7 +68,7 @@ function Removal({
       </div>
       {consequence !== null && <p className="max-w-text wrap-anywhere">{consequence}</p>}
       {reason !== null && <p className="max-w-text text-sm wrap-anywhere text-muted">{reason}</p>}
-      {isBegun && needsHand(removal) && <Settle site={site} removal={removal} />}
+      {isBegun && needsHand(removal) && <Settle site={site} removal={removal} onSettled={onSettled} />}
     </li>
   )
 }
@@ -80,18 +93,30 @@ function Name({ removal }: { removal: SiteRemoval }) {
 }
 
 /** What a person does about a removal that did not happen by itself. */
-function Settle({ site, removal }: { site: string; removal: SiteRemoval }) {
+function Settle({
+  site,
+  removal,
+  onSettled,
+}: Pick<RemovalListProps, 'site' | 'onSettled'> & { removal: SiteRemoval }) {
   const { viewer } = useAccount()
   const { kind, id, title, state } = removal
-  const settle = useSiteAct(site, (account, act: 'done-by-hand' | 'retry' | 'leave') =>
-    settleSiteRemoval(account, site, { kind, id, act }),
+  // Also after a refusal: what was settled in the meantime has no button any more.
+  const onOver = () => onSettled(keyOf(removal))
+  const settle = useSiteAct(
+    site,
+    (account, act: 'done-by-hand' | 'retry' | 'leave') => settleSiteRemoval(account, site, { kind, id, act }),
+    onOver,
+    onOver,
   )
   if (roleReason(viewer.role, 'operator') !== undefined) return null
   const button = (act: 'done-by-hand' | 'retry' | 'leave', words: string) => (
     <Button
       aria-label={`${words}: ${title}`}
       pending={settle.isPending && settle.variables === act}
-      onClick={() => settle.act(act)}
+      onClick={() => {
+        onSettled(null)
+        settle.act(act)
+      }}
     >
       {words}
     </Button>

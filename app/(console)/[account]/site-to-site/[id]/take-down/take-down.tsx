@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
@@ -82,7 +82,8 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const [goesTitle, staysTitle] = isOver
     ? (['What was removed', 'What stayed'] as const)
     : (['What is removed', 'What stays'] as const)
-  const list = { site: site.id, isBegun }
+  const [settled, onSettled] = useState<string | null>(null)
+  const list = { site: site.id, isBegun, settled, onSettled }
   return (
     <>
       <Part
@@ -97,7 +98,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
           <RemovalList label={staysTitle} removals={stays} {...list} />
         </Part>
       )}
-      {records.length > 0 && <Records records={records} detail={detail} />}
+      {records.length > 0 && <Records records={records} detail={detail} list={list} />}
       {!isBegun && <Unsettled detail={detail} />}
       {!isBegun && <Confirm detail={detail} />}
     </>
@@ -118,8 +119,14 @@ const Part = ({ title, none, removals, children }: PartProps) => (
   </section>
 )
 
+interface RecordsProps {
+  records: readonly SiteRemoval[]
+  detail: SiteDetail
+  list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
+}
+
 /** Records of the owner's zone: nobody but its owner takes them out. */
-function Records({ records, detail }: { records: readonly SiteRemoval[]; detail: SiteDetail }) {
+function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
   const toRemove = records
@@ -137,7 +144,7 @@ function Records({ records, detail }: { records: readonly SiteRemoval[]; detail:
           ? 'They point to what is gone once the site is down: whoever gets hold of that name at the platform could take visitors over. Remove them right after.'
           : 'Nothing is left to do about them.'}
       </p>
-      <RemovalList label="DNS records" site={site.id} removals={records} isBegun={isBegunOf(detail)} />
+      <RemovalList label="DNS records" removals={records} {...list} />
       {account.kind === 'local' && toRemove.length > 0 && (
         <CodeBlock label="Commands for the local name server" code={localRemoveCommands(toRemove)} />
       )}
