@@ -42,7 +42,7 @@ function version2(facts: AgentConfigFacts): string[] {
     `    domain: ${quoted(domain)}`,
     `    addr: ${api_port}`,
     '    inspect: false',
-    '    # The API of the agent answers to localhost alone: this makes requests of the tunnel that.',
+    '    # The API of the agent answers requests for localhost alone: this gives those of the tunnel that host.',
     '    host_header: rewrite',
   ]
 }

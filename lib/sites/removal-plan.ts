@@ -144,7 +144,7 @@ function recordsOf(status: DnsStatus | null, wasDone: boolean) {
 }
 
 function recordRemovals(
-  { facts: { dns }, doneSteps }: PlanInput,
+  { facts: { dns, plan }, doneSteps }: PlanInput,
   going: readonly ThingFact[],
 ): PlannedRemoval[] {
   const roles = new Set(going.map(({ role }) => role))
@@ -160,8 +160,8 @@ function recordRemovals(
     consequence: 'Left in place, it points to what is no longer there, and somebody else may claim that.',
     state: 'by-hand' as const,
     reason: wasSeen
-      ? 'Remove it in the zone of its owner.'
-      : 'It was never seen in DNS. If it was made all the same, remove it in the zone of its owner.',
+      ? `Remove it in the DNS of ${plan.zone}.`
+      : `It was never seen in DNS. If it was made all the same, remove it in the DNS of ${plan.zone}.`,
     wanted: { record, wasSeen },
   }))
 }

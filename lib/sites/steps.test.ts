@@ -102,7 +102,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'nobody asked',
     { dns: { ...facts().dns, ingress: dns('agent-ingresses') } },
     'todo',
-    /then check/,
+    /^Create the records, then check/,
   ],
   [
     'ns-records',

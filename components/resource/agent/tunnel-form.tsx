@@ -131,7 +131,7 @@ function Inputs({ form }: { form: TunnelFormState }) {
 
 type DomainFieldProps = { form: TunnelFormState } & ReturnType<TunnelFormState['register']>
 
-/** One of the account's own domains, or a name below a wildcard of its. */
+/** One of the account's own domains, or a name below one of its wildcards. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const { account } = useAccount()
   const id = useId()
@@ -142,7 +142,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain of this account, or a name below a wildcard of its. Empty: the platform gives a name."
+        help="A domain of this account, or a name below one of its wildcards. Empty: the platform gives a name."
         placeholder="app.example.com"
         mono
         list={id}

@@ -85,8 +85,9 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'a tunnel outside the wildcard domain',
     { visit: null, agents: [agent(['https://acme.example.net', 'https://xacme.example.net'])] },
     'todo',
-    /Once an agent/,
+    /^An agent is online\. Start a tunnel/,
   ],
+  ['agent-api', 'nobody online', { visit: null, agents: [offline()] }, 'todo', /^Once an agent/],
 ]
 
 function withAcl(acl: string[], owner_id = 'bot_1') {

@@ -193,5 +193,9 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
         seenAt: null,
       }
-    : nothing('Once an agent is online, start a tunnel through its API and send a request through that.')
+    : nothing(
+        agents.some(isConnected)
+          ? 'An agent is online. Start a tunnel through its API, and send a request through that.'
+          : 'Once an agent is online, start a tunnel through its API and send a request through that.',
+      )
 }

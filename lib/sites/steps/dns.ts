@@ -67,7 +67,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
     return nothing(
-      `Create ${status.wanted.length === 1 ? 'the record' : 'the records'}, then check. Nobody asked DNS yet.`,
+      `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check. Nobody asked DNS yet.`,
     )
   const verdict = verdictOf(check)
   const evidence = check.records.flatMap((record) =>

@@ -20,7 +20,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     <div className="space-y-8">
       <PageHeader
         title="Export and import"
-        description="What this console alone knows of the account: things that its API does not list, names, and what people said of agents. Taken along as a file, it can be read into another console. Keys, authtokens and other secrets are never in it."
+        description="What this console alone knows of the account: things that its API does not list, names, sites, and what people said of agents. Taken along as a file, it can be read into another console. Keys, authtokens and other secrets are never in it."
       />
       <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />

@@ -140,7 +140,7 @@ function NameFields({ form }: { form: Form }) {
       />
       <TextField
         label="Name of the site"
-        help="By which people find it. Left empty, it is called as the customer."
+        help="By which people find it. Left empty, it is the customer."
         maxLength={maxSiteName}
         error={errors.name?.message}
         {...register('name')}

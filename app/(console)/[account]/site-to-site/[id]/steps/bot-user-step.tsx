@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
-import { aclSummary } from '@/lib/resources/acl/words'
 import { aclRuleOf, wildcardOf } from '@/lib/resources/sites'
 import { heldThing, useSite } from '../site-context'
 import { AddAgent } from './add-agent'
@@ -57,7 +56,7 @@ export function BotUserStep() {
         <p className="max-w-text">
           Each carries the rule <code className="font-mono wrap-anywhere">{rule}</code>: an agent may serve
           names below <span className="font-mono wrap-anywhere">{wildcardOf(site).slice(2)}</span> and no
-          others. {aclSummary([rule])} With one for each agent, one that is lost can be taken back alone.
+          others. With one for each agent, one that is lost can be taken back alone.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

@@ -175,7 +175,7 @@ function Start({ state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          A service that the agent’s machine reaches. To try it out, this one answers on port 8080:
+          A service that the agent's machine reaches. To try it out, this one answers on port 8080:
         </p>
         <CopyText value={trialService} what="command of a service to try" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
