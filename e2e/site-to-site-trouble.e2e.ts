@@ -69,7 +69,9 @@ test('the guide goes by keyboard, and an address leads to a step', async ({ sign
   await expect(domain).toBeFocused()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
   await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
-  await expect(page.getByRole('button', { name: 'Create bot user' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create bot user' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Create bot user' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bot user' }).getByRole('button')).toBeFocused()
 })
 
 test('many sites are searched, and what was taken down is shown when asked for', async ({

@@ -6,6 +6,8 @@ import { useHash } from './use-hash'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
 
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
+
 function goTo(name: SiteStepName) {
   headingOf(name)?.focus({ preventScroll: true })
   headingOf(name)?.closest('section')?.scrollIntoView({ block: 'nearest' })
@@ -13,13 +15,15 @@ function goTo(name: SiteStepName) {
 
 /**
  * Which steps are open: the one that is next, the one that the address asks for, those that `held` keeps, and whatever
- * the person opened. A step that is done folds; where the focus was in it, it goes on to the next one.
+ * the person opened. A step that is done folds; where the focus was in it, it goes on to the next one. Where an act took
+ * away what had the focus, its step has it.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()
   const asked = siteSteps.find((name) => name === hash)
   const [chosen, setChosen] = useState<Partial<Record<SiteStepName, boolean>>>({})
   const workedIn = useRef<SiteStepName>(null)
+  const focused = useRef<Element>(null)
   const isOpen = (name: SiteStepName) =>
     held.includes(name) || (chosen[name] ?? (name === next || name === asked))
 
@@ -28,9 +32,14 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     if (asked !== undefined) goTo(asked)
   }, [asked])
   useEffect(() => {
-    const lost = document.activeElement === null || document.activeElement === document.body
-    if (next !== null && workedIn.current !== null && workedIn.current !== next && lost) goTo(next)
+    if (next !== null && workedIn.current !== null && workedIn.current !== next && isFocusLost()) goTo(next)
   }, [next])
+  // After each render: what had the focus may have gone with the work that it did.
+  useEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return
+    focused.current = null
+    if (workedIn.current !== null && isFocusLost()) goTo(workedIn.current)
+  })
 
   return {
     isOpen,
@@ -41,8 +50,9 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
       const { pathname, search } = window.location
       window.history.replaceState(null, '', opens ? `#${name}` : `${pathname}${search}`)
     },
-    onFocus: (name: SiteStepName) => {
+    onFocus: (name: SiteStepName, element: Element) => {
       workedIn.current = name
+      focused.current = element
       // Nothing comes after it, and its answer is to be read.
       if (name === siteSteps.at(-1) && chosen[name] === undefined) setChosen({ ...chosen, [name]: true })
     },

@@ -52,7 +52,7 @@ function StepItem({ step, open }: StepItemProps) {
           {isOpen && (
             <div
               className="space-y-4 pt-2 pb-3"
-              onFocus={() => open.onFocus(name)}
+              onFocus={({ target }) => open.onFocus(name, target)}
               onBlur={(event) => open.onBlur(event)}
             >
               <StepWork step={step} />
