@@ -43,7 +43,12 @@ test('a site is begun, and its things are made by the way of the proxy', async (
     'agent-api': 'todo',
   })
   expect(agents).toMatchObject([
-    { label: 'gateway-1', credential_id: token.id, domain: 'gateway-1.acme.example.net', is_online: false },
+    {
+      label: 'gateway-1',
+      credential_id: token.id,
+      domain: 'agent-gateway-1.acme.example.net',
+      is_online: false,
+    },
   ])
   expect(removals.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'credential planned',
