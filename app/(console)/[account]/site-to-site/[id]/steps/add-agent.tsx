@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { putSiteAgent } from '@/lib/client/sites'
 import { seenMarks } from '@/lib/contract/seen-marks'
-import { agentLabelProblem } from '@/lib/resources/site-config'
 import { usualAgentDomain } from '@/lib/resources/sites'
 import { useSite } from '../site-context'
 import { useSiteAct } from '../use-site-act'
+import { typedLabel } from './agent-label'
 
 /** Adds a host on which an agent will run, by what it is called there. */
 export function AddAgent() {
@@ -18,9 +18,7 @@ export function AddAgent() {
   const isFirst = agents.length === 0
   const [typed, setTyped] = useState(isFirst ? 'gateway-1' : '')
   const [isTried, setTried] = useState(false)
-  const label = typed.trim().toLowerCase()
-  const isTaken = agents.some((agent) => agent.label === label)
-  const problem = agentLabelProblem(label) ?? (isTaken ? 'Another agent of this site is called so' : null)
+  const { label, problem } = typedLabel(typed, agents)
   const add = useSiteAct(
     site.id,
     (account) =>

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import type { SiteAgent } from '@/lib/client/sites'
-import { agentLabelProblem } from '@/lib/resources/site-config'
 import { usualAgentDomain } from '@/lib/resources/sites'
 import { useSite } from '../site-context'
 import { AgentChangeError } from './agent-change-error'
+import { typedLabel } from './agent-label'
 import { useAgentChange } from './use-agent-change'
 
 /** Gives an agent that has no authtoken yet another label; a name of its API that followed from it follows again. */
@@ -27,9 +27,8 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
         Rename
       </Button>
     )
-  const label = typed.trim().toLowerCase()
-  const isTaken = agents.some((other) => other.label === label && label !== agent.label)
-  const problem = agentLabelProblem(label) ?? (isTaken ? 'Another agent of this site is called so' : null)
+  const others = agents.filter((other) => other.label !== agent.label)
+  const { label, problem } = typedLabel(typed, others)
   const isUsual = agent.domain === usualAgentDomain(site, agent.label)
   return (
     <form
