@@ -77,7 +77,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    'Which things a site made: its take-down removes those. Who began it, and what its steps showed, with the times.',
+    'Which things a site made: its take-down removes those. Where each agent connects: it takes its authtoken there. Who began it, and what its steps showed, with the times.',
   lookedUp: 'Every step and every thing, as on any site, from when it is opened here.',
   entry,
   async collect(place) {

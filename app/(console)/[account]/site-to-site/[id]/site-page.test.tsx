@@ -7,6 +7,7 @@ import type { Access } from '@/lib/contract/operation'
 import { aSite, aThing } from '../testing/a-site'
 import { SiteProvider } from './site-context'
 import { SitePage } from './site-page'
+import { AgentConfig } from './steps/agent-config'
 import { BotUserStep } from './steps/bot-user-step'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
@@ -78,9 +79,26 @@ const gateway = {
   urls: [],
 }
 
+const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
+
+test('an agent that connects to none of the regions is told to take its authtoken elsewhere', () => {
+  const region = 'tunnel.eu.connect.example.net:443'
+  const step = (server_addr: string) =>
+    words(
+      onAccount(
+        <SiteProvider value={{ detail: aSite({ agents: [gateway] }), localAddr: null, ...none }}>
+          <AgentConfig agent={{ ...gateway, server_addr }} index={0} regionDomains={[region]} />
+        </SiteProvider>,
+      ),
+    )
+  const elsewhere = /Not a region of this ingress: an agent would take its authtoken there/
+  expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
+  expect(step(region)).not.toMatch(elsewhere)
+  expect(step('')).not.toMatch(elsewhere)
+})
+
 test('an operator is told that an authtoken takes an admin', () => {
   const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
-  const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
   const step = (given: Parameters<typeof onAccount>[1]) =>
     words(
       onAccount(

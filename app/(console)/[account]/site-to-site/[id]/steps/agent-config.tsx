@@ -44,6 +44,9 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   )
 }
 
+const elsewhere =
+  'Not a region of this ingress: an agent would take its authtoken there. Pick one of the regions.'
+
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
 /** Out of the regions of the ingress; typed where the platform does not say which there are. */
@@ -84,6 +87,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
         label="Region to connect to (server_addr)"
         required
         value={shown}
+        error={shown === '' || options.includes(shown) ? undefined : elsewhere}
         onChange={({ target }) => change.act({ server_addr: target.value })}
         options={[
           ...(kept === '' ? [{ value: '', label: 'Pick a region', isDisabled: true }] : []),
