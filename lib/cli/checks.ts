@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { storeFault } from '@/lib/db/fault'
 import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
@@ -78,5 +79,7 @@ export function listenFault(error: unknown, address: string, variable: string): 
 /** The sentence for whatever kept a program from starting. */
 export function explain(error: unknown): string {
   if (error instanceof StartFault) return error.message
+  const fault = storeFault(error)
+  if (fault !== null) return fault
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

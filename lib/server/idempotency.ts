@@ -77,10 +77,9 @@ async function claimed<P, R extends Stored>(
   try {
     prepared = await run.prepare()
   } catch (error) {
-    await db
-      .deleteFrom('idempotency')
-      .where((eb) => eb.and(rowKey(claim)))
-      .execute()
+    await release(db, claim).catch((other: unknown) =>
+      log.error({ operation: claim.operation, ...errorFields(other) }, 'an idempotency key was not released'),
+    )
     throw error
   }
   const settled = await run.act(prepared)
@@ -100,11 +99,15 @@ async function settle<R extends Stored>(db: Db, claim: Claim, { fate, result }: 
       .set({ status: result.status, response: result.text })
       .where((eb) => eb.and(rowKey(claim)))
       .execute()
-  if (fate === 'released')
-    await db
-      .deleteFrom('idempotency')
-      .where((eb) => eb.and(rowKey(claim)))
-      .execute()
+  if (fate === 'released') await release(db, claim)
+}
+
+/** Frees a key whose write was never sent or was refused. */
+async function release(db: Db, claim: Claim): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where((eb) => eb.and(rowKey(claim)))
+    .execute()
 }
 
 const rowKey = ({ userId, accountId, key }: Claim) => ({ user_id: userId, account_id: accountId, key })

@@ -2,6 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
+import { storeFault } from '@/lib/db/fault'
 import { actingFor } from './acting'
 import { boundedRequest } from './body'
 import { type Context, context } from './context'
@@ -103,22 +104,17 @@ function toResponse(value: unknown): Response {
   return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
 }
 
-/** Faults of the disk or of its locks: the console is right, its store cannot answer. */
-const storeFault = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|CORRUPT|NOTADB)/
-
 function failureResponse(error: unknown, requestId: string): Response {
   if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
   log.error({ request_id: requestId, ...errorFields(error) }, 'request failed')
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const failure = storeFault.test(code)
-    ? new Failure(
-        'ADIT_STORE',
-        "The console's store cannot be written or read now. Look at the free space and rights of its data directory.",
-      )
-    : new Failure(
-        'ADIT_INTERNAL',
-        'The console made a mistake. Its log has the details under this request id.',
-      )
+  const fault = storeFault(error)
+  const failure =
+    fault === null
+      ? new Failure(
+          'ADIT_INTERNAL',
+          'The console made a mistake. Its log has the details under this request id.',
+        )
+      : new Failure('ADIT_STORE', fault)
   return Response.json(failure.envelope(requestId), { status: failure.status })
 }
 

@@ -22,8 +22,20 @@ class ImmediateSqliteDialect extends SqliteDialect {
     return Object.assign(super.createDriver(), {
       beginTransaction: run('begin immediate'),
       commitTransaction: run('commit'),
-      rollbackTransaction: run('rollback'),
+      rollbackTransaction: async () => this.rollBack(),
     })
+  }
+  /**
+   * Ends a failed transaction without an error of its own: on faults such as a full disk SQLite has already rolled
+   * back, and a second error here would replace the one that says why.
+   */
+  private rollBack(): void {
+    if (!this.database.inTransaction) return
+    try {
+      this.database.exec('rollback')
+    } catch {
+      // the error that caused the rollback is the one to report
+    }
   }
 }
 

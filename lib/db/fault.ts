@@ -1,0 +1,32 @@
+/** What to tell a person about each SQLite result code that is a fault of the disk, its locks or the file. */
+const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [
+    /^SQLITE_FULL/,
+    "The console's disk is full. Nothing was saved. Free up space for its data directory, then try again.",
+  ],
+  [
+    /^SQLITE_(READONLY|CANTOPEN|PERM)/,
+    "The console can't write to its data directory. Nothing was saved. Check the directory's permissions and whether its disk is mounted read-only.",
+  ],
+  [
+    /^SQLITE_(BUSY|LOCKED)/,
+    "Another process has locked the console's database. Nothing was saved. Try again in a few seconds.",
+  ],
+  [
+    /^SQLITE_IOERR/,
+    "The console's disk reported an error. Nothing was saved. Check the disk that holds its data directory.",
+  ],
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    "The console's database is damaged. Nothing was saved. Stop the console and restore a backup.",
+  ],
+]
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The sentence for an error that means the database cannot answer right now; null for any other error. */
+export function storeFault(error: unknown): string | null {
+  const code = codeOf(error)
+  return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null
+}

@@ -1,0 +1,109 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { Kysely, sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Tables } from '@/lib/db/schema'
+import { recordDone } from '@/lib/audit/record'
+import { verifyAudit } from '@/lib/audit/verify'
+import { sqliteDialect } from '@/lib/util/sqlite'
+import type { Context } from './context'
+import { route } from './route'
+import { openConsole, someone, TestBrowser } from './test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let console: Context
+const browser = new TestBrowser()
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  await someone(console, 'a@example.com', 'admin')
+  await browser.signIn('a@example.com')
+  return () => console.db.destroy()
+})
+
+const people = route('viewer', ({ context }) => context.db.selectFrom('users').select('email').execute())
+/** One write in a transaction of several statements, as every audited act is. */
+const save = route('viewer', ({ context: { db, keyRing }, person }) =>
+  db.transaction().execute(async (db) => {
+    await db
+      .insertInto('settings')
+      .values({ name: 'note', value: 'x'.repeat(50_000) })
+      .execute()
+    await recordDone(db, keyRing, { operation: 'test.save', user: person })
+  }),
+)
+
+async function ask(handler: typeof save, method: string) {
+  const response = await browser.ask(handler, '/api/x', { method, body: method === 'GET' ? undefined : {} })
+  const text = await response.text()
+  return { status: response.status, json: text ? (JSON.parse(text) as unknown) : null }
+}
+const refusal = (msg: RegExp) => ({
+  status: 503,
+  json: { error_code: 'ADIT_STORE', msg: expect.stringMatching(msg) },
+})
+async function isSaved() {
+  const rows = await console.db.selectFrom('settings').select('name').where('name', '=', 'note').execute()
+  return rows.length > 0
+}
+const setPageLimit = (pages: number) =>
+  sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(console.db)
+
+test('a full disk refuses writes with 503, keeps reads working, and leaves nothing half done', async () => {
+  await setPageLimit(1) // SQLite keeps the present size as the limit
+  for (let i = 0; i < 3; i++)
+    expect(await ask(save, 'POST')).toMatchObject(refusal(/disk is full\. Nothing was saved/))
+  expect(await ask(people, 'GET')).toMatchObject({ status: 200, json: [{ email: 'a@example.com' }] })
+  expect(await isSaved()).toBe(false)
+  await setPageLimit(1_000_000)
+  expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
+  expect(await isSaved()).toBe(true)
+  expect(await verifyAudit(console.db, console.keyRing)).toMatchObject({ ok: true })
+})
+
+test('a disk that fills up at a single statement refuses with the same sentence', async () => {
+  await setPageLimit(1)
+  const single = route('viewer', ({ context: { db } }) =>
+    db
+      .insertInto('settings')
+      .values({ name: 'note', value: 'x'.repeat(50_000) })
+      .execute(),
+  )
+  expect(await ask(single, 'POST')).toMatchObject(refusal(/disk is full/))
+  expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
+})
+
+test('a database that cannot be written refuses writes and keeps reads working', async () => {
+  await sql`pragma query_only = on`.execute(console.db)
+  expect(await ask(save, 'POST')).toMatchObject(refusal(/can't write to its data directory/))
+  expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
+  await sql`pragma query_only = off`.execute(console.db)
+  expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
+})
+
+test('a lock that another process holds past the time-out refuses writes and keeps reads working', async () => {
+  await sql`pragma busy_timeout = 20`.execute(console.db)
+  const other = new Kysely<object>({ dialect: sqliteDialect(console.env.storeFile) })
+  await other.transaction().execute(async () => {
+    expect(await ask(save, 'POST')).toMatchObject(refusal(/Another process has locked/))
+    expect(await ask(people, 'GET')).toMatchObject({ status: 200 })
+  })
+  await other.destroy()
+  expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
+})
+
+test('a damaged database says so', async () => {
+  await sql`pragma wal_checkpoint(truncate)`.execute(console.db)
+  const { rows } = await sql<{
+    rootpage: number
+  }>`select rootpage from sqlite_master where name = 'settings'`.execute(console.db)
+  const file = openSync(console.env.storeFile, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, ((rows[0]?.rootpage ?? 0) - 1) * 4096)
+  closeSync(file)
+  await console.db.destroy() // its cache still holds the page
+  console = holder.console = {
+    ...console,
+    db: new Kysely<Tables>({ dialect: sqliteDialect(console.env.storeFile) }),
+  }
+  expect(await ask(save, 'POST')).toMatchObject(refusal(/database is damaged/))
+})
