@@ -1,11 +1,15 @@
 import 'server-only'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
+import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
 import { MAX_BODY } from './guard'
 
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
-/** The same request with its body read whole, at most 1 MB. Throws Failure ADIT_TOO_LARGE. */
+/**
+ * The same request with its body read whole: at most 1 MB, and at most 64 levels of JSON. Every route reads its body
+ * through here. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
+ */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
@@ -22,7 +26,11 @@ export async function boundedRequest(request: Request): Promise<Request> {
     chunks.push(part.value)
   }
   const { url, method, headers, signal } = request
-  return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
+  const body = Buffer.concat(chunks)
+  // latin1 keeps the bytes of brackets and quotes as they are, and is quick to decode
+  if (headers.get('content-type')?.includes('application/json') && isDeeper(body.toString('latin1')))
+    throw new Failure('ADIT_BAD_REQUEST', `The request body nests more than ${maxDepth} levels of JSON.`)
+  return new Request(url, { method, headers, signal, body })
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -78,6 +78,33 @@ describe('every route of the API', () => {
     }
     expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
   })
+
+  test('refuses deeply nested JSON with 400', async () => {
+    await someone(console, 'a@example.com', 'admin')
+    const browser = new TestBrowser()
+    await browser.signIn('a@example.com')
+    const before = await console.db.selectFrom('audit').select('seq').execute()
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    const bodies = [
+      nested(65),
+      nested(100_000),
+      `{"name":${nested(400_000)}}`,
+      `{"a":"\\"","b":${nested(64)}}`,
+    ]
+    const params = { nextauth: ['signout'] }
+    const answers: unknown[] = []
+    for (const file of files)
+      for (const [method, handler] of await handlersOf(file))
+        for (const raw of method === 'GET' || method === 'HEAD' ? [] : bodies) {
+          const response = await browser.ask(handler, '/api/x', { method, raw, params })
+          const { error_code } = await browser.json(response)
+          answers.push({ file, method, status: response.status, error_code })
+        }
+    expect(answers.length).toBeGreaterThan(100)
+    const wanted = { status: 400, error_code: 'ADIT_BAD_REQUEST' }
+    expect(answers).toEqual(answers.map((answer) => ({ ...Object(answer), ...wanted })))
+    expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
+  })
 })
 
 describe('a write', () => {
@@ -204,6 +231,12 @@ describe('answers', () => {
     expect(await field({ name: 'ab', list: [1, 'x'] })).toEqual(['list.1', expect.any(String)])
     expect(await field({ name: 'ab', more: 1 })).toEqual(['more', 'The field more is not known here'])
     expect((await read({ raw: '{' })).status).toBe(400)
+    const levels = (count: number) => ({ raw: `${'['.repeat(count)}${']'.repeat(count)}` })
+    expect(await (await read(levels(64))).json()).toMatchObject({ error_code: 'ADIT_INVALID' })
+    expect(await (await read(levels(65))).json()).toMatchObject({
+      error_code: 'ADIT_BAD_REQUEST',
+      msg: 'The request body nests more than 64 levels of JSON.',
+    })
     const large = JSON.stringify({ name: 'a'.repeat(1_048_577) })
     expect((await read({ raw: large })).status).toBe(413)
     expect((await read({ raw: '{}', headers: { 'content-length': '2000000' } })).status).toBe(413)

@@ -1,4 +1,5 @@
-const maxDepth = 64
+/** Most levels of JSON that are parsed, of requests and of answers. */
+export const maxDepth = 64
 /** Characters of a text that is parsed in a few milliseconds and megabytes, however deep: its value is looked at then. */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
@@ -13,8 +14,8 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Whether a JSON text nests deeper than `limit`, without parsing it. */
-function isDeeper(text: string, limit: number): boolean {
+/** Reports whether a JSON text nests deeper than `limit`, without parsing it. */
+export function isDeeper(text: string, limit = maxDepth): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
@@ -39,7 +40,7 @@ function holdsMore(container: object, limit: number): boolean {
 /** Parses JSON of at most 64 levels. Throws a SyntaxError for anything else. */
 export function parseBounded(text: string): unknown {
   const isShort = text.length <= harmless
-  if (!isShort && isDeeper(text, maxDepth)) throw tooDeep()
+  if (!isShort && isDeeper(text)) throw tooDeep()
   const value: unknown = JSON.parse(text)
   if (isShort && isContainer(value) && holdsMore(value, maxDepth)) throw tooDeep()
   return value
