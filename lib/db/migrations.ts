@@ -260,4 +260,9 @@ export const migrations: readonly Migration[] = [
     name: '10-commands-of-sessions',
     statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
   },
+  {
+    // Imports used to believe a file about what was created here; only an import leaves the person empty.
+    name: '11-imported-sites-link',
+    statements: [`update site_things set is_made = 0 where user_id = ''`],
+  },
 ]

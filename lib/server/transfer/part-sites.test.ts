@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { planOf, siteFacts } from '../sites/view'
 import { fileWith, later, long, openImporter } from './testing'
 
 const site = {
@@ -39,3 +40,29 @@ test.each([
   ])
   expect(await context.db.selectFrom('sites').selectAll().execute()).toEqual([])
 })
+
+test.each([{ is_made: true }, { is_made: false }, {}])(
+  'deleting an imported site deletes nothing, whatever its file says: %j',
+  async (claim) => {
+    const { run, context, account, close } = await openImporter()
+    onTestFinished(close)
+    const by = { user_email: 'a@example.com', added_at: later, ...claim }
+    const things = [
+      { ...by, role: 'ingress', label: '', thing_id: 'agin_1', title: 'connect.example.net' },
+      { ...by, role: 'domain', label: '', thing_id: 'rd_1', title: '*.acme.example.net' },
+      { ...by, role: 'bot-user', label: '', thing_id: 'bot_1', title: 'Acme' },
+      { ...by, role: 'credential', label: 'gw', thing_id: 'cr_1', title: 'gw' },
+    ]
+    const told = { ...site, things, agents: [host], evidence: [] }
+    const { parts } = await run(fileWith({ sites: [told] }))
+    expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
+    const row = await context.db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
+    const plan = await planOf(context, account, row, await siteFacts(context, account, row))
+    expect(plan.map(({ kind, state }) => [kind, state])).toEqual([
+      ['credential', 'stays'],
+      ['bot-user', 'stays'],
+      ['domain', 'stays'],
+      ['ingress', 'stays'],
+    ])
+  },
+)

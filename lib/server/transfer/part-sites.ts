@@ -24,7 +24,8 @@ const thing = z
     label: text,
     thing_id: safeId,
     title: text,
-    is_made: z.boolean(),
+    /** Files of earlier versions have it. It is not used: an imported resource is always linked as existing. */
+    is_made: z.boolean().optional(),
     user_email: text,
     added_at: time,
   })
@@ -77,7 +78,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    'Which things a site made: its take-down removes those. Where each agent connects: it takes its authtoken there. Who began it, and what its steps showed, with the times.',
+    'Where each agent connects: it takes its authtoken there. Who began it, and what its steps showed, with the times. Its resources are linked as existing ones, so deleting the site never deletes them.',
   lookedUp: 'Every step and every thing, as on any site, from when it is opened here.',
   entry,
   async collect(place) {
@@ -98,15 +99,13 @@ export const sitesPart = definePart({
   },
 })
 
-/** One site without what only this console can open: ids of its own, links, what is not known to be made. */
+/** One site without what has a meaning only here: ids of its own, links, and which resources this console created. */
 async function told({ db, account }: Place, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
   const things = (await thingsOf(db, which)).flatMap(
-    ({ role, label, thing_id, title, is_made, user_email: by, added_at }) =>
-      thing_id === null
-        ? []
-        : [{ role, label, thing_id, title, is_made: is_made === 1, user_email: by, added_at }],
+    ({ role, label, thing_id, title, user_email: by, added_at }) =>
+      thing_id === null ? [] : [{ role, label, thing_id, title, user_email: by, added_at }],
   )
   const agents = (await agentsOf(db, which)).map(async ({ label, server_addr, domain, agent_id }) => {
     const sessions = agent_id === null ? [] : await sessionsBeside(db, account.id, agent_id)
@@ -167,11 +166,12 @@ async function insert({ db, account }: ImportPlace, given: Entry): Promise<void>
     .insertInto('sites')
     .values({ ...site, id, account_id: account.id })
     .execute()
-  for (const { is_made, ...one } of things)
+  // Only what this console created may be deleted with a site, and a file is no proof of that.
+  for (const one of things)
     await insertThing(
       db,
       { account_id: account.id, id },
-      { ...one, is_made: Number(is_made), state: 'there', user_id: '' },
+      { ...one, is_made: 0, state: 'there', user_id: '' },
     ).execute()
   for (const { sessions, ...one } of agents) {
     const agent_id = (await agentMeant(db, account.id, sessions))?.id ?? null

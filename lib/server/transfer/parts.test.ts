@@ -198,7 +198,7 @@ test('a site goes over with its things, agents and evidence, and replaces none',
   expect(JSON.parse(file).parts.sites).toEqual([
     {
       ...site,
-      things: [{ ...ingress, is_made: true, user_email: 'a@example.com', added_at: day(2) }],
+      things: [{ ...ingress, user_email: 'a@example.com', added_at: day(2) }],
       agents: [{ ...gateway, sessions: ['ts_1'] }],
       evidence: [{ ...proof, facts: [{ label: 'Id', value: 'agin_1' }] }],
     },
@@ -207,7 +207,7 @@ test('a site goes over with its things, agents and evidence, and replaces none',
   const { db } = to.context
   expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([site])
   expect(await db.selectFrom('site_things').selectAll().execute()).toMatchObject([
-    { ...ingress, is_made: 1, state: 'there' },
+    { ...ingress, is_made: 0, state: 'there' },
   ])
   expect(await db.selectFrom('site_agents').selectAll().execute()).toMatchObject([
     { ...gateway, agent_id: await agentOf(to, 'ts_1') },
