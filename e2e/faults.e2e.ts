@@ -29,14 +29,14 @@ interface Expected {
   facts: RegExp
   isUnknown?: boolean
 }
-const unknown = { title: 'Outcome unknown', facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
+const unknown = { title: "We couldn't confirm", facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
 const faults: Record<Fault | 'lost', Expected> = {
   reset: unknown,
   lost: unknown,
   slow: unknown,
   html: unknown,
   truncated: unknown,
-  error: { title: 'The management API failed', facts: /Something broke/, isUnknown: true },
+  error: { title: 'The platform failed', facts: /Something broke/, isUnknown: true },
   busy: { title: 'Too many requests', facts: /Too many requests[^]*ERR_SERVICE_226/ },
   otherApi: unknown,
 }
@@ -81,7 +81,7 @@ test('an API that is gone refuses nothing that was typed, and the form works aga
   await upstream.close()
   const reserve = page.getByRole('button', { name: 'Reserve address' })
   await reserve.click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('No usable answer')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText("The platform isn't reachable")
   await expect(page.getByLabel('Description')).toHaveValue('Kept while nothing answers')
   await expect(page.getByLabel('Metadata')).toHaveValue('{"kept":true}')
   await upstream.reopen()
@@ -103,7 +103,7 @@ test('lists and details go on from what was last seen, and say so', async ({
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer from the platform')
   await expect(page.getByText(/Shown as last seen/)).toBeVisible()
   upstream.fail(null)
   await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
@@ -134,7 +134,7 @@ test('of two acts on a module, what came of the last one is said, and nothing on
   await expect(refusal).toContainText('not JSON')
   upstream.fail('error')
   await remove()
-  await expect(refusal).toContainText('The management API failed')
+  await expect(refusal).toContainText('The platform failed')
   await expect(refusal).toHaveCount(1)
   upstream.fail(null)
   await disable(page, compression)

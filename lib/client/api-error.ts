@@ -12,6 +12,8 @@ export class ApiError extends Error {
   /** Id under which the answering program logged it. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
+  /** When it came, in milliseconds since 1970: a wait that it asks for counts from then. */
+  readonly receivedAtMs = Date.now()
 
   constructor(envelope: ErrorEnvelope) {
     super(envelope.msg)

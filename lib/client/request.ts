@@ -45,9 +45,9 @@ export async function request(path: string, init: RequestInit = {}): Promise<unk
       writes
         ? failure(
             'ADIT_OUTCOME_UNKNOWN',
-            'The connection to the console was lost before its answer arrived. It is not known whether the change was made. Look before trying again.',
+            'The connection to the console was lost before it answered, so the change may have been made.',
           )
-        : failure('ADIT_OFFLINE', 'The console does not answer. Check that it runs and try again.'),
+        : failure('ADIT_OFFLINE', "The console didn't answer."),
     )
   }
   if (response.headers.get('adit-contract') === 'mismatch') init.onMismatch?.()

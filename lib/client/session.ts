@@ -79,7 +79,7 @@ async function post(action: string, fields: Record<string, string>): Promise<Res
     throw new ApiError({
       error_code: 'ADIT_OFFLINE',
       status_code: 0,
-      msg: 'The console does not answer. Check that it runs and try again.',
+      msg: "The console didn't answer.",
     })
   }
 }

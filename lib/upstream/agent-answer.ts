@@ -3,7 +3,7 @@ import type { AgentTunnel } from '@/lib/client/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/resources/agent-tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
-import { codeOf } from './outcome'
+import { codeOf, evidenceOf } from './outcome'
 
 /** Tunnels of one answer that are taken. */
 const maxTunnels = 100
@@ -72,7 +72,10 @@ const failure = (code: FailureCode, message: string, details: Record<string, str
 /** What a person is told of an answer that is not what was asked for. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
-    return failure(codeOf(answer.reason), `The agent's API was not reached. ${answer.message}`)
+    return failure(codeOf(answer.reason), `The agent's API was not reached. ${answer.message}`, {
+      ...evidenceOf(answer),
+      api: 'agent',
+    })
   const said = envelopeIn(answer)
   if (said && answer.status !== 403) return refusal(said, answer.status)
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
@@ -143,5 +146,6 @@ export function unknownOutcome(answer: AgentAnswer): Failure {
   return failure(
     'ADIT_OUTCOME_UNKNOWN',
     `The request was sent, but what came of it is unknown. ${what} Look before trying again.`,
+    answer.kind === 'none' ? { ...evidenceOf(answer), api: 'agent' } : {},
   )
 }

@@ -20,6 +20,8 @@ export interface NoAnswer {
   message: string
   /** Status of an answer that was not usable. */
   status?: number
+  /** How long it was waited for, where that is the reason. */
+  limitMs?: number
 }
 
 interface RawAnswer {
@@ -80,7 +82,8 @@ export function exchange(
     }
     const fail: Fail = (reason, message) => {
       const { sent, status } = course
-      settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}) })
+      const limit = reason === 'timeout' ? { limitMs: totalMs } : {}
+      settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}), ...limit })
     }
     const onAbort = () => fail('aborted', 'The request was given up.')
     const timer = setTimeout(

@@ -33,10 +33,17 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 export const isOutcomeUnknown = (answer: Answer, op: Operation): boolean =>
   answer.kind === 'none' && answer.sent && op.method !== 'GET'
 
+/** Why no usable answer came, as an error's details hold it. */
+export function evidenceOf({ reason, status, limitMs }: NoAnswer): Record<string, string> {
+  const evidence: Record<string, string> = { reason }
+  if (status) evidence.upstream_status = String(status)
+  if (limitMs !== undefined) evidence.limit_s = String(limitMs / 1000)
+  return evidence
+}
+
 /** What a person is told when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
-  const evidence: Record<string, string> = { reason: answer.reason }
-  if (answer.status) evidence.upstream_status = String(answer.status)
+  const evidence = evidenceOf(answer)
   if (isOutcomeUnknown(answer, op))
     return new Failure(
       'ADIT_OUTCOME_UNKNOWN',

@@ -26,6 +26,8 @@ export interface Answered {
   json: unknown
   /** The body as it came: valid JSON, or empty. */
   text: string
+  /** The pause that a 429 asked for. */
+  retryAfterMs?: number
 }
 export type Answer = Answered | NoAnswer
 
@@ -123,7 +125,7 @@ export function createTransport({ policy, lookup, limits, note }: TransportOptio
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
     pace.answered(upstream.id, pause)
-    return answer
+    return answer.kind === 'answered' && pause !== null ? { ...answer, retryAfterMs: pause } : answer
   }
 
   return {

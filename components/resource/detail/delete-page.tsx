@@ -97,7 +97,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
       {remove.isError && (
         <ErrorPanel
           error={remove.error}
-          words={isInUse(info, remove.error) ? stillInUse : undefined}
+          text={isInUse(info, remove.error) ? stillInUse : undefined}
           actions={<ButtonLink href={page}>Show the {inSentence(info.one)}</ButtonLink>}
         />
       )}
@@ -137,7 +137,7 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: 'Something still refers to it, so that it was not deleted. Change that first, then delete it.',
+  sentence: 'Other resources still refer to it, so it was not deleted. Change them first, then delete it.',
 }
 
 interface UsedByProps {

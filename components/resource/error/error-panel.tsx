@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { ApiError } from '@/lib/client/api-error'
-import { errorWords, type Words } from './error-words'
+import { describeError, type ErrorText } from '@/lib/client/describe-error'
 
 interface ErrorPanelProps {
   error: unknown
-  /** Where the page knows better than the code says. */
-  words?: Words | undefined
+  /** A text of the page's own, where it knows more than the error. */
+  text?: ErrorText | undefined
   actions?: ReactNode
 }
 
-/** Says what went wrong: a sentence, then code, the API's own words and the request id. */
-export function ErrorPanel({ error, words = errorWords(error), actions }: ErrorPanelProps) {
-  const { title, sentence } = words
+/** Shows an error: what happened and what to do, then the API's own message, the code and the request ID. */
+export function ErrorPanel({ error, text = describeError(error), actions }: ErrorPanelProps) {
+  const { title, sentence } = text
   const known = error instanceof ApiError ? error : null
   const isUnknown = known?.code === 'ADIT_OUTCOME_UNKNOWN'
   return (
@@ -20,8 +20,8 @@ export function ErrorPanel({ error, words = errorWords(error), actions }: ErrorP
       <p>{sentence}</p>
       {known && (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
-          <dt>Answer</dt>
-          <dd>{known.message}</dd>
+          {known.message !== sentence && <dt>Answer</dt>}
+          {known.message !== sentence && <dd>{known.message}</dd>}
           {known.code !== null && <dt>Code</dt>}
           {known.code !== null && <dd>{known.code}</dd>}
           {known.requestId !== null && <dt>Request</dt>}

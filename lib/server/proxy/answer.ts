@@ -60,7 +60,12 @@ export const masked = ({ keyRing }: Context, schema: z.ZodType, json: unknown): 
 
 function refusal(answer: Answered, requestId: string): ProxyAnswer {
   const given = envelopeOf(answer)
-  const details: Record<string, string> = { ...given?.details, request_id: requestId }
+  const pause = answer.retryAfterMs
+  const details: Record<string, string> = {
+    ...given?.details,
+    ...(pause !== undefined && { retry_after: String(Math.ceil(pause / 1000)) }),
+    request_id: requestId,
+  }
   if (isKeyRefused(answer)) {
     const msg = keyRefusedWords(answer.status)
     return envelope({

@@ -130,7 +130,7 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
   return (
     <ErrorPanel
       error={error}
-      words={
+      text={
         isMissing
           ? {
               title: 'No such agent',

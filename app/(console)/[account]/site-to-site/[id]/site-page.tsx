@@ -64,7 +64,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
   return (
     <ErrorPanel
       error={error}
-      words={
+      text={
         isGone
           ? { title: 'There is no such site', sentence: 'It was forgotten, or the address is wrong.' }
           : undefined

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error'
+import { describeError } from './describe-error'
+
+const said = (error_code: string | undefined, status_code: number, details = {}, msg = 'Message') =>
+  describeError(new ApiError({ error_code, status_code, msg, details }))
+
+test.each([
+  ['constructor', 400, 'Refused by the platform'],
+  ['__proto__', 403, 'Refused by the platform'],
+  ['toString', 500, 'The platform failed'],
+  [undefined, 418, 'Refused by the platform'],
+  [undefined, 503, "The platform isn't available"],
+  ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be decrypted"],
+  ['ERR_BRAND_221', 403, 'Not authorised for abuse reports'],
+  ['ERR_BRAND_1221', 403, 'Refused by the platform'],
+  ['ADIT_TOO_MANY', 429, 'Too many requests'],
+  ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],
+  ['ADIT_UPSTREAM_CONNECT', 502, "The platform isn't reachable"],
+  ['ADIT_OFFLINE', 0, "The console isn't reachable"],
+  ['ADIT_INTERNAL', 500, 'The console failed'],
+])('the code %s with %i', (code, status, title) => {
+  expect(said(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
+})
+
+test.each([
+  [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't answer within 15 s."],
+  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent's API didn't answer within 10 s."],
+  [{ reason: 'cut' }, 504, 'The connection to the platform was lost before it answered.'],
+  [{ reason: 'not-json', upstream_status: '200' }, 504, 'The platform answered 200, but the answer was'],
+  [{ reason: 'too-large' }, 504, 'an answer that is too large'],
+  [{ reason: 'redirect', upstream_status: '302' }, 504, 'The platform answered 302 with a redirect'],
+  [{}, 0, 'The connection to the console was lost before it answered.'],
+  [{}, 504, 'This was already sent.'],
+])('an unknown outcome names its own cause: %o', (details, status, cause) => {
+  const { title, sentence } = said('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
+  expect(title).toBe("We couldn't confirm whether this was done")
+  expect(sentence).toContain(cause)
+  const isLost = Object(details).reason === 'cut' || status === 0
+  expect(/connection/.test(sentence)).toBe(isLost) // only a lost connection is called one
+})
+
+test('a refused connection and a broken one differ', () => {
+  expect(said('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
+  expect(said('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')
+})
+
+test('a limit says when to try again, where the answer says it', () => {
+  expect(said(undefined, 429).sentence).toContain('Try again in a minute.')
+  expect(said(undefined, 429, { retry_after: '30' }).sentence).toMatch(/Try again at \d\d:\d\d:\d\d UTC\./)
+})
+
+test("a refusal of the console's own is said in its own words, not blamed on the platform", () => {
+  expect(said('ADIT_AGENT_FAILED', 502, {}, 'The endpoint answered 502.')).toEqual({
+    title: 'Not done',
+    sentence: 'The endpoint answered 502.',
+  })
+})
