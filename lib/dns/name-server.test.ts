@@ -1,13 +1,24 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { decode, encode, type RecordType } from 'dns-packet'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startNameServer, type RunningNameServer } from '@/lib/dns/name-server'
 import { respond } from '@/lib/dns/respond'
 import { firstMessage, framed } from '@/lib/dns/transport'
 import type { Zone } from '@/lib/dns/zone'
+
+const sockets = vi.hoisted((): UdpSocket[] => [])
+vi.mock('node:dgram', async (original) => {
+  const dgram = await original<typeof import('node:dgram')>()
+  const createSocket = (type: 'udp4' | 'udp6') => {
+    const socket = dgram.createSocket(type)
+    sockets.push(socket)
+    return socket
+  }
+  return { ...dgram, createSocket }
+})
 
 const host = '127.0.0.1'
 const zone: Zone = {
@@ -151,6 +162,30 @@ test('survives garbage and answers the next question over UDP', async () => {
   const response = decode(await overUdp(...garbage, query('ns1.example.com', 'A')))
   expect(response).toMatchObject({ id: 9, answers: [{ data: host }] })
 })
+
+/** Delivers a datagram that only a raw socket can send. */
+const deliverFromPortZero = (socket: UdpSocket | undefined, message: Buffer) =>
+  socket?.emit('message', message, { address: host, family: 'IPv4', port: 0, size: message.length })
+
+test('ignores a question from source port 0, which cannot be answered', async () => {
+  const rejected = vi.fn<(reason: unknown) => void>()
+  process.on('unhandledRejection', rejected)
+  const serving = sockets.find((socket) => boundPort(socket) === server.port)
+  expect(deliverFromPortZero(serving, query('ns1.example.com', 'A'))).toBe(true)
+  const response = decode(await overUdp(query('ns1.example.com', 'A')))
+  process.off('unhandledRejection', rejected)
+  expect(response).toMatchObject({ id: 9, answers: [{ data: host }] })
+  expect(rejected).not.toHaveBeenCalled()
+})
+
+/** The port of a socket; undefined when it is closed. */
+function boundPort(socket: UdpSocket) {
+  try {
+    return socket.address().port
+  } catch {
+    return undefined
+  }
+}
 
 test('zones that cannot be read are SERVFAIL', async () => {
   isBroken = true

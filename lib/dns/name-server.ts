@@ -39,10 +39,11 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   const { udp, tcp } = await bind(host, port)
   let isOpen = true
   const answerDatagram = async (message: Buffer, peer: RemoteInfo) => {
+    if (peer.port === 0) return // no datagram can be sent to port 0: Node throws
     const response = await answer(message, 'udp')
     if (response && isOpen) udp.send(response, peer.port, peer.address, ignore)
   }
-  udp.on('message', (message, peer) => void answerDatagram(message, peer))
+  udp.on('message', (message, peer) => answerDatagram(message, peer).catch(ignore))
   udp.on('error', ignore)
   tcp.on('error', ignore)
   const connections = new Set<Socket>()
@@ -59,7 +60,7 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** A datagram that cannot be delivered, or a peer that went away, is no event for a name server. */
+/** Ignores a datagram that cannot be delivered and a peer that went away: the client asks again. */
 const ignore = () => undefined
 
 /** Answers the messages of one connection in their order, and reads no more while it does. */
@@ -78,7 +79,7 @@ function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | nul
   socket.on('error', ignore)
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk])
-    void work()
+    work().catch(() => socket.destroy())
   })
 }
 
