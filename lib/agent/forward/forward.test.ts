@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
@@ -197,6 +197,15 @@ test('a WebSocket passes as bare bytes', async () => {
   socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])) // "hi", masked with zeros
   const [frame] = await once(socket, 'data')
   expect(frame.subarray(2).toString()).toBe('echo hi')
+  socket.destroy()
+})
+
+test('an upgrade that fails releases its stream, even if the platform keeps its side open', async () => {
+  const socket = await platform.openStream('down')
+  const connections = agent.core.tunnels.get('down')?.connections
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 502 /)
+  await vi.waitFor(() => expect(connections?.gauge()).toBe(0), { timeout: 3_000 })
   socket.destroy()
 })
 

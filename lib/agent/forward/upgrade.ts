@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type AnswerHead, answerText } from '@/lib/tunnel/http/head'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
+import { endSocket } from '@/lib/util/end-socket'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
 import { requestHeaders } from './headers'
@@ -37,7 +38,7 @@ export function forwardUpgrade(
     recording?.end()
     answered()
   })
-  const onFault = () => void visitor.end(unreachable(tunnel))
+  const onFault = () => endSocket(visitor, unreachable(tunnel))
   const onHead = ({ status, reason, headers }: AnswerHead) => {
     answered()
     recording?.head(status, reason, headers)

@@ -1,7 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { serviceCode } from '@/lib/contract/envelope'
 import { answerText } from '@/lib/tunnel/http/head'
+import { endSocket } from '@/lib/util/end-socket'
 
 interface Details {
   /** Number of the platform's error. */
@@ -59,9 +60,10 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
 }
 
 /** The same where an upgrade was asked for, and nothing but the socket is there to answer on. */
-export function answerFaultOn(socket: Duplex, fault: GatewayFault): void {
+export function answerFaultOn(socket: Socket, fault: GatewayFault): void {
   const text = textOf(fault)
-  socket.end(
+  endSocket(
+    socket,
     answerText(fault.status, STATUS_CODES[fault.status] ?? '', [
       ...headersOf(text, fault),
       'Connection',

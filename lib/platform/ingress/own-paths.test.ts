@@ -10,6 +10,7 @@ import {
   STREAM_PATH,
   STREAM_PROTOCOL,
 } from '@/lib/tunnel/messages'
+import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { dialStream, sendRaw, serveHost, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 
@@ -139,3 +140,20 @@ test('a host is named in the answer only where it is a name', async () => {
     'x-content-type-options': 'nosniff',
   })
 })
+
+const upgradeOf = (host: string, path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n\r\n`
+
+test.each(['open', 'half-closed', 'reset'] as const)(
+  'refused upgrades whose clients stay %s are released',
+  async (parting) => {
+    const port = Number(new URL(ingress()).port)
+    for (const head of [upgradeOf('nobody.example', '/'), upgradeOf('127.0.0.1', STREAM_PATH)])
+      expect(await refusedUpgrades(port, head, parting)).toEqual({
+        answers: ['HTTP/1.1 404'],
+        accepted: 50,
+        held: 0,
+        uncaught: [],
+      })
+  },
+)

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { readEnv } from '../env'
 import { log } from '../log'
 import { createDoor } from './server'
@@ -196,3 +197,18 @@ test('what follows a refused request on its connection is not looked at', async 
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 421'])
   expect(seen).toEqual([])
 })
+
+test.each(['open', 'half-closed', 'reset'] as const)(
+  'refused upgrades whose clients stay %s are released',
+  async (parting) => {
+    await open({})
+    const head =
+      'GET / HTTP/1.1\r\nHost: console.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    expect(await refusedUpgrades(port, head, parting)).toEqual({
+      answers: ['HTTP/1.1 400'],
+      accepted: 50,
+      held: 0,
+      uncaught: [],
+    })
+  },
+)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { endSocket } from '@/lib/util/end-socket'
 import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { errorFields, log } from '../log'
@@ -80,8 +81,8 @@ export function createDoor(env: Env, handle: Handle): Server {
     if (!refused.has(request.socket)) void enter(request, response) // it catches what its handler throws
   })
   server.setTimeout(IDLE_MS)
-  server.on('upgrade', (_request, socket) => {
-    socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  server.on('upgrade', ({ socket }) => {
+    endSocket(socket, 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
   return server
 }

@@ -1,0 +1,17 @@
+import type { Socket } from 'node:net'
+
+/** How long the last bytes may take to leave, in milliseconds. */
+const FLUSH_MS = 5_000
+
+/**
+ * Sends the last bytes over a connection and closes it, even if the peer keeps its side open, stops reading or resets
+ * the connection. For sockets of an `upgrade` event: Node removes its own time limits and error listener from them.
+ */
+export function endSocket(socket: Socket, lastBytes: string): void {
+  const timer = setTimeout(() => socket.destroy(), FLUSH_MS)
+  socket.once('close', () => clearTimeout(timer))
+  socket.on('error', () => socket.destroy())
+  socket.resume() // closing with unread bytes resets the connection, which can discard the answer
+  socket.write(lastBytes)
+  socket.destroySoon()
+}
