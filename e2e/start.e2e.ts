@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { test as base, expect } from '@playwright/test'
+import { failOnSignal, jsonLines } from '../lib/util/testing/fail-on-signal'
 import { adit, type Environment } from './support/adit'
 import { prepareInstallation } from './support/installation'
 import { childNamed, launch } from './support/launcher'
@@ -124,6 +125,26 @@ test('when the local platform ends, the console goes on and it is started again'
   expect(await launched.ended).toBe(0)
   await nothingAnswers(environment)
 })
+
+for (const program of ['platform', 'console'] as const)
+  test(`the ${program} logs a rejection and goes on, logs an uncaught exception and ends`, async ({
+    environment,
+    start,
+  }) => {
+    const launched = start({ NODE_OPTIONS: failOnSignal })
+    await launched.facts()
+    const logged = (message: string) => jsonLines(launched.stderr(), message).length
+    const pid = await childNamed(launched.pid, program)
+    process.kill(pid, 'SIGUSR2')
+    await expect.poll(() => logged('rejected by a test')).toBe(1)
+    process.kill(pid, 'SIGUSR2')
+    await expect.poll(() => logged('thrown by a test')).toBe(1)
+    if (program === 'console') expect(await launched.ended).not.toBe(0)
+    else {
+      await expect.poll(() => launched.stderr()).toContain('The local platform ended unexpectedly.')
+      await expect.poll(() => answers(addresses(environment)[1] ?? '')).toBe(true)
+    }
+  })
 
 /** A start that is refused: one sentence, an exit code other than 0, nothing on standard output, nothing running. */
 async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegExp): Promise<void> {

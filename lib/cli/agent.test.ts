@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerOf, type FakePlatform, startFakePlatform } from '@/lib/agent/testing/fake-platform'
 import { startService } from '@/lib/agent/testing/run-agent'
+import { failOnSignal, jsonLines } from '@/lib/util/testing/fail-on-signal'
 import { newFolder } from '@/lib/util/testing/folder'
 import { bundle } from './setup/build.mjs'
 
@@ -24,11 +25,11 @@ afterEach(async () => {
 })
 
 let count = 0
-function run(args: string[], program = file) {
+function run(args: string[], program = file, env: NodeJS.ProcessEnv = {}) {
   count += 1
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
-    env: { ...process.env, HOME: folder, ADIT_AGENT_AUTHTOKEN: 'from-the-environment' },
+    env: { ...process.env, HOME: folder, ADIT_AGENT_AUTHTOKEN: 'from-the-environment', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -93,6 +94,22 @@ test('a tunnel of a file serves, and a signal ends it in order', async () => {
   })
   expect(await stdout).not.toContain('from-the-environment')
   await service.close()
+})
+
+test('an unhandled rejection is logged; an uncaught exception is logged too and ends the agent with 1', async () => {
+  const args = ['--server-addr', `127.0.0.1:${platform.port}`, '--state-dir', join(folder, 'uncaught')]
+  const { child, ended, stdout } = run(['start', '--none', '--web-addr', 'false', ...args], file, {
+    NODE_OPTIONS: failOnSignal,
+  })
+  await platform.agent(0)
+  process.kill(agentBelow(child), 'SIGUSR2')
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (part) => String(part).includes('rejected by a test') && resolve()),
+  )
+  process.kill(agentBelow(child), 'SIGUSR2')
+  expect(await ended).toBe(1)
+  for (const message of ['rejected by a test', 'thrown by a test'])
+    expect(jsonLines(await stdout, message)).toMatchObject([{ level: 'error', message }])
 })
 
 test('a file chooses the form of the log, and its authtoken counts where the variable is empty', async () => {

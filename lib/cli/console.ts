@@ -3,6 +3,8 @@ import { startDoor } from '@/lib/server/door/start'
 import { startJobs } from '@/lib/server/jobs'
 import { offerLocalPlatform } from '@/lib/server/local-platform'
 import { ensureSetupCode } from '@/lib/server/set-up'
+import { log } from '@/lib/server/log'
+import { handleUncaught } from '@/lib/util/uncaught'
 import { checkedEnv, explain, listenFault, lockStore, prepareDataDir } from './checks'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
@@ -32,4 +34,9 @@ async function start() {
   return { ready, stop }
 }
 
+/** Next has a listener of its own, which prints the stack over many lines; under this name it finds ours instead. */
+const nextListener = Symbol.for('next.unhandledRejectionListener')
+
+const onRejection = handleUncaught({ error: (message, fields) => log.error(fields, message) })
+Object.assign(globalThis, { [nextListener]: onRejection })
 await runProgram(start, explain)

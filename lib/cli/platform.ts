@@ -5,6 +5,7 @@ import { resolverFor } from '@/lib/server/dns/resolver'
 import type { Env } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
+import { handleUncaught } from '@/lib/util/uncaught'
 import { checkedEnv, explain, listenFault, lockFault, prepareDataDir } from './checks'
 import { runProgram } from './parent'
 
@@ -51,4 +52,5 @@ async function start() {
   }
 }
 
+handleUncaught(log)
 await runProgram(start, explain)

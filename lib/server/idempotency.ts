@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { errorFields } from '@/lib/util/uncaught'
 import type { Context } from './context'
 import { services } from './accounts/upstream'
-import { errorFields, log } from './log'
+import { log } from './log'
 
 const keptMs = 24 * 60 * 60 * 1000
 

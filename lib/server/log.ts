@@ -7,9 +7,3 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: { level: (level) => ({ level }) },
 })
-
-/** What a log line says of an error: kind, message and place, none of the properties that libraries hang on it. */
-export function errorFields(error: unknown): Record<string, string | undefined> {
-  if (!(error instanceof Error)) return { error: typeof error }
-  return { error: error.name, message: error.message, stack: error.stack }
-}

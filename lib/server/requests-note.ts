@@ -6,9 +6,10 @@ import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer, Call, CallEnd, NoteCall } from '@/lib/upstream/transport'
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { errorFields } from '@/lib/util/uncaught'
 import { acting } from './acting'
 import type { Context } from './context'
-import { errorFields, log } from './log'
+import { log } from './log'
 
 /** Reads are kept together this often; a write is kept before it is sent. */
 const FLUSH_MS = 500

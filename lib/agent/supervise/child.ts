@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { handleUncaught } from '@/lib/util/uncaught'
 import { startAgent } from '../agent'
 import { loadConfig } from '../config/load'
 import { AgentFault } from '../fault'
@@ -27,6 +28,7 @@ export async function runChild(): Promise<number> {
   try {
     const config = loadConfig(options.config)
     const log = createLog(logFormatOf(options, config.agent))
+    handleUncaught(log)
     for (const { file, line, key, message: note } of config.idle) log.warn(`${key} ${note}`, { file, line })
     let restarting: Promise<void> | undefined
     const agent = startAgent(settingsOf(config, options), {

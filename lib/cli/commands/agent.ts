@@ -2,7 +2,9 @@ import { type Command, Option } from 'commander'
 import { defaultConfigFile, defaultStateDir, loadConfig } from '@/lib/agent/config/load'
 import type { StartOptions } from '@/lib/agent/options'
 import type { Own } from '@/lib/agent/supervise/choose'
+import { createParentLog } from '@/lib/agent/supervise/parent-log'
 import { supervise } from '@/lib/agent/supervise/supervise'
+import { handleUncaught } from '@/lib/util/uncaught'
 import { acts, type Said } from './command'
 
 interface Flags {
@@ -88,6 +90,7 @@ async function check({ config = [] }: Flags): Promise<Said> {
 /** `adit agent …`: the agent, which `own` is the program file of. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
+    handleUncaught(createParentLog(options))
     process.exitCode = await supervise({ own, options })
   }
   const agent = program.command('agent').description('connect services of this machine to the local platform')

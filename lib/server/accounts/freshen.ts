@@ -10,10 +10,11 @@ import { hurry } from '@/lib/inventory/turns'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
 import { probe } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
+import { errorFields } from '@/lib/util/uncaught'
 import { actingFor } from '../acting'
 import { type Account, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
-import { errorFields, log } from '../log'
+import { log } from '../log'
 
 /** When a copy is old, for each page that its list has: a long walk takes much of an account's request budget. */
 const stalePerPageMs = 60_000

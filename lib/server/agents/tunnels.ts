@@ -22,6 +22,7 @@ import {
   type AgentRequest,
   askAgent,
 } from '@/lib/upstream/agent-api'
+import { errorFields } from '@/lib/util/uncaught'
 import { freshen } from '../accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '../accounts/upstream'
@@ -30,7 +31,7 @@ import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from '.
 import { checkDefinition } from './tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { readJson } from '../body'
-import { errorFields, log } from '../log'
+import { log } from '../log'
 import type { Person, RouteInput } from '../route-types'
 
 type Input = Pick<RouteInput, 'context' | 'params' | 'request' | 'person' | 'requestId'>

@@ -18,12 +18,13 @@ import {
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { type AgentUpdateStep, isUnderWay } from '@/lib/resources/agent-updates'
+import { errorFields } from '@/lib/util/uncaught'
 import { syncResource } from '../accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '../accounts/upstream'
 import { sendAgentCommand } from './commands'
 import type { Context } from '../context'
 import { lookAtAgents } from './fleet'
-import { errorFields, log } from '../log'
+import { log } from '../log'
 
 /** The kind of the jobs that carry out guarded updates; their subject is its id. */
 export const UPDATE_JOB = 'agent-update'

@@ -4,9 +4,10 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { prepared } from '@/lib/db/prepared'
 import type { Tables } from '@/lib/db/schema'
+import { errorFields } from '@/lib/util/uncaught'
 import type { Context } from '../context'
 import type { Env } from '../env'
-import { errorFields, log } from '../log'
+import { log } from '../log'
 import type { Person } from '../route-types'
 
 /** Whatever the use, a session ends after this many seconds. */

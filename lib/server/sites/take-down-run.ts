@@ -13,11 +13,12 @@ import {
   type RemovalChange,
 } from '@/lib/sites/removals'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
+import { errorFields } from '@/lib/util/uncaught'
 import { services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { resolverFor } from '../dns/resolver'
 import { lookAtAgents } from '../agents/fleet'
-import { errorFields, log } from '../log'
+import { log } from '../log'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeThing } from './remove-thing'
 

@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { errorFields, handleUncaught } from './uncaught'
+
+function fakeProcess() {
+  const exit = vi.fn<(code?: unknown) => never>()
+  return Object.assign(new EventEmitter(), { exit }) as EventEmitter & Pick<NodeJS.Process, 'on' | 'exit'> // events alone are used
+}
+
+test('an uncaught exception is logged, and then ends the program with 1', () => {
+  const [program, error] = [fakeProcess(), vi.fn<(message: string, fields: object) => void>()]
+  handleUncaught({ error }, program)
+  program.emit('uncaughtException', new TypeError('broken'))
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.any(String),
+    expect.objectContaining({ error: 'TypeError', message: 'broken', stack: expect.any(String) }),
+  )
+  expect(program.exit).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+test('an exception ends the program even if it cannot be logged', () => {
+  const program = fakeProcess()
+  const error = () => {
+    throw new Error('no log')
+  }
+  handleUncaught({ error }, program)
+  expect(() => program.emit('uncaughtException', new Error('broken'))).toThrow('no log')
+  expect(program.exit).toHaveBeenCalledExactlyOnceWith(1)
+})
+
+test('an unhandled rejection is logged, and the program goes on', () => {
+  const [program, error] = [fakeProcess(), vi.fn<(message: string, fields: object) => void>()]
+  handleUncaught({ error }, program)
+  program.emit('unhandledRejection', new Error('broken'))
+  program.emit('unhandledRejection', 'text')
+  expect(error).toHaveBeenCalledTimes(2)
+  expect(program.exit).not.toHaveBeenCalled()
+})
+
+test('nothing but name, message and stack of an error is logged', () => {
+  const error = Object.assign(new Error('refused'), { config: { headers: { authorization: 'secret' } } })
+  expect(Object.keys(errorFields(error))).toEqual(['error', 'message', 'stack'])
+})
