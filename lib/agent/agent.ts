@@ -68,10 +68,9 @@ function sessionOpener(
   const onDial: ConnectionOptions['onDial'] = (name, secret) => {
     const tunnel = core.tunnels.get(name)
     if (!tunnel) return
-    openStream(server, resolve, secret).then(
-      (socket) => core.forwarder.serve(tunnel, socket),
-      (error) => log.warn('A stream could not be opened', { tunnel: name, reason: reasonOf(error) }),
-    )
+    openStream(server, resolve, secret)
+      .then((socket) => core.forwarder.serve(tunnel, socket))
+      .catch((error) => log.warn('A stream could not be opened', { tunnel: name, reason: reasonOf(error) }))
   }
   const onCommand: ConnectionOptions['onCommand'] = (command, answer) => {
     log.info('The platform sent a command', { command })

@@ -36,7 +36,10 @@ export function createCore(settings: Settings, log: Log) {
     /** The session that the agent has from now on. */
     hold(opened: Connection): void {
       connection = opened
-      void opened.ended.then(() => connection === opened && (connection = null))
+      const release = () => {
+        if (connection === opened) connection = null
+      }
+      opened.ended.then(release, release)
     },
     /** Tells the platform that the agent ends. */
     bye: async () => connection?.bye(),

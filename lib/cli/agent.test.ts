@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 let count = 0
-function run(args: string[], program = file, env: NodeJS.ProcessEnv = {}) {
+function run(args: string[], program = file, env: Record<string, string> = {}) {
   count += 1
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,

@@ -1,3 +1,4 @@
+import type * as Dgram from 'node:dgram'
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -11,7 +12,7 @@ import type { Zone } from '@/lib/dns/zone'
 
 const sockets = vi.hoisted((): UdpSocket[] => [])
 vi.mock('node:dgram', async (original) => {
-  const dgram = await original<typeof import('node:dgram')>()
+  const dgram = await original<typeof Dgram>()
   const createSocket = (type: 'udp4' | 'udp6') => {
     const socket = dgram.createSocket(type)
     sockets.push(socket)

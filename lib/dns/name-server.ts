@@ -43,7 +43,9 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
     const response = await answer(message, 'udp')
     if (response && isOpen) udp.send(response, peer.port, peer.address, ignore)
   }
-  udp.on('message', (message, peer) => answerDatagram(message, peer).catch(ignore))
+  udp.on('message', (message, peer) => {
+    answerDatagram(message, peer).catch(ignore)
+  })
   udp.on('error', ignore)
   tcp.on('error', ignore)
   const connections = new Set<Socket>()

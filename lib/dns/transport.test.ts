@@ -71,6 +71,10 @@ test('a port where nobody listens is unreachable', async () => {
   expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
 })
 
+test.each([0, 65_536])('port %i, which no socket can connect to, is unreachable', async (port) => {
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
+})
+
 test('a server that does not know EDNS is asked without', async () => {
   const { port, queries } = await udpServer((query) => [
     decode(query).additionals?.length ? answerTo(query, { flags: 1, answers: [] }) : answerTo(query),

@@ -32,6 +32,7 @@ interface Try extends AskOptions {
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
   if (!isAskable(question.name)) return failure('invalid-name')
+  if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw
   let reply: Reply = failure('timeout')
   let edns = true
   for (let attempt = 0; attempt < options.attempts; attempt += 1) {

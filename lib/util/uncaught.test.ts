@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { errorFields, handleUncaught } from './uncaught'
 
 function fakeProcess() {
-  const exit = vi.fn<(code?: unknown) => never>()
-  return Object.assign(new EventEmitter(), { exit }) as EventEmitter & Pick<NodeJS.Process, 'on' | 'exit'> // events alone are used
+  return Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() })
 }
 
 test('an uncaught exception is logged, and then ends the program with 1', () => {

@@ -7,14 +7,17 @@ export function errorFields(error: unknown): Record<string, string | undefined> 
 interface ErrorLog {
   error: (message: string, fields: Record<string, unknown>) => void
 }
-type Process = Pick<NodeJS.Process, 'on' | 'exit'>
+interface Program {
+  on(event: string, listener: (reason: unknown) => void): unknown
+  exit(code: number): unknown
+}
 
 /**
  * Logs errors that nothing caught, one line each. An exception ends the program with exit code 1: it interrupted code
  * at an unknown point. A rejected promise affects only the work that waited for it, so the program goes on. Returns the
  * listener for rejections.
  */
-export function handleUncaught(log: ErrorLog, program: Process = process): (reason: unknown) => void {
+export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {
     try {
       log.error('Uncaught exception, exiting', errorFields(error))

@@ -115,8 +115,14 @@ export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings
   if (!web) return null
   const isAllowed = hostCheck(webAllowHosts, web.host)
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    serve(core, log, request, response).catch((error: unknown) => {
+      log.error('An answer of the agent API could not be sent', { reason: reasonOf(error) })
+      response.destroy()
+    })
+  }
   const server = createServer((request, response) => {
-    if (isAllowed(request.headers.host)) return void serve(core, log, request, response)
+    if (isAllowed(request.headers.host)) return respond(request, response)
     const err = `The host ${JSON.stringify(request.headers.host ?? '')} is not one of this API: add it to web_allow_hosts.`
     send(response, 403, { error_code: 0, status_code: 403, msg: 'Host not allowed.', details: { err } })
   })

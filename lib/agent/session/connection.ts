@@ -178,7 +178,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     }
   }
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(reason)))
-  void ended.then(binds.lost)
+  socket.once('close', () => binds.lost(reason))
   socket.on('message', (data) => {
     const message = parse(data)
     if (message) take(message)

@@ -98,7 +98,8 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
       resume = connection.welcome
       const over = new AbortController()
       const since = performance.now()
-      void connection.ended.then(() => over.abort())
+      const end = () => over.abort()
+      connection.ended.then(end, end)
       await bindAll(connection, options, isStart, over.signal)
       isStart = false
       if (!over.signal.aborted) {

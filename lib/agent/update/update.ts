@@ -130,17 +130,17 @@ export function createUpdater(options: UpdateOptions) {
     )
     isRunning = typeof checked !== 'string'
     if (typeof checked === 'string') return checked
-    void fetchInBackground(checked)
+    fetchInBackground(checked)
     return ''
   }
-  const fetchInBackground = async (offer: ReleaseOffer) => {
-    try {
-      await install(options, offer)
-    } catch (error) {
-      log.error('The update failed', { version: offer.version, reason: reasonOf(error) })
-    } finally {
-      isRunning = false
-    }
+  const fetchInBackground = (offer: ReleaseOffer) => {
+    install(options, offer)
+      .catch((error: unknown) =>
+        log.error('The update failed', { version: offer.version, reason: reasonOf(error) }),
+      )
+      .finally(() => {
+        isRunning = false
+      })
   }
   return {
     /** Why no update can be kept on this host; null where it can. */

@@ -66,7 +66,10 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
         code: 107,
         message: 'The credential of this session was deleted, or its owner is not active',
       }
-      for (const session of all()) if (session.facts.credentialId === credentialId) void session.hangUp(fault)
+      const failed = (error: unknown) =>
+        log.error('A revoked session could not be closed', { error: String(error) })
+      for (const session of all())
+        if (session.facts.credentialId === credentialId) session.hangUp(fault).catch(failed)
     },
   }
   let isClosing = false
