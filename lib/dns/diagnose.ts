@@ -1,148 +1,83 @@
-import type {
-  CheckCode,
-  FoundRecord,
-  RecordCheck,
-  ServerAsked,
-  Verdict,
-  WantedRecord,
-} from '@/lib/resources/dns-records'
+import { diagnoseCname } from '@/lib/dns/diagnose-cname'
+import { diagnoseDelegation, isWholeZoneDelegated } from '@/lib/dns/diagnose-delegation'
+import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
+import { sayWholeZone } from '@/lib/dns/sentences-delegation'
+import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/resources/dns-records'
 
-/** What one server said: the records of the wanted type at the wanted name. Null when it could not be asked. */
-export interface ServerFinding {
+/** Answers of servers that could be asked. */
+interface Answered {
   server: ServerAsked
-  records: FoundRecord[] | null
+  records: FoundRecord[]
 }
 
-/** What else is in DNS that explains a record which is not right. */
-export interface Hints {
-  /** Records of other types at the wanted name. */
-  others: FoundRecord[]
-  /** Records at the name with the zone written twice. */
-  doubled: FoundRecord[]
-  /** Records at the challenge name with the asterisk left in. */
-  underAsterisk: FoundRecord[]
-  /** The wildcard that answers for the name. */
-  wildcard: string | null
-}
-
-export const noHints: Hints = { others: [], doubled: [], underAsterisk: [], wildcard: null }
-
-export interface Evidence {
-  record: WantedRecord
-  /** Null when the zone was not found. */
-  zone: string | null
-  findings: readonly ServerFinding[]
-  hints: Hints
-}
-
-type Judgement = [verdict: Verdict, code: CheckCode, message: string]
-
-/** Whether every server that answered has exactly the wanted values. False when none answered. */
-export function isRight(record: WantedRecord, findings: readonly ServerFinding[]) {
-  const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records)] : []))
-  return answers.length > 0 && answers.every((values) => isSameSet(values, record.values))
-}
-
-/** The verdict on one record, from what the servers answered: nothing is asked here. */
+/** Turns the servers' answers into the verdict on one record. Asks nothing. */
 export function diagnose(evidence: Evidence): RecordCheck {
-  const { record, zone, findings, hints } = evidence
-  const [verdict, code, message] = judge(evidence)
-  const silent = findings.filter(({ records }) => !records).map(({ server }) => server)
-  const hasAnswer = verdict !== 'unknown' && silent.length > 0
-  const seen = unique(findings.flatMap(({ records }) => records ?? []))
+  const { record, zone, findings } = evidence
+  const answers = answersOf(findings)
+  const [verdict, code, message] = judge(evidence, answers)
+  const chain = chainOf(evidence, answers)
   return {
     record,
     zone,
     verdict,
     code,
-    message: hasAnswer ? `${message} ${say.notAsked(silent)}` : message,
-    found: seen.length ? seen : unique([...hints.others, ...hints.doubled, ...hints.underAsterisk]),
+    message,
+    notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict),
+    found: foundOf(evidence, verdict),
+    ...(chain && { chain }),
     servers: findings.map(({ server }) => server),
   }
 }
 
-function judge({ record, zone, findings, hints }: Evidence): Judgement {
-  const answers = findings.flatMap(({ server, records }) => (records ? [{ server, records }] : []))
+const answersOf = (findings: readonly ServerFinding[]) =>
+  findings.flatMap(({ server, records }): Answered[] => (records ? [{ server, records }] : []))
+
+function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
+  const { record, zone, findings } = evidence
+  if (zone !== null && isWholeZoneDelegated(evidence))
+    return ['wrong', 'whole-zone-delegated', sayWholeZone(record, zone)]
   const [first] = answers
   if (zone === null || !first) {
-    return [
-      'unknown',
-      'could-not-ask',
-      say.couldNotAsk(
-        record,
-        findings.map(({ server }) => server),
-      ),
-    ]
+    const servers = findings.map(({ server }) => server)
+    return ['unknown', 'could-not-ask', say.couldNotAsk(record, servers)]
   }
   const values = valuesOf(first.records)
-  if (answers.some(({ records }) => !isSameSet(valuesOf(records), values))) {
+  const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())
+  const isRight = answers.every(({ records }) => isReached(evidence, records))
+  if (!isAgreed && !isRight) {
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
     return ['wrong', 'servers-disagree', say.disagree(record, views)]
   }
-  if (isSameSet(values, record.values)) return ['correct', 'correct', say.correct(record)]
-  if (!values.length) return judgeAbsent(record, zone, hints)
-  if (hints.wildcard) {
-    const sentence = say.wildcard(record, zone, hints.wildcard, values)
-    return judgeMisplaced(record, zone, hints) ?? ['missing', 'covered-by-wildcard', sentence]
-  }
-  return judgeOther(record, zone, values)
+  const state = { zone, values, isRight }
+  return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
 
-/** Nothing of the wanted type is at the name: is something else there, or is it elsewhere? */
-function judgeAbsent(record: WantedRecord, zone: string, hints: Hints): Judgement {
-  const other = (...types: string[]) => hints.others.filter(({ type }) => types.includes(type))
-  const addresses = other('A', 'AAAA')
-  if (record.type === 'CNAME' && record.name === zone) {
-    return [addresses.length ? 'wrong' : 'missing', 'cname-at-apex', say.apex(record)]
-  }
-  if (record.type === 'NS' && other('CNAME').length) {
-    return ['wrong', 'cname-instead', say.instead(record, zone, other('CNAME'))]
-  }
-  if (addresses.length) return ['wrong', 'address-instead', say.address(record, zone, addresses)]
-  if (record.purpose === 'certificate' && other('TXT').length) {
-    return ['wrong', 'txt-at-challenge', say.instead(record, zone, other('TXT'))]
-  }
-  const misplaced = judgeMisplaced(record, zone, hints)
-  if (misplaced) return misplaced
-  if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', say.noZone(record, zone)]
-  return ['missing', 'not-found', say.notFound(record, zone)]
+/** The chain behind the CNAME at the name: one that works before others, and none for a CNAME without a further one. */
+function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
+  const chains = answers.flatMap(({ records }) =>
+    valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
+  )
+  const longer = chains.filter(({ hops }) => hops.length > 1)
+  return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/** The right record under a wrong name. */
-function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
-  if (hints.doubled.length) return ['missing', 'doubled-zone', say.doubled(record, zone)]
-  if (hints.underAsterisk.length) return ['missing', 'challenge-under-asterisk', say.asterisk(record, zone)]
-  return null
+/** What the check couldn't confirm. */
+function notesOf({ findings, hints }: Evidence, verdict: Verdict): string[] {
+  const silent = findings.filter(({ records }) => !records).map(({ server }) => server)
+  return [
+    ...(silent.length ? [say.notConfirmed(silent)] : []),
+    ...(verdict === 'correct' && hints.isIncomplete ? [say.conflictsUnknown] : []),
+    ...(verdict === 'correct' && hints.caa?.verdict === 'unknown' ? [say.caaUnknown(hints.caa.set)] : []),
+  ]
 }
 
-/** A top-level domain, or the root, answered for a name two or more labels below it: nobody runs a zone between. */
-function isFarBelow(name: string, zone: string) {
-  if (zone === '') return true
-  return !zone.includes('.') && name.split('.').length > 2
-}
-
-/** There is a record of the wanted type, with other values. */
-function judgeOther(record: WantedRecord, zone: string, values: string[]): Judgement {
-  const lacking = record.values.filter((value) => !values.includes(value))
-  const extra = values.filter((value) => !record.values.includes(value))
-  const appended = record.values.map((value) => `${value}.${zone}`)
-  if (extra.length && extra.every((value) => appended.includes(value))) {
-    return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
-  }
-  if (record.type === 'NS' && lacking.length < record.values.length) {
-    return lacking.length
-      ? ['wrong', 'partial-delegation', say.partial(record, values, lacking, extra)]
-      : ['wrong', 'extra-name-servers', say.extra(record, extra)]
-  }
-  return ['wrong', 'points-elsewhere', say.elsewhere(record, zone, values)]
-}
-
-const valuesOf = (records: readonly FoundRecord[]) => [...new Set(records.map(({ value }) => value))].sort()
-
-function isSameSet(a: readonly string[], b: readonly string[]) {
-  const [left, right] = [new Set(a), new Set(b)]
-  return left.size === right.size && [...left].every((value) => right.has(value))
+/** The records to show beside the verdict. */
+function foundOf({ findings, hints }: Evidence, verdict: Verdict): FoundRecord[] {
+  const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
+  if (verdict === 'correct') return unique(seen)
+  const all = [...seen, ...hints.others, ...(hints.wildcard?.records ?? [])]
+  return unique(all.length ? all : [...hints.doubled, ...hints.underAsterisk])
 }
 
 function unique(records: readonly FoundRecord[]) {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import {
+  CHECKING_DISABLED,
   decode,
   encode,
   RECURSION_DESIRED,
@@ -55,15 +56,23 @@ export function isAskable(name: string) {
   return name.split('.').every((label) => label.length > 0 && label.length <= 63)
 }
 
+/** How a question is put. */
+export interface HeaderBits {
+  /** Sets the RD bit: a resolver looks the answer up. */
+  recurse: boolean
+  /** Sets the CD bit: a validating resolver also passes on what DNSSEC rejects (RFC 4035 section 3.2.2). */
+  checkingDisabled?: boolean
+}
+
 /** A question with a random id and, unless refused before, EDNS(0) (RFC 6891). The name must be askable. */
-export function encodeQuestion(question: Question, options: { recurse: boolean; edns: boolean }) {
+export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
   const extra = { extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] }
   const bytes = encode({
     type: 'query',
     id,
-    flags: options.recurse ? RECURSION_DESIRED : 0,
+    flags: (options.recurse ? RECURSION_DESIRED : 0) | (options.checkingDisabled ? CHECKING_DISABLED : 0),
     questions: [question],
     additionals: options.edns ? [{ ...opt, ...extra }] : [],
   })
@@ -140,6 +149,10 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
       return [record.data].flat().map(quoted).join(' ')
     case 'CAA':
       return `${record.data.flags ?? 0} ${printable(record.data.tag)} ${quoted(record.data.value)}`
+    case 'MX':
+      return `${record.data.preference ?? 0} ${printableName(record.data.exchange)}`
+    case 'SRV':
+      return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
     case 'SOA':
       return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
     default:

@@ -98,9 +98,17 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return [{ name, type, ttl, data: chunks(Buffer.from(value), 255) }]
     case 'CAA':
       return packedCaa(name, ttl, value)
+    case 'MX':
+      return packedMx(name, ttl, value)
     default:
       return assertNever(type)
   }
+}
+
+function packedMx(name: string, ttl: number, text: string): Answer[] {
+  const [, preference, exchange = ''] = /^(\d{1,5}) (\S+)$/.exec(text) ?? []
+  if (preference === undefined || !isAskable(canonicalName(exchange))) return []
+  return [{ name, type: 'MX', ttl, data: { preference: Number(preference), exchange } }]
 }
 
 function packedCaa(name: string, ttl: number, text: string): Answer[] {

@@ -1,3 +1,5 @@
+import type { CaaSet } from '@/lib/dns/caa'
+import type { WildcardFound } from '@/lib/dns/evidence'
 import {
   relativeName,
   type AskOutcome,
@@ -8,85 +10,99 @@ import {
 
 /** The texts of a check: what was found, then what to change. */
 
-const and = (words: readonly string[]) =>
+export const and = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
+export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
-const records = ({ type, values }: WantedRecord) =>
-  values.length === 1 ? `${type === 'NS' ? 'an' : 'a'} ${type} record` : `${values.length} ${type} records`
+/** `a CNAME record`, `an MX record`, `4 NS records`. */
+const countOf = (type: string, count: number) =>
+  count === 1 ? `${/^[AMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
-/** `create …`, with the name as a provider's form wants it. */
-function create(record: WantedRecord, zone: string) {
-  const relative = zone === '' ? record.name : relativeName(record.name, zone)
-  const where = relative === record.name ? relative : `${relative} in the zone ${zone}`
-  return `create ${records(record)} at ${where}, pointing to ${and(record.values)}`
+const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
+
+/** The name as a provider's form wants it, with its zone. */
+export function nameInZone(name: string, zone: string) {
+  const relative = zone === '' ? name : relativeName(name, zone)
+  return relative === name ? name : `${relative} in the zone ${zone}`
 }
 
+/** `create …`, as an instruction. */
+export const create = (record: WantedRecord, zone: string) =>
+  `create ${wantedRecords(record)} at ${nameInZone(record.name, zone)}, pointing to ${and(record.values)}`
+
 const upper = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+/** Records with their values, grouped by type: `an A record (192.0.2.1)`. */
+export function listRecords(records: readonly FoundRecord[]) {
+  const types = [...new Set(records.map(({ type }) => type))]
+  return and(
+    types.map((type) => {
+      const values = records.filter((record) => record.type === type).map(({ value }) => value)
+      return `${countOf(type, values.length)} (${and(values)})`
+    }),
+  )
+}
+
+/** A wildcard serves other names, so it must survive the fix. */
+export const keepWildcard = (lookalike: string | null) =>
+  lookalike === null
+    ? ''
+    : ` Don't delete the wildcard ${lookalike}, which has the same value and answers for other names.`
 
 export const correct = (record: WantedRecord) =>
   record.type === 'NS'
     ? `${record.name} is delegated to ${and(record.values)}.`
     : `${record.name} points to ${and(record.values)}.`
 
+const noneAt = ({ name, type }: WantedRecord, zone: string) =>
+  `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
+
 export const notFound = (record: WantedRecord, zone: string) =>
-  `The name servers of ${zone} have no ${record.type} record at ${record.name}. ${upper(create(record, zone))}.`
+  `${noneAt(record, zone)} ${upper(create(record, zone))}.`
+
+export const causeUnknown = (record: WantedRecord, zone: string) =>
+  `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every question. ` +
+  'Check again before you change anything.'
+
+export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
+  `${name} has ${listRecords(others)} and no ${type} record. We couldn't tell whether a wildcard answers for it, ` +
+  "because the name servers didn't answer every question. Check again before you change anything."
 
 export const noZone = (record: WantedRecord, zone: string) =>
-  `No zone below ${zone || 'the root'} holds ${record.name}, and the record is not there either. ` +
-  `Check that the domain is registered and delegated, then create ${records(record)} pointing to ${and(record.values)}.`
+  `There is no zone for ${record.name} below ${zone || 'the root'}. ` +
+  `Check that the domain is registered and delegated, then create ${wantedRecords(record)} pointing to ${and(record.values)}.`
 
-export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
-  record.type === 'NS'
-    ? `${record.name} is delegated to ${and(values)}. Replace ${plural(values.length, 'this record', 'these records')}: ${create(record, zone)}.`
-    : `${record.name} points to ${and(values)}. Change it to ${and(record.values)}.`
-
-export const address = (record: WantedRecord, zone: string, found: readonly FoundRecord[]) =>
-  `${record.name} has an address (${and(found.map(({ value }) => value))}) instead of ${records(record)}. ` +
-  `Delete it, or turn the provider's proxying off for this name, and ${create(record, zone)}.`
-
-export const instead = (record: WantedRecord, zone: string, found: readonly FoundRecord[]) =>
-  `${record.name} has ${plural(found.length, `a ${found[0]?.type} record`, `${found[0]?.type} records`)} ` +
-  `(${and(found.map(({ value }) => value))}), beside which ${records(record)} cannot stand. Delete what is there and ${create(record, zone)}.`
-
-export const apex = (record: WantedRecord) =>
-  `${record.name} is a zone of its own, and a zone's own name cannot have a CNAME record. ` +
-  'Reserve a name below it and point that to the platform.'
-
-export const doubled = (record: WantedRecord, zone: string) =>
-  `The record stands at ${record.name}.${zone}: the zone was added twice. ` +
-  `Change its name to ${relativeName(record.name, zone)}, without the zone.`
-
-export const asterisk = (record: WantedRecord, zone: string) =>
-  `The challenge record stands under the asterisk, where the certificate authority does not look. ` +
-  `Change its name to ${relativeName(record.name, zone)}, without the asterisk.`
-
-export const wildcard = (record: WantedRecord, zone: string, name: string, values: readonly string[]) =>
-  `The wildcard ${name} answers for ${record.name} with ${and(values)}. ` +
-  `A record of its own goes before the wildcard: ${create(record, zone)}.`
-
-export const appended = (record: WantedRecord, zone: string, values: readonly string[]) =>
-  `${record.name} points to ${and(values)}: the zone ${zone} was appended to the target. ` +
-  `Write the target with a final dot: ${and(record.values.map((value) => `${value}.`))}`
-
-export function partial(
+export function inTheWay(
   record: WantedRecord,
-  values: readonly string[],
-  lacking: readonly string[],
-  extra: readonly string[],
+  zone: string,
+  others: readonly FoundRecord[],
+  lookalike: string | null,
 ) {
-  const remove = extra.length ? ` Remove ${and(extra)}.` : ''
-  const there = values.length - extra.length
+  const it = plural(others.length, 'it', 'them')
+  const isProxied = others.some(({ type }) => type === 'A' || type === 'AAAA')
+  const proxied = isProxied ? ' If your DNS provider proxies this name, turn the proxy off instead.' : ''
   return (
-    `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
-    `Add the NS ${plural(lacking.length, 'record')} for ${and(lacking)}.${remove}`
+    `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added beside ${it}. ` +
+    `Delete ${it} first, then ${create(record, zone)}.${proxied}${keepWildcard(lookalike)}`
   )
 }
 
-export const extra = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} is also delegated to ${and(values)}, which cannot answer for it. ` +
-  `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+export const doubled = (record: WantedRecord, zone: string) =>
+  `The record is at ${record.name}.${zone}: the zone was added twice. ` +
+  `Change its name to ${relativeName(record.name, zone)}, without the zone.`
+
+export const asterisk = (record: WantedRecord, zone: string) =>
+  `The challenge record is under the asterisk, where the certificate authority doesn't look. ` +
+  `Change its name to ${relativeName(record.name, zone)}, without the asterisk.`
+
+export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
+  `${record.name} has no record of its own: the wildcard ${name} answers for it with ${listRecords(records)}. ` +
+  `${upper(create(record, zone))}. It takes precedence over the wildcard, which can stay.`
+
+export const appended = (record: WantedRecord, zone: string, values: readonly string[]) =>
+  `${record.name} points to ${and(values)}: the zone ${zone} was appended to the target. ` +
+  `Enter the target with a final dot: ${and(record.values.map((value) => `${value}.`))}`
 
 export const disagree = (
   record: WantedRecord,
@@ -94,29 +110,42 @@ export const disagree = (
 ) =>
   `The zone's name servers disagree: ` +
   `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
-  `Each must have ${and(record.values)}: where it was changed just now, wait until all have it.`
+  `Each must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
+
+export const dnssec = ({ name }: WantedRecord, zone: string) =>
+  `DNSSEC validation fails for ${name}, so validating resolvers can't find it. ` +
+  `Sign the zone ${zone} again at your DNS provider, or remove its DS record at the registrar.`
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'gave no answer in time',
-  unreachable: 'cannot be reached',
-  malformed: 'sent something that is no answer',
+  unreachable: "can't be reached",
+  malformed: 'sent an invalid answer',
   'server-failure': 'reported a failure of its own (SERVFAIL)',
   refused: 'refused the question (REFUSED)',
-  'format-error': 'did not understand the question (FORMERR)',
+  'format-error': "didn't understand the question (FORMERR)",
   'other-error': 'answered with an error',
-  aborted: 'was not asked in time',
-  'not-authoritative': 'does not serve the zone',
+  aborted: "wasn't asked in time",
+  'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
   'not-allowed': 'has an address that this console may not ask',
-  'invalid-name': 'cannot be asked under this name',
+  'invalid-name': "isn't a valid name to ask about",
 }
 
 const outcome = ({ name, outcome }: ServerAsked) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
-export const notAsked = (servers: readonly ServerAsked[]) =>
-  `Not known from all servers: ${servers.map(outcome).join('; ')}.`
+export const notConfirmed = (servers: readonly ServerAsked[]) =>
+  `Not confirmed by all servers: ${servers.map(outcome).join('; ')}.`
+
+export const conflictsUnknown =
+  "We couldn't check for conflicting records, because the name servers didn't answer every question."
+
+export const caaUnknown = (set: CaaSet | null) =>
+  set
+    ? `CAA records at ${set.at} limit certificates to one account. We couldn't tell whether it is the platform's.`
+    : "We couldn't read the CAA records, which can forbid the certificate."
 
 export const couldNotAsk = (record: WantedRecord, servers: readonly ServerAsked[]) =>
-  `Nobody could be asked about ${record.name}, so nothing is known about it: ` +
-  `${servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'}.`
+  `We couldn't ask any name server about ${record.name}: ` +
+  `${servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'}. ` +
+  'This says nothing about the record.'

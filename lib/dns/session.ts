@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { ResolverConfig, Server } from '@/lib/dns/config'
-import { failure, type Question, type Reply } from '@/lib/dns/messages'
+import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/messages'
 import { askServer } from '@/lib/dns/transport'
 import { limiter } from '@/lib/util/limiter'
 
@@ -11,10 +11,16 @@ const maxAsksAtOncePerServer = 8
 /** How long the first of several equal servers may take before the next is asked too, in milliseconds. */
 const headStartMs = 400
 
+/** How a session puts a question: by default to an authoritative server. */
+export interface AskHow extends Partial<HeaderBits> {
+  /** Asks even when the session already has the answer to this question. */
+  isRepeated?: boolean
+}
+
 /** One check's view of DNS: whom to ask, until when, and what was answered already. */
 export interface Session {
   config: ResolverConfig
-  ask: (server: Server, question: Question, recurse?: boolean) => Promise<Reply>
+  ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
   /** Whether the server has answered anything in this session. */
   hasAnswered: (server: Server) => boolean
 }
@@ -44,18 +50,22 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     peers.set(key, peer)
     return peer
   }
-  const askNow = async (server: Server, question: Question, recurse: boolean) => {
+  const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
     if (peer.wasSilent && !peer.hasAnswered) return failure('timeout')
-    const options = { recurse, timeoutMs: config.timeoutMs, attempts: config.attempts, signal }
+    const options = { ...bits, timeoutMs: config.timeoutMs, attempts: config.attempts, signal }
     const reply = await limited(() => askServer(server, question, options))
     if (reply.kind === 'answer') peer.hasAnswered = true
     else if (reply.reason === 'timeout') peer.wasSilent = true
     return reply
   }
-  const ask: Session['ask'] = (server, question, recurse = false) => {
-    const key = JSON.stringify([server.host, server.port, question.name, question.type, recurse])
-    const reply = asked.get(key) ?? peerOf(server).limited(() => askNow(server, question, recurse))
+  const ask: Session['ask'] = (server, question, how = {}) => {
+    const { recurse = false, checkingDisabled = false, isRepeated = false } = how
+    const { host, port } = server
+    const key = JSON.stringify([host, port, question.name, question.type, recurse, checkingDisabled])
+    const known = isRepeated ? undefined : asked.get(key)
+    const reply =
+      known ?? peerOf(server).limited(() => askNow(server, question, { recurse, checkingDisabled }))
     asked.set(key, reply)
     return reply
   }
@@ -71,13 +81,13 @@ export async function askAny(
   session: Session,
   servers: readonly Server[],
   question: Question,
-  recurse = false,
+  how: AskHow = {},
 ) {
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
   const rank = (server: Server) => Number(session.hasAnswered(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
-    const reply = session.ask(server, question, recurse)
+    const reply = session.ask(server, question, how)
     pending.add(reply)
     const first = await firstOf(pending, failures, headStartMs)
     if (first) return first

@@ -4,15 +4,14 @@ import {
   decodeReply,
   encodeQuestion,
   failure,
+  type HeaderBits,
   isAskable,
   type Question,
   type Reply,
 } from '@/lib/dns/messages'
 import type { Server } from '@/lib/dns/config'
 
-export interface AskOptions {
-  /** Sets the RD bit. */
-  recurse: boolean
+export interface AskOptions extends HeaderBits {
   /** Time for one try, in milliseconds. */
   timeoutMs: number
   /** Tries over UDP. */

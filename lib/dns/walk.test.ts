@@ -6,7 +6,8 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import type { Answer } from '@/lib/dns/messages'
 import { startSession } from '@/lib/dns/session'
-import { findZone, parentName, referralIn } from '@/lib/dns/walk'
+import { findZone } from '@/lib/dns/find-zone'
+import { parentName, referralIn } from '@/lib/dns/walk'
 import { wantedForDomain } from '@/lib/resources/dns-records'
 
 const answer = (authorities: [string, string, string][], parts: Partial<Answer> = {}): Answer => ({

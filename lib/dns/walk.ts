@@ -1,14 +1,6 @@
 import { mayAsk, type Server } from '@/lib/dns/config'
-import {
-  failure,
-  isAskable,
-  type Answer,
-  type Failure,
-  type Question,
-  type Reply,
-  type ResourceRecord,
-} from '@/lib/dns/messages'
-import { askAny, type Session } from '@/lib/dns/session'
+import { failure, isAskable, type Question, type Reply, type ResourceRecord } from '@/lib/dns/messages'
+import { askAny, type AskHow, type Session } from '@/lib/dns/session'
 import { isWithin, type AskOutcome } from '@/lib/resources/dns-records'
 
 /** Referrals followed for one question; every one leads to a longer name. */
@@ -16,7 +8,7 @@ const maxReferrals = 16
 /** Name servers whose own names have to be looked up, one inside the other. */
 const maxDepth = 3
 /** The root has thirteen; more of a zone's servers than that are not asked. */
-const maxServers = 13
+export const maxServers = 13
 /** Further down fewer: a hostile zone could otherwise make each question many (NXNSAttack, 2020). */
 const maxServersBelow = 2
 
@@ -50,12 +42,42 @@ export const reachable = (servers: readonly NameServer[]) =>
 export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
   records.filter((record) => record.name === name && record.type === type)
 
+/** The zone above everything, with the configured root servers. */
+const rootCut = (roots: readonly Server[]): ZoneServers => ({
+  zone: '',
+  servers: roots.map((server) => ({ name: server.host, server, problem: 'no-address' })),
+})
+
 /** Asks the roots and follows referrals, or has the recursive resolvers do it. */
-async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
-  const { roots = [], recursive } = session.config
-  if (!roots.length) return { reply: await askAny(session, recursive, question, true), cut: null }
-  const top = roots.map((server): NameServer => ({ name: server.host, server, problem: 'no-address' }))
-  let cut: ZoneServers = { zone: '', servers: top }
+export async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
+  const { roots = [] } = session.config
+  if (roots.length) return walkDown(session, question, rootCut(roots), depth)
+  const reply = await askResolvers(session, question)
+  // A validating resolver hides what DNSSEC rejects. The walk has to get past that to say what is wrong.
+  const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
+  return {
+    reply: isRejected ? await askResolvers(session, question, { checkingDisabled: true }) : reply,
+    cut: null,
+  }
+}
+
+/** Looks a name up as any client would: what a validating resolver rejects is a failure. */
+export async function lookupAsClient(session: Session, question: Question): Promise<Reply> {
+  if (session.config.roots?.length) return (await lookup(session, question)).reply
+  return askResolvers(session, question)
+}
+
+const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
+  askAny(session, session.config.recursive, question, { ...how, recurse: true })
+
+/** Follows referrals from the servers of a zone down to the ones that answer the question. */
+export async function walkDown(
+  session: Session,
+  question: Question,
+  from: ZoneServers,
+  depth = 0,
+): Promise<{ reply: Reply; cut: ZoneServers }> {
+  let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
     const reply = await askAny(session, reachable(cut.servers), question)
     const referral = referralIn(reply, question.name, cut.zone)
@@ -91,7 +113,7 @@ interface Hints {
 }
 
 /** Finds an address for each name server, from glue or by asking; in the order of their names. */
-function locate(session: Session, names: readonly string[], hints: Hints): Promise<NameServer[]> {
+export function locate(session: Session, names: readonly string[], hints: Hints): Promise<NameServer[]> {
   const unique = [...new Set(names)].sort().slice(0, hints.depth ? maxServersBelow : maxServers)
   return Promise.all(unique.map((name) => locateOne(session, name, hints)))
 }
@@ -118,50 +140,4 @@ async function addressesOf(session: Session, name: string, depth: number) {
   const types = ['A', 'AAAA'] as const
   const lookups = await Promise.all(types.map((type) => lookup(session, { name, type }, depth)))
   return lookups.flatMap(({ reply }) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
-}
-
-/**
- * The closest zone that encloses a name, and its name servers: those that its parent refers to and those that it
- * names itself. A failure when nobody could say.
- */
-export async function findZone(session: Session, name: string): Promise<ZoneServers | Failure> {
-  let fallback: ZoneServers | null = null
-  for (let candidate = name; ; candidate = parentName(candidate)) {
-    const { reply, cut } = await lookup(session, { name: candidate, type: 'SOA' })
-    fallback ??= cut
-    if (reply.kind === 'failure') return fallback ?? reply
-    const owner = await zoneShown(session, reply, candidate)
-    if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
-      return { zone: owner, servers: await serversOf(session, owner, fallback) }
-    const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
-    if (isAbove) return fallback ?? failure('other-error')
-  }
-}
-
-/**
- * The zone that an answer to an SOA question shows: at the name or, in a negative answer, above it (RFC 2308 section
- * 2). Forwarders that drop the authority section still say whether the name has name servers of its own.
- */
-async function zoneShown(session: Session, reply: Answer, name: string) {
-  // Behind an alias the SOA is that of the alias's target.
-  if (recordsAt(reply.answers, name, 'CNAME').length) return null
-  const records = [...reply.answers, ...reply.authorities]
-  const soa = records.find((record) => record.type === 'SOA' && isWithin(name, record.name))
-  if (soa) return soa.name
-  return (await ownServers(session, name)).names.length ? name : null
-}
-
-/** The name servers that a zone names itself, with what addresses came along; none when it is no zone. */
-async function ownServers(session: Session, zone: string) {
-  const { reply } = await lookup(session, { name: zone, type: 'NS' })
-  if (reply.kind === 'failure') return { names: [], glue: [] }
-  return { names: recordsAt(reply.answers, zone, 'NS').map(({ value }) => value), glue: reply.additionals }
-}
-
-async function serversOf(session: Session, zone: string, referred: ZoneServers | null) {
-  const { names, glue } = await ownServers(session, zone)
-  const above = referred?.zone === zone ? referred.servers : []
-  const isNew = (value: string) => !above.some((server) => server.name === value)
-  const located = await locate(session, names.filter(isNew), { glue, bailiwick: zone, depth: 0 })
-  return [...above, ...located].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
 }

@@ -3,9 +3,9 @@ import { canonicalName, isWithin } from '@/lib/resources/dns-records'
 /** A record of a zone; names absolute, a final dot does not matter; `ttl` in seconds. */
 export interface ZoneRecord {
   name: string
-  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA'
+  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA' | 'MX'
   ttl: number
-  /** An address, a name, plain text (TXT), or `flags tag value` (CAA). */
+  /** An address, a name, plain text (TXT), `preference name` (MX), or `flags tag value` (CAA). */
   value: string
 }
 

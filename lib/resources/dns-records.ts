@@ -8,6 +8,17 @@ export interface WantedRecord {
   purpose: 'delegation' | 'traffic' | 'certificate'
   /** What the record is for, in words. */
   sentence?: string
+  /** The certificate that is issued once this record is correct; absent where the platform issues none. */
+  certificate?: CertificateWanted
+}
+
+/** What CAA records must allow for a certificate (RFC 8659). */
+export interface CertificateWanted {
+  /** The name that the certificate is for, without an asterisk. */
+  name: string
+  isWildcard: boolean
+  /** The authority's domain name, as CAA records have it. */
+  issuer: string
 }
 
 /** `unknown` means that nobody could be asked; it is never a claim about the record. */
@@ -18,16 +29,27 @@ export type CheckCode =
   | 'correct'
   | 'not-found'
   | 'points-elsewhere'
+  | 'chain-elsewhere'
+  | 'chain-dangles'
+  | 'chain-loops'
+  | 'chain-unknown'
   | 'address-instead'
   | 'cname-instead'
   | 'cname-at-apex'
+  | 'cname-beside-others'
+  | 'records-in-the-way'
   | 'doubled-zone'
   | 'target-has-zone-appended'
   | 'partial-delegation'
   | 'extra-name-servers'
+  | 'not-delegated'
+  | 'whole-zone-delegated'
   | 'challenge-under-asterisk'
   | 'txt-at-challenge'
   | 'covered-by-wildcard'
+  | 'caa-forbids'
+  | 'dnssec-broken'
+  | 'cause-unknown'
   | 'servers-disagree'
   | 'zone-not-found'
   | 'could-not-ask'
@@ -68,9 +90,13 @@ export interface RecordCheck {
   zone: string | null
   verdict: Verdict
   code: CheckCode
-  /** One or two sentences: what was found, and what to change. */
+  /** What was found, and what to change. */
   message: string
+  /** What the check couldn't confirm. A verdict holds without it; checks of earlier versions have none. */
+  notes?: string[]
   found: FoundRecord[]
+  /** The names that a chain of CNAME records leads through, the last one included. Absent without a chain. */
+  chain?: string[]
   servers: ServerAsked[]
 }
 
@@ -94,7 +120,11 @@ interface DomainLike {
   domain: string
   cname_target?: string | null
   acme_challenge_cname_target?: string | null
+  certificate_management_policy?: { authority?: unknown } | null
 }
+
+/** The domain names under which CAA records list the authorities that a policy can name. */
+const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /** The form in which two names compare: lower-case, no final dot; the root is the empty string (RFC 4343). */
 export function canonicalName(name: string) {
@@ -126,6 +156,7 @@ export function wantedForDomain({
   domain,
   cname_target,
   acme_challenge_cname_target,
+  certificate_management_policy,
 }: DomainLike): WantedRecord[] {
   const name = canonicalName(domain)
   const traffic = canonicalName(cname_target ?? '')
@@ -140,6 +171,10 @@ export function wantedForDomain({
     const label = `_acme-challenge.${name.replace(/^\*\./, '')}`
     wanted.push({ name: label, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
   }
+  const issuer = issuers.get(certificate_management_policy?.authority)
+  const last = wanted.at(-1)
+  if (last && issuer !== undefined)
+    last.certificate = { name: name.replace(/^\*\./, ''), isWildcard: name.startsWith('*.'), issuer }
   return wanted
 }
 

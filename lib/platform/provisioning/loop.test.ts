@@ -126,3 +126,11 @@ test('work that cannot be read is logged and put off, and the rest goes on', asy
   await expect.poll(() => job(call, path), within).toBeNull()
   expect(errors).toEqual([expect.stringContaining(id)])
 }, 20_000)
+
+test('a domain whose CNAME leads to the target through another one gets its certificate', async () => {
+  const { call, store } = await lab()
+  const { path, target } = await reserve(call, 'chained.lab.example')
+  await setDnsRecord(store, { name: 'via.lab.example', type: 'CNAME', values: [target] })
+  await setDnsRecord(store, { name: 'chained.lab.example', type: 'CNAME', values: ['via.lab.example'] })
+  await expect.poll(() => job(call, path), within).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { judgeCaa } from '@/lib/dns/caa'
+
+const single = { name: 'app.example.com', isWildcard: false, issuer: 'letsencrypt.org' }
+const wildcard = { ...single, isWildcard: true }
+const set = (...values: string[]) => ({
+  at: 'example.com',
+  records: values.map((value) => ({ name: 'example.com', type: 'CAA', ttl: 60, value })),
+})
+
+test.each([
+  ['no records', [], 'allowed', 'allowed'],
+  ['the authority', ['0 issue "letsencrypt.org"'], 'allowed', 'allowed'],
+  ['the authority in capitals', ['0 ISSUE "LetsEncrypt.org"'], 'allowed', 'allowed'],
+  ['another authority', ['0 issue "other.example"'], 'forbidden', 'forbidden'],
+  ['both', ['0 issue "other.example"', '0 issue "letsencrypt.org"'], 'allowed', 'allowed'],
+  ['nobody', ['0 issue ";"'], 'forbidden', 'forbidden'],
+  ['nobody for wildcards', ['0 issue "letsencrypt.org"', '0 issuewild ";"'], 'allowed', 'forbidden'],
+  ['wildcards alone', ['0 issue ";"', '0 issuewild "letsencrypt.org"'], 'forbidden', 'allowed'],
+  ['a mail address for reports', ['0 iodef "mailto:x@example.com"'], 'allowed', 'allowed'],
+  ['an unknown property', ['0 later "x"'], 'allowed', 'allowed'],
+  ['an unknown critical property', ['128 later "x"'], 'forbidden', 'forbidden'],
+  ['one method', ['0 issue "letsencrypt.org; validationmethods=dns-01"'], 'forbidden', 'allowed'],
+  ['the other method', ['0 issue "letsencrypt.org;validationmethods=http-01"'], 'allowed', 'forbidden'],
+  ['one account', ['0 issue "letsencrypt.org; accounturi=https://a.example/1"'], 'unknown', 'unknown'],
+])('CAA records for %s', (_, values, forName, forWildcard) => {
+  expect(judgeCaa(set(...values), single)).toBe(forName)
+  expect(judgeCaa(set(...values), wildcard)).toBe(forWildcard)
+})
+
+test('records that could not be read forbid nothing', () => {
+  expect(judgeCaa(null, single)).toBe('unknown')
+})

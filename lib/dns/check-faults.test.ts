@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { startLab, target, targets } from '@/lib/dns/test-lab'
+import { wantedForDomain, wantedForIngress } from '@/lib/resources/dns-records'
+
+let lab: Awaited<ReturnType<typeof startLab>>
+beforeAll(async () => {
+  lab = await startLab()
+})
+afterEach(() => {
+  lab.faults.lossy = undefined
+  lab.faults.resolver = undefined
+})
+afterAll(() => lab.close())
+
+async function check(name: string, config: ResolverConfig) {
+  const wanted = wantedForDomain({ domain: name, cname_target: target })
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records[0]
+}
+
+describe('through a validating resolver', () => {
+  test('a zone that DNSSEC rejects', async () => {
+    expect(await check('app.bogus.example', lab.recursive)).toMatchObject({
+      verdict: 'wrong',
+      code: 'dnssec-broken',
+      message: expect.stringMatching(/Sign the zone bogus\.example again/),
+    })
+    expect(await check('app.bogus.example', lab.iterative)).toMatchObject({ verdict: 'correct' })
+  })
+
+  test('a resolver that fails for a moment says nothing of DNSSEC', async () => {
+    let count = 0
+    lab.faults.resolver = ({ name, type }) => {
+      if (name !== 'app.shop.example' || type !== 'CNAME') return null
+      count += 1
+      return count === 1 ? 'SERVFAIL' : null
+    }
+    expect(await check('app.shop.example', lab.recursive)).toMatchObject({ verdict: 'correct' })
+  })
+})
+
+describe('a resolver is blamed only when it fails at a question that works', () => {
+  test('servers of the zone that are dead', async () => {
+    const dead = await check('app.dead.example', lab.recursive)
+    expect(dead).toMatchObject({ verdict: 'unknown', code: 'could-not-ask', zone: 'dead.example' })
+    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
+    expect(dead?.message).not.toContain('127.0.1.8')
+  })
+
+  test('a resolver that is silent about such a zone', async () => {
+    lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'drop' : null)
+    const dead = await check('app.dead.example', lab.recursive)
+    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
+  })
+
+  test('a whole domain that was delegated to servers that refuse it', async () => {
+    const wanted = wantedForIngress({ domain: 'connect.whole.example', ns_targets: targets })
+    lab.faults.resolver = ({ name }) => (name.endsWith('whole.example') ? 'SERVFAIL' : null)
+    const { records } = await checkRecords(wanted, lab.recursive, new AbortController().signal)
+    expect(records[0]).toMatchObject({
+      verdict: 'wrong',
+      code: 'whole-zone-delegated',
+      zone: 'whole.example',
+    })
+  })
+
+  test('a resolver that refuses everything', async () => {
+    lab.faults.resolver = () => 'REFUSED'
+    const blamed = await check('app.shop.example', lab.recursive)
+    expect(blamed).toMatchObject({ verdict: 'unknown', code: 'could-not-ask' })
+    expect(blamed?.message).toMatch(/127\.0\.1\.8 refused the question/)
+  })
+
+  test('a silent resolver costs one time-out', async () => {
+    lab.faults.resolver = () => 'drop'
+    const started = performance.now()
+    const silent = await check('a.b.c.d.shop.example', { ...lab.recursive, timeoutMs: 400 })
+    expect(silent?.message).toMatch(/127\.0\.1\.8 gave no answer in time/)
+    expect(performance.now() - started).toBeLessThan(1_200)
+  })
+})
+
+describe('packet loss', () => {
+  test('a lost question about the cause leaves the cause open', async () => {
+    lab.faults.lossy = ({ name }) => (name.startsWith('doubled.lossy.example.') ? 'drop' : null)
+    const check1 = await check('doubled.lossy.example', lab.iterative)
+    expect(check1).toMatchObject({ verdict: 'missing', code: 'cause-unknown' })
+    expect(check1?.message).toMatch(/couldn't determine the cause/)
+    expect(check1?.message).not.toMatch(/[Cc]reate/)
+  })
+
+  test('a lost question about wildcards blames no record', async () => {
+    lab.faults.lossy = ({ name }) =>
+      /^[a-z]{12}\./.test(name) && !name.startsWith('address') ? 'drop' : null
+    const lost = await check('address.lossy.example', lab.iterative)
+    expect(lost).toMatchObject({ verdict: 'missing', code: 'cause-unknown' })
+    expect(lost?.message).not.toMatch(/[Dd]elete/)
+  })
+
+  test('a question that is lost once is asked again', async () => {
+    let count = 0
+    lab.faults.lossy = ({ name }) => {
+      if (!name.startsWith('doubled.lossy.example.')) return null
+      count += 1
+      return count === 1 ? 'drop' : null
+    }
+    expect(await check('doubled.lossy.example', lab.iterative)).toMatchObject({ code: 'doubled-zone' })
+  })
+
+  test('a lost question about conflicts is a note on a correct record', async () => {
+    lab.faults.lossy = ({ type }) => (type === 'TXT' ? 'drop' : null)
+    expect(await check('app.lossy.example', lab.iterative)).toMatchObject({
+      verdict: 'correct',
+      notes: [expect.stringMatching(/couldn't check for conflicting records/)],
+    })
+  })
+})

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { proof, startLab, target, targets } from '@/lib/dns/test-lab'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/resources/dns-records'
+
+let lab: Awaited<ReturnType<typeof startLab>>
+beforeAll(async () => {
+  lab = await startLab()
+})
+afterAll(() => lab.close())
+
+const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const domain = (name: string) =>
+  wantedForDomain({ domain: name, cname_target: target, certificate_management_policy })
+const wildcard = (name: string) =>
+  wantedForDomain({
+    domain: name,
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+    certificate_management_policy,
+  })
+const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
+
+/** Checks records; the last is the one that a case is about. */
+async function last(wanted: WantedRecord[], config: ResolverConfig) {
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records.at(-1)
+}
+
+interface Case {
+  title: string
+  wanted: () => WantedRecord[]
+  verdict: string
+  code: string
+  says: RegExp
+}
+
+const delegations: Case[] = [
+  {
+    title: 'a delegation',
+    wanted: () => ingress('connect.shop.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /is delegated to ns1/,
+  },
+  {
+    title: 'NS records only in a zone of the parent servers at the name',
+    wanted: () => ingress('child.shop.example'),
+    verdict: 'wrong',
+    code: 'not-delegated',
+    says: /Delete that zone, then create 4 NS records at child in the zone shop\.example/,
+  },
+  {
+    title: 'the whole domain delegated instead of the label',
+    wanted: () => ingress('connect.whole.example'),
+    verdict: 'wrong',
+    code: 'whole-zone-delegated',
+    says: /At the registrar, set the name servers of whole\.example back.*4 NS records at connect only\.$/,
+  },
+  {
+    title: 'further name servers, of which nothing is claimed',
+    wanted: () => ingress('extra.shop.example'),
+    verdict: 'wrong',
+    code: 'extra-name-servers',
+    says: /^(?!.*cannot answer).*also delegated to ns1\.provider\.example, which the platform doesn't use/,
+  },
+  {
+    title: 'a wildcard address above a delegation',
+    wanted: () => ingress('connect.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /wildcard \*\.stars\.example answers.*create 4 NS records at connect/i,
+  },
+  {
+    title: 'a wildcard CNAME above a delegation',
+    wanted: () => ingress('connect.named.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /wildcard \*\.named\.stars\.example answers/,
+  },
+]
+
+const chains: Case[] = [
+  {
+    title: 'a chain that ends at the target',
+    wanted: () => domain('chained.shop.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /reaches t\.cname\.platform\.example through via\.provider\.example\.$/,
+  },
+  {
+    title: 'a chain that ends elsewhere',
+    wanted: () => domain('away.shop.example'),
+    verdict: 'wrong',
+    code: 'chain-elsewhere',
+    says: /points to away\.provider\.example, which leads to parking\.provider\.example instead of/,
+  },
+  {
+    title: 'a chain that dangles',
+    wanted: () => domain('dangling.shop.example'),
+    verdict: 'wrong',
+    code: 'chain-dangles',
+    says: /leads to gone\.provider\.example, which doesn't exist\. Change the CNAME record/,
+  },
+  {
+    title: 'a chain that loops',
+    wanted: () => domain('loop.shop.example'),
+    verdict: 'wrong',
+    code: 'chain-loops',
+    says: /lead back to loop\.shop\.example: the chain never ends/,
+  },
+  {
+    title: 'a CNAME to itself',
+    wanted: () => domain('self.shop.example'),
+    verdict: 'wrong',
+    code: 'chain-loops',
+    says: /never ends/,
+  },
+]
+
+const besides: Case[] = [
+  {
+    title: 'a literal CNAME at the apex',
+    wanted: () => domain('apex.example'),
+    verdict: 'wrong',
+    code: 'cname-at-apex',
+    says: /Reserve a name below it, such as www\.apex\.example/,
+  },
+  {
+    title: 'a CNAME beside an MX record',
+    wanted: () => domain('beside.shop.example'),
+    verdict: 'wrong',
+    code: 'cname-beside-others',
+    says: /also an MX record \(10 mail\.shop\.example\).*Delete the other record\.$/,
+  },
+  {
+    title: 'a TXT record beside the CNAME of the challenge',
+    wanted: () => wildcard('*.proved.shop.example'),
+    verdict: 'wrong',
+    code: 'txt-at-challenge',
+    says: /also a TXT record \("old token"\).*Delete the other record\.$/,
+  },
+  {
+    title: 'a CAA record above that names another authority',
+    wanted: () => domain('app.barred.example'),
+    verdict: 'wrong',
+    code: 'caa-forbids',
+    says: /CAA records at barred\.example don't allow letsencrypt\.org.*value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    title: 'a CAA record that forbids wildcards',
+    wanted: () => wildcard('*.c1.wild-barred.example'),
+    verdict: 'wrong',
+    code: 'caa-forbids',
+    says: /certificate for \*\.c1\.wild-barred\.example.*value 0 issuewild "letsencrypt\.org"\.$/,
+  },
+  {
+    title: 'a CAA record that allows the authority',
+    wanted: () => domain('app.wild-barred.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /points to/,
+  },
+  {
+    title: 'a TXT record and no CNAME',
+    wanted: () => domain('texts.shop.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    says: /has a TXT record \("v=spf1 -all"\).*Delete it first, then create a CNAME record at texts/,
+  },
+  {
+    title: 'an MX record and no CNAME',
+    wanted: () => domain('mail.shop.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    says: /has an MX record.*Delete it first/,
+  },
+]
+
+const stars: Case[] = [
+  {
+    title: 'a wildcard with addresses',
+    wanted: () => domain('app.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /^(?!.*[Dd]elete).*no record of its own: the wildcard \*\.stars\.example answers.*192\.0\.2\.80/,
+  },
+  {
+    title: 'a wildcard two levels above',
+    wanted: () => domain('a.b.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /the wildcard \*\.stars\.example answers/,
+  },
+  {
+    title: 'a wildcard for a wanted wildcard',
+    wanted: () => domain('*.c1.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /the wildcard \*\.stars\.example answers/,
+  },
+  {
+    title: 'a wildcard CNAME',
+    wanted: () => domain('app.named.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /the wildcard \*\.named\.stars\.example answers.*a CNAME record \(parking\.provider\.example\)/,
+  },
+  {
+    title: 'a wildcard TXT record at the challenge',
+    wanted: () => wildcard('*.texts.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /the wildcard \*\.texts\.stars\.example answers/,
+  },
+  {
+    title: 'an address of its own below a wildcard',
+    wanted: () => domain('own.stars.example'),
+    verdict: 'wrong',
+    code: 'address-instead',
+    says: /has an A record \(192\.0\.2\.81\).*Delete it first/,
+  },
+  {
+    title: 'an address of its own that the wildcard has too',
+    wanted: () => domain('same.stars.example'),
+    verdict: 'wrong',
+    code: 'address-instead',
+    says: /Delete it first.*Don't delete the wildcard \*\.stars\.example/,
+  },
+  {
+    title: 'an address without a wildcard',
+    wanted: () => domain('address.shop.example'),
+    verdict: 'wrong',
+    code: 'address-instead',
+    says: /^(?!.*wildcard)/,
+  },
+]
+
+describe.each([
+  ['from the roots', () => lab.iterative],
+  ['through a resolver', () => lab.recursive],
+])('%s', (_, config) => {
+  test.each([...delegations, ...chains, ...besides, ...stars])(
+    '$title',
+    async ({ wanted, verdict, code, says }) => {
+      const check = await last(wanted(), config())
+      expect(check).toMatchObject({ verdict, code, notes: [] })
+      expect(check?.message).toMatch(says)
+      expect(check?.message).toMatch(/^[\x20-\x7e]+\.$/)
+    },
+  )
+
+  test('a chain is shown hop by hop', async () => {
+    const check = await last(domain('chained.shop.example'), config())
+    expect(check?.chain).toEqual(['via.provider.example', target])
+    expect((await last(domain('app.shop.example'), config()))?.chain).toBeUndefined()
+  })
+})

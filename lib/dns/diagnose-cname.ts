@@ -1,0 +1,76 @@
+import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
+import * as say from '@/lib/dns/sentences'
+import * as sayCname from '@/lib/dns/sentences-cname'
+import type { FoundRecord } from '@/lib/resources/dns-records'
+
+/** Judges a CNAME record on which the servers agree. */
+export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
+  const { record, hints } = evidence
+  const { zone, values, isRight } = agreed
+  if (record.name === zone) {
+    const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
+    return [isThere ? 'wrong' : 'missing', 'cname-at-apex', sayCname.apex(record)]
+  }
+  if (isRight) return judgePresent(evidence, zone, values)
+  return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
+}
+
+/** The CNAME leads to the target: does anything else stop resolvers, or the certificate? */
+function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { others, caa, lookalike } = hints
+  if (others.length) {
+    const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
+    return ['wrong', code, sayCname.beside(record, others, lookalike)]
+  }
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, caa.set)]
+  const chain = hints.chains.get(values[0] ?? '')
+  return ['correct', 'correct', chain ? sayCname.throughChain(record, chain) : say.correct(record)]
+}
+
+const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
+  purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
+
+/** There is no CNAME at the name: is something else there, or is it elsewhere? */
+function judgeAbsent({ record, hints }: Evidence, zone: string): Judgement {
+  const { others, lookalike } = hints
+  if (!others.length) return judgeNothing(record, zone, hints)
+  if (hints.isIncomplete)
+    return (
+      judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]
+    )
+  const message = say.inTheWay(record, zone, others, lookalike)
+  if (ofTypes(others, 'A', 'AAAA').length) return ['wrong', 'address-instead', message]
+  return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
+}
+
+/** There is a CNAME that doesn't lead to the target. */
+function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+  const [first = '', ...more] = values
+  if (hints.wildcard)
+    return (
+      judgeMisplaced(record, zone, hints) ?? [
+        'missing',
+        'covered-by-wildcard',
+        say.wildcard(record, zone, hints.wildcard),
+      ]
+    )
+  if (record.values.some((want) => first === `${want}.${zone}`))
+    return ['wrong', 'target-has-zone-appended', say.appended(record, zone, values)]
+  if (more.length) return ['wrong', 'points-elsewhere', sayCname.several(record, values)]
+  const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
+  const message = sayCname.astray(record, chain)
+  switch (chain.end) {
+    case 'unknown':
+      return ['unknown', 'chain-unknown', message]
+    case 'loop':
+    case 'too-long':
+      return ['wrong', 'chain-loops', message]
+    case 'nowhere':
+      return ['wrong', chain.hops.length > 1 ? 'chain-dangles' : 'points-elsewhere', message]
+    default:
+      return ['wrong', chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere', message]
+  }
+}

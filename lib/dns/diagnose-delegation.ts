@@ -1,0 +1,53 @@
+import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import { isReached, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence'
+import * as say from '@/lib/dns/sentences'
+import * as sayDelegation from '@/lib/dns/sentences-delegation'
+
+/**
+ * Reports whether the whole zone is delegated to name servers that are wanted for one name in it. Those answer for
+ * the name, but nobody refers to them for it alone.
+ */
+export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
+  if (record.type !== 'NS') return false
+  const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
+}
+
+/** Judges a delegation on which the servers of the parent zone agree. */
+export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
+  const { record, findings, hints } = evidence
+  if (isRight)
+    return hints.isRejected
+      ? ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
+      : ['correct', 'correct', say.correct(record)]
+  if (values.length) return judgeOther(evidence, zone, values)
+  if (findings.some(({ ownZone }) => ownZone?.length))
+    return ['wrong', 'not-delegated', sayDelegation.ownZone(record, zone)]
+  return judgeAbsent(evidence, zone)
+}
+
+/** The parent zone has no NS record at the name. */
+function judgeAbsent({ record, hints }: Evidence, zone: string): Judgement {
+  const { others, lookalike } = hints
+  if (!others.length) return judgeNothing(record, zone, hints)
+  if (hints.isIncomplete)
+    return (
+      judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]
+    )
+  const code = ofTypes(others, 'CNAME').length ? 'cname-instead' : 'address-instead'
+  return ['wrong', code, say.inTheWay(record, zone, others, lookalike)]
+}
+
+/** The name is delegated to other name servers, to some of the wanted ones, or to more. */
+function judgeOther({ record }: Evidence, zone: string, values: readonly string[]): Judgement {
+  const lacking = record.values.filter((value) => !values.includes(value))
+  const extra = values.filter((value) => !record.values.includes(value))
+  const appended = record.values.map((value) => `${value}.${zone}`)
+  if (extra.length && extra.every((value) => appended.includes(value)))
+    return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
+  if (lacking.length === record.values.length)
+    return ['wrong', 'points-elsewhere', sayDelegation.elsewhere(record, zone, values)]
+  return lacking.length
+    ? ['wrong', 'partial-delegation', sayDelegation.partial(record, { values, lacking, extra })]
+    : ['wrong', 'extra-name-servers', sayDelegation.extra(record, extra)]
+}

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { foundRecord } from '@/lib/dns/ask-servers'
+import { findCaa, judgeCaa } from '@/lib/dns/caa'
+import { followChain, type Chain } from '@/lib/dns/chain'
+import type { Server } from '@/lib/dns/config'
+import { isRejectedByDnssec } from '@/lib/dns/dnssec'
+import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import { isAskable, type Question } from '@/lib/dns/messages'
+import { askAny, type Session } from '@/lib/dns/session'
+import { findWildcards, type Look } from '@/lib/dns/wildcard'
+import { recordsAt } from '@/lib/dns/walk'
+import type { FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
+
+/** Different CNAME values, over all servers of a zone, that are followed. */
+const maxChains = 4
+
+type Type = Question['type']
+
+interface Probed {
+  session: Session
+  /** Servers of the zone that answered before. */
+  servers: readonly Server[]
+  zone: string
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+}
+
+/** Gathers what decides and explains the verdict, beyond the answers for the record itself. */
+export async function probe(probed: Probed): Promise<Hints> {
+  const { session, servers, record, findings } = probed
+  let isIncomplete = false
+  const look: Look = async (name, type) => {
+    if (!isAskable(name)) return []
+    const reply = await askAny(session, servers, { name, type })
+    const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
+    if (isAnswer) return recordsAt(reply.answers, name, type).map(foundRecord)
+    isIncomplete = true
+    return null
+  }
+  const chains = await findChains(probed)
+  const answered = findings.flatMap(({ records }) => (records ? [records] : []))
+  const isRight = answered.every((records) => isReached({ record, hints: { ...noHints, chains } }, records))
+  const [atName, misplaced, checked] = await Promise.all([
+    findAtName(look, probed, isRight),
+    isRight ? {} : findMisplaced(look, probed),
+    isRight ? checkFurther(probed) : {},
+  ])
+  return { ...noHints, chains, ...atName, ...misplaced, ...checked, isIncomplete }
+}
+
+async function findChains({ session, record, findings }: Probed): Promise<ReadonlyMap<string, Chain>> {
+  if (record.type !== 'CNAME') return new Map()
+  const { name, values: targets } = record
+  const values = valuesOf(findings.flatMap(({ records }) => records ?? [])).slice(0, maxChains)
+  const chains = values.map(async (first): Promise<[string, Chain]> => [
+    first,
+    await followChain(session, { name, first, targets }),
+  ])
+  return new Map(await Promise.all(chains))
+}
+
+/** Records of other types at the name, and the wildcard that answers in place of records of its own. */
+async function findAtName(look: Look, { record, zone, findings }: Probed, isRight: boolean) {
+  const { name } = record
+  const types: readonly Type[] =
+    record.type === 'NS' ? ['A', 'AAAA', 'CNAME'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA', 'SRV']
+  const seen = await Promise.all(
+    types.map(async (type): Promise<[Type, FoundRecord[]]> => [type, (await look(name, type)) ?? []]),
+  )
+  const wanted = isRight ? [] : findings.flatMap(({ records }) => records ?? [])
+  const byType = new Map([...seen, [record.type, record.type === 'CNAME' ? wanted : []]])
+  const where = { name, zone, label: randomLabel() }
+  const { own, wildcard, lookalike } = await findWildcards(look, where, byType)
+  return { others: own.filter(({ type }) => type !== record.type), wildcard, lookalike }
+}
+
+/** Twelve letters that nobody has a record for. */
+const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+
+/** Looks where people put a record by mistake. */
+async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Partial<Hints>> {
+  const { name, type, values, purpose } = record
+  const asterisk = purpose === 'certificate' ? name.replace(/^(_acme-challenge\.)/, '$1*.') : null
+  const [doubled, underAsterisk] = await Promise.all([
+    zone === '' ? [] : look(`${name}.${zone}`, type),
+    asterisk === null ? [] : look(asterisk, type),
+  ])
+  // A wildcard answers for misplaced names as well: only the wanted values show that somebody meant this record.
+  const meant = ({ value }: FoundRecord) =>
+    values.some((want) => value === want || value === `${want}.${zone}`)
+  return { doubled: (doubled ?? []).filter(meant), underAsterisk: (underAsterisk ?? []).filter(meant) }
+}
+
+/** Checks what can still be wrong once the record is there. */
+async function checkFurther({ session, record }: Probed): Promise<Partial<Hints>> {
+  const { certificate } = record
+  const [isRejected, set] = await Promise.all([
+    isRejectedByDnssec(session, { name: record.name, type: record.type }),
+    certificate ? findCaa(session, certificate.name) : null,
+  ])
+  return { isRejected, caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null }
+}

@@ -1,0 +1,71 @@
+import type { CaaSet } from '@/lib/dns/caa'
+import type { Chain } from '@/lib/dns/chain'
+import { and, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
+import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
+
+const target = ({ values }: WantedRecord) => and(values)
+
+const change = (record: WantedRecord) => `Change the CNAME record at ${record.name} to ${target(record)}.`
+
+export const throughChain = (record: WantedRecord, { hops }: Chain) => {
+  const between = hops.slice(0, -1)
+  return between.length
+    ? `${record.name} reaches ${target(record)} through ${and(between)}.`
+    : `${record.name} points to ${target(record)}.`
+}
+
+/** A CNAME whose chain doesn't reach the target, or can't be followed. */
+export function astray(record: WantedRecord, { hops, end }: Chain) {
+  const { name } = record
+  const [first = '', last = ''] = [hops[0], hops.at(-1)]
+  const lead =
+    hops.length > 1 ? `${name} points to ${first}, which leads to ${last}` : `${name} points to ${first}`
+  switch (end) {
+    case 'unknown':
+      return (
+        `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
+        `Check again, or change the CNAME record at ${name} to ${target(record)}.`
+      )
+    case 'loop':
+      return `The CNAME records from ${name} lead back to ${last}: the chain never ends. ${change(record)}`
+    case 'too-long':
+      return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${change(record)}`
+    case 'nowhere':
+      return `${lead}, which doesn't exist. ${change(record)}`
+    default:
+      return `${lead} instead of ${target(record)}. ${change(record)}`
+  }
+}
+
+export const several = (record: WantedRecord, values: readonly string[]) =>
+  `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
+  `Delete all except the one that points to ${target(record)}.`
+
+export const apex = ({ name, purpose, values }: WantedRecord) =>
+  purpose === 'certificate'
+    ? `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
+      `Delete that zone and its NS records, then create a CNAME record at ${name} that points to ${and(values)}.`
+    : `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
+      `Reserve a name below it, such as www.${name}, and point that to the platform.`
+
+/** Other records beside a CNAME that is right. */
+export function beside(record: WantedRecord, others: readonly FoundRecord[], lookalike: string | null) {
+  const effect =
+    record.purpose === 'certificate'
+      ? 'so the certificate authority may not follow the CNAME'
+      : 'so resolvers may not follow it'
+  return (
+    `${record.name} has the right CNAME record, but also ${listRecords(others)}. ` +
+    `A CNAME can't exist beside other records, ${effect}. ` +
+    `Delete the other ${plural(others.length, 'record')}.${keepWildcard(lookalike)}`
+  )
+}
+
+export function caa({ name, isWildcard, issuer }: CertificateWanted, { at, records }: CaaSet) {
+  const hasWild = records.some(({ value }) => / issuewild /i.test(value))
+  const tag = isWildcard && hasWild ? 'issuewild' : 'issue'
+  return (
+    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
+    `Add a CAA record at ${nameInZone(at, '')} with the value 0 ${tag} "${issuer}".`
+  )
+}

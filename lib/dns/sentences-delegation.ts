@@ -1,0 +1,36 @@
+import { and, create, plural } from '@/lib/dns/sentences'
+import { relativeName, type WantedRecord } from '@/lib/resources/dns-records'
+
+export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
+  `${record.name} is delegated to ${and(values)}. ` +
+  `Replace ${plural(values.length, 'this NS record', 'these NS records')}: ${create(record, zone)}.`
+
+/** A zone of the parent's own servers in the place of a delegation. */
+export const ownZone = (record: WantedRecord, zone: string) =>
+  `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
+  `Delete that zone, then ${create(record, zone)}.`
+
+export const sayWholeZone = (record: WantedRecord, zone: string) =>
+  `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
+  `At the registrar, set the name servers of ${zone} back to those of your DNS provider. ` +
+  `There, create ${record.values.length} NS ${plural(record.values.length, 'record')} at ${relativeName(record.name, zone)} only.`
+
+interface Difference {
+  values: readonly string[]
+  lacking: readonly string[]
+  extra: readonly string[]
+}
+
+export function partial(record: WantedRecord, { values, lacking, extra: more }: Difference) {
+  const remove = more.length ? ` Remove ${and(more)}.` : ''
+  const there = values.length - more.length
+  return (
+    `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
+    `Add the NS ${plural(lacking.length, 'record')} for ${and(lacking)}.${remove}`
+  )
+}
+
+export const extra = (record: WantedRecord, values: readonly string[]) =>
+  `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
+  `Resolvers may ask ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
+  `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`

@@ -1,0 +1,134 @@
+import { createSocket, type RemoteInfo } from 'node:dgram'
+import { once } from 'node:events'
+import { decode, encode, type Answer as PacketRecord, type Question } from 'dns-packet'
+import type { ResolverConfig } from '@/lib/dns/config'
+import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
+import { respond } from '@/lib/dns/respond'
+import { startSession } from '@/lib/dns/session'
+import { lookup } from '@/lib/dns/walk'
+import type { Zone } from '@/lib/dns/zone'
+
+/** Name servers and resolvers for tests that do what real ones do on a bad day. UDP only. */
+
+const flags = { recursionDesired: 1 << 8, recursionAvailable: 1 << 7, checkingDisabled: 1 << 4 }
+const rcodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
+const maxAliases = 8
+
+export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | null
+
+interface UdpServer {
+  host: string
+  port: number
+  answer: (message: Buffer) => Promise<Buffer | null>
+}
+
+export interface RunningServer {
+  port: number
+  close: () => Promise<void>
+}
+
+async function startUdp({ host, port, answer }: UdpServer): Promise<RunningServer> {
+  const socket = createSocket('udp4')
+  let isOpen = true
+  const reply = async (message: Buffer, peer: RemoteInfo) => {
+    const response = await answer(message)
+    if (response && isOpen) socket.send(response, peer.port, peer.address)
+  }
+  socket.on('message', (message, peer) => void reply(message, peer))
+  socket.bind(port, host)
+  await once(socket, 'listening')
+  const close = () => {
+    isOpen = false
+    return new Promise<void>((done) => socket.close(done))
+  }
+  return { port: socket.address().port, close }
+}
+
+interface FaultyOptions {
+  host: string
+  port: number
+  zones?: readonly Zone[]
+  /** What goes wrong with a question; null for an ordinary answer. */
+  fault?: (question: Question) => Fault
+}
+
+/** Starts an authoritative server that drops or refuses some questions. */
+export const startFaulty = ({ host, port, zones = [], fault = () => null }: FaultyOptions) =>
+  startUdp({
+    host,
+    port,
+    answer: async (message) => {
+      const { id = 0, questions = [] } = decode(message)
+      const wrong = questions[0] ? fault(questions[0]) : null
+      if (wrong === 'drop') return null
+      return wrong
+        ? encode({ type: 'response', id, questions, flags: rcodes[wrong] })
+        : respond(zones, message, 'udp')
+    },
+  })
+
+interface ResolverOptions {
+  host: string
+  port: number
+  /** How it walks. */
+  config: ResolverConfig
+  /** Whether DNSSEC rejects the name. */
+  isBogus?: (name: string) => boolean
+  fault?: (question: Question) => Fault
+}
+
+/** Starts a resolver that walks from the roots, follows aliases, and fails at what leads nowhere. */
+export const startResolver = ({
+  host,
+  port,
+  config,
+  isBogus = () => false,
+  fault = () => null,
+}: ResolverOptions) =>
+  startUdp({
+    host,
+    port,
+    answer: async (message) => {
+      const { id = 0, questions = [], flags: asked = 0 } = decode(message)
+      const [question] = questions
+      const wrong = question ? fault(question) : 'REFUSED'
+      if (!question || wrong === 'drop') return null
+      const base = { type: 'response' as const, id, questions }
+      const header = flags.recursionAvailable | (asked & flags.recursionDesired)
+      const isHidden = isBogus(question.name) && (asked & flags.checkingDisabled) === 0
+      const reply = wrong || isHidden ? null : await walk(config, question)
+      if (reply?.kind !== 'answer') return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
+      return encode({
+        ...base,
+        flags: header | (reply.rcode === 'NXDOMAIN' ? rcodes.NXDOMAIN : 0),
+        answers: reply.answers.flatMap(packed),
+        authorities: reply.authorities.flatMap(packed),
+      })
+    },
+  })
+
+async function walk(config: ResolverConfig, { name, type }: Question): Promise<Reply | null> {
+  const session = startSession(config, new AbortController().signal)
+  const answers: Answer['answers'] = []
+  for (let owner = name, hop = 0; hop < maxAliases; hop += 1) {
+    const { reply } = await lookup(session, { name: owner, type })
+    if (reply.kind === 'failure' || (!reply.isAuthoritative && !reply.answers.length)) return null
+    answers.push(...reply.answers)
+    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
+    if (type === 'CNAME' || !alias || reply.answers.at(-1) !== alias) return { ...reply, answers }
+    owner = alias.value
+  }
+  return null
+}
+
+function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
+  if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME')
+    return [{ name, type, ttl, data: value }]
+  if (type === 'SOA') {
+    const [mname = '', rname = '', serial] = value.split(' ')
+    return [{ name: name || '.', type, ttl, data: { mname, rname, serial: Number(serial) } }]
+  }
+  const [, caaFlags, tag, text] = /^(\d+) (issue|issuewild) "(.*)"$/.exec(value) ?? []
+  if (type !== 'CAA' || text === undefined || (tag !== 'issue' && tag !== 'issuewild')) return []
+  return [{ name, type, ttl, data: { flags: Number(caaFlags), tag, value: text } }]
+}

@@ -1,0 +1,167 @@
+import type { Question } from 'dns-packet'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { startNameServer } from '@/lib/dns/name-server'
+import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+/**
+ * A second small internet for tests, of set-ups that look right and are wrong, and the other way round. The provider
+ * serves the zones of customers, the platform those that are delegated to it.
+ */
+const hosts = {
+  root: '127.0.1.2',
+  provider: '127.0.1.3',
+  platform: '127.0.1.4',
+  lossy: '127.0.1.5',
+  dead: '127.0.1.6',
+  resolver: '127.0.1.8',
+}
+
+export const target = 't.cname.platform.example'
+export const proof = 'p.acme-challenge.platform.example'
+export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+const provider = 'ns1.provider.example'
+
+const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
+  name,
+  type,
+  ttl: 60,
+  value,
+})
+const cname = (name: string, value: string) => record(name, 'CNAME', value)
+const delegation = (name: string, servers: readonly string[]) =>
+  servers.map((server) => record(name, 'NS', server))
+/** A zone at the provider. */
+const hosted = (name: string, ...records: ZoneRecord[]): Zone => ({
+  name,
+  records: [record(name, 'NS', provider), ...records],
+})
+
+const customers: Zone[] = [
+  hosted(
+    'shop.example',
+    ...delegation('connect.shop.example', targets),
+    ...delegation('extra.shop.example', [...targets, provider]),
+    cname('app.shop.example', target),
+    cname('chained.shop.example', 'via.provider.example'),
+    cname('away.shop.example', 'away.provider.example'),
+    cname('dangling.shop.example', 'dangling.provider.example'),
+    cname('loop.shop.example', 'loop.provider.example'),
+    cname('self.shop.example', 'self.shop.example'),
+    cname('beside.shop.example', target),
+    record('beside.shop.example', 'MX', '10 mail.shop.example'),
+    cname('*.proved.shop.example', target),
+    cname('_acme-challenge.proved.shop.example', proof),
+    record('_acme-challenge.proved.shop.example', 'TXT', 'old token'),
+    record('texts.shop.example', 'TXT', 'v=spf1 -all'),
+    record('mail.shop.example', 'MX', '10 mail.shop.example'),
+    record('address.shop.example', 'A', '192.0.2.7'),
+  ),
+  { name: 'child.shop.example', records: delegation('child.shop.example', targets) },
+  hosted('apex.example', cname('apex.example', target)),
+  hosted(
+    'stars.example',
+    record('*.stars.example', 'A', '192.0.2.80'),
+    record('*.stars.example', 'TXT', 'any'),
+    record('own.stars.example', 'A', '192.0.2.81'),
+    record('same.stars.example', 'A', '192.0.2.80'),
+    cname('*.named.stars.example', 'parking.provider.example'),
+    record('*.texts.stars.example', 'TXT', 'any'),
+  ),
+  hosted(
+    'barred.example',
+    record('barred.example', 'CAA', '0 issue "other-ca.example"'),
+    cname('app.barred.example', target),
+  ),
+  hosted(
+    'wild-barred.example',
+    record('wild-barred.example', 'CAA', '0 issue "letsencrypt.org"'),
+    record('wild-barred.example', 'CAA', '0 issuewild ";"'),
+    cname('app.wild-barred.example', target),
+    cname('*.c1.wild-barred.example', target),
+    cname('_acme-challenge.c1.wild-barred.example', proof),
+  ),
+  hosted('bogus.example', cname('app.bogus.example', target)),
+]
+const own: Zone[] = [
+  hosted(
+    'provider.example',
+    record(provider, 'A', hosts.provider),
+    cname('via.provider.example', target),
+    cname('away.provider.example', 'parking.provider.example'),
+    record('parking.provider.example', 'A', '192.0.2.99'),
+    cname('dangling.provider.example', 'gone.provider.example'),
+    cname('loop.provider.example', 'loop.shop.example'),
+  ),
+  hosted('platform.example', ...targets.map((name) => record(name, 'A', hosts.platform))),
+]
+const lossyZone: Zone = {
+  name: 'lossy.example',
+  records: [
+    record('lossy.example', 'NS', 'ns1.lossy.example'),
+    record('ns1.lossy.example', 'A', hosts.lossy),
+    record('address.lossy.example', 'A', '192.0.2.7'),
+    cname('app.lossy.example', target),
+    cname('doubled.lossy.example.lossy.example', target),
+  ],
+}
+const atProvider = [...customers, ...own]
+const top: Zone[] = [
+  { name: '.', records: [record('.', 'NS', 'a.root.example'), ...delegation('example', ['a.root.example'])] },
+  {
+    name: 'example',
+    records: [
+      record('example', 'NS', 'a.root.example'),
+      record('a.root.example', 'A', hosts.root),
+      record(provider, 'A', hosts.provider),
+      ...atProvider
+        .filter(({ name }) => name !== 'child.shop.example')
+        .flatMap(({ name }) => delegation(name, [provider])),
+      ...delegation('whole.example', targets),
+      ...delegation('lossy.example', ['ns1.lossy.example']),
+      record('ns1.lossy.example', 'A', hosts.lossy),
+      ...delegation('dead.example', ['ns1.dead.example']),
+      record('ns1.dead.example', 'A', hosts.dead),
+    ],
+  },
+]
+/** The platform serves what is delegated to it, and nothing above. */
+const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example'].map((name) => ({
+  name,
+  records: delegation(name, targets),
+}))
+
+export interface LabFaults {
+  /** What goes wrong at the name server of `lossy.example`. */
+  lossy?: (question: Question) => Fault
+  resolver?: (question: Question) => Fault
+}
+
+/** Starts all of it. `faults` may be changed while it runs. */
+export async function startLab(faults: LabFaults = {}) {
+  const running: RunningServer[] = []
+  const started = async (server: Promise<RunningServer>) => {
+    running.push(await server)
+    return running[0]?.port ?? 0
+  }
+  const common = { allowLoopback: true, timeoutMs: 250, attempts: 2, isAllowedAddress: () => false }
+  const port = await started(startNameServer({ host: hosts.root, port: 0, zones: () => top }))
+  const iterative: ResolverConfig = { ...common, port, recursive: [], roots: [{ host: hosts.root, port }] }
+  const recursive: ResolverConfig = { ...common, port, recursive: [{ host: hosts.resolver, port }] }
+  await started(startNameServer({ host: hosts.provider, port, zones: () => atProvider }))
+  await started(startNameServer({ host: hosts.platform, port, zones: () => atPlatform }))
+  const fault = (question: Question) => faults.lossy?.(question) ?? null
+  await started(startFaulty({ host: hosts.lossy, port, zones: [lossyZone], fault }))
+  await started(startFaulty({ host: hosts.dead, port, fault: () => 'drop' }))
+  await started(
+    startResolver({
+      host: hosts.resolver,
+      port,
+      config: { ...iterative, timeoutMs: 50, attempts: 1 },
+      isBogus: (name) => name.endsWith('bogus.example'),
+      fault: (question) => faults.resolver?.(question) ?? null,
+    }),
+  )
+  const close = async () => void (await Promise.all(running.map((server) => server.close())))
+  return { iterative, recursive, faults, close }
+}
