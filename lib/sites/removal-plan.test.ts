@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { siteRoles } from '@/lib/resources/sites'
 import type { SiteFacts } from './facts'
-import { type PlanInput, removalPlan } from './removal-plan'
+import { isRecordGone, type PlanInput, removalPlan } from './removal-plan'
 import { agent, at, dns, facts, thing } from './testing'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
@@ -139,4 +139,19 @@ test('a record counts as seen when the last check found it, or its step was done
   expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('never seen in DNS') })
   const [found] = removalPlan(input({})).filter(({ kind }) => kind === 'dns-record')
   expect(found).toMatchObject({ reason: 'Remove it in the DNS of example.net.' })
+})
+
+test('a record is gone only when nothing leads to its values any more', () => {
+  const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
+  if (!check) throw new Error('the fixture has no record')
+  const via = [{ type: 'CNAME', value: 'via.example', ttl: 60 }]
+  const chain = ['via.example', ...check.record.values]
+  expect(isRecordGone({ ...check, found: via, chain })).toBe(false)
+  expect(isRecordGone({ ...check, verdict: 'wrong', code: 'cname-beside-others', found: via, chain })).toBe(
+    false,
+  )
+  const elsewhere = { ...check, verdict: 'wrong', code: 'chain-elsewhere', found: via } as const
+  expect(isRecordGone({ ...elsewhere, chain: ['via.example', 'other.example'] })).toBe(true)
+  expect(isRecordGone({ ...check, verdict: 'missing', code: 'not-found', found: [] })).toBe(true)
+  expect(isRecordGone({ ...check, verdict: 'unknown', code: 'could-not-ask', found: [] })).toBe('unknown')
 })

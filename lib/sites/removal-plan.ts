@@ -133,9 +133,20 @@ function thingRemoval(
   return removal
 }
 
-/** Whether a record was found with any of its values. */
-export const isAnyFound = ({ record, found }: Pick<RecordCheck, 'record' | 'found'>): boolean =>
-  found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value)))
+/** Reports whether a record was found with any of its values, or leads to one through other CNAME records. */
+const isAnyFound = ({
+  record,
+  found,
+  chain = [],
+}: Pick<RecordCheck, 'record' | 'found' | 'chain'>): boolean =>
+  found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
+  chain.some((value) => record.values.includes(canonicalName(value)))
+
+/** Reports whether a record is gone: nothing with its values is found any more, and no chain leads to them. */
+export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
+  if (check.verdict === 'unknown') return 'unknown'
+  return check.verdict !== 'correct' && !isAnyFound(check)
+}
 
 /** The records that a thing needs, and whether each was seen, at the last check or when its step was done. */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {

@@ -1,9 +1,8 @@
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
-import type { RecordCheck } from '@/lib/resources/dns-records'
 import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
-import { isAnyFound } from '@/lib/sites/removal-plan'
+import { isRecordGone } from '@/lib/sites/removal-plan'
 import {
   endIfOver,
   holdsBack,
@@ -122,7 +121,7 @@ export async function lookAtRecord(
   if (!planned) return 'unknown'
   const config = resolverFor(context.env, account.kind, services(context).policy)
   const { checked_at, records } = await checkRecords([planned.record], config, signal)
-  const gone = records[0] ? isGone(records[0]) : 'unknown'
+  const gone = records[0] ? isRecordGone(records[0]) : 'unknown'
   await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
   return gone
 }
@@ -150,13 +149,6 @@ export const neverMade = (at: string): RemovalChange => ({
   at,
   reason: 'The servers of the zone do not have it, and it was never seen there.',
 })
-
-/** A record is gone when none of its values is found any more. */
-function isGone({ verdict, record, found }: RecordCheck): boolean | 'unknown' {
-  if (verdict === 'unknown') return 'unknown'
-  if (verdict === 'correct') return false
-  return !isAnyFound({ record, found })
-}
 
 /** Has a take-down gone on with at once. */
 export const scheduleTakeDown = ({ context, account, site }: Removing): Promise<void> =>
