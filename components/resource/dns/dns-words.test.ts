@@ -55,6 +55,16 @@ test.each([
     'wrong Maybe not reachable: its NS records are wrong.',
   ],
   [
+    'CAA records that forbid the authority, where traffic arrives',
+    status([['traffic', 'wrong', 'caa-forbids']]),
+    'wrong No certificate can be issued: CAA records forbid it.',
+  ],
+  [
+    'a CNAME beside other records',
+    status([['traffic', 'wrong', 'cname-beside-others']]),
+    'wrong Maybe not reachable: its CNAME record is wrong.',
+  ],
+  [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waits for DNS')),
     'attention No certificate can be issued: its ACME challenge record is missing.',
@@ -63,7 +73,7 @@ test.each([
   [
     'nobody to ask',
     status([['traffic', 'unknown', 'could-not-ask']]),
-    'unknown Its name servers could not be asked.',
+    "unknown We couldn't check its DNS records.",
   ],
   [
     'all there',

@@ -3,13 +3,16 @@ import type { DnsStatus } from '@/lib/client/dns'
 import type { CheckCode, Verdict } from '@/lib/resources/dns-records'
 import { standingOf } from '@/lib/resources/dns-standing'
 
-/** Mistakes with which some of the traffic may arrive all the same. */
+/** Mistakes that some resolvers get past, so that traffic may arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([
   'address-instead',
+  'cname-at-apex',
+  'cname-beside-others',
+  'dnssec-broken',
   'partial-delegation',
+  'whole-zone-delegated',
   'extra-name-servers',
   'servers-disagree',
-  'covered-by-wildcard',
 ])
 const subjects = {
   traffic: 'its CNAME record is',
@@ -19,10 +22,11 @@ const subjects = {
 
 function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
   const found = (check?.records ?? []).find((record) => record.verdict === verdict)
+  if (found?.code === 'caa-forbids') return 'No certificate can be issued: CAA records forbid it.'
   const purpose = found?.record.purpose ?? 'traffic'
   const what = `${subjects[purpose]} ${verdict}.`
   if (purpose === 'certificate') return `No certificate can be issued: ${what}`
-  return `${found && partial.has(found.code) ? 'Maybe not reachable' : 'Not reachable'}: ${what}`
+  return `${verdict === 'wrong' && found && partial.has(found.code) ? 'Maybe not reachable' : 'Not reachable'}: ${what}`
 }
 
 /** Records and certificate of a thing in one sentence, and the worse of the two in a word. */
@@ -34,7 +38,7 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
     case 'missing':
       return { state: 'attention', word: 'Record missing', sentence: mistakeWords(status, standing) }
     case 'unknown':
-      return { state: 'unknown', word: 'Could not ask', sentence: 'Its name servers could not be asked.' }
+      return { state: 'unknown', word: 'Could not ask', sentence: "We couldn't check its DNS records." }
     case 'unchecked': {
       const sentence = 'Its records were not checked yet.'
       return { state: 'unknown', word: 'Not checked', sentence }

@@ -44,28 +44,42 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
           </dd>
         ))}
       </dl>
-      {check && check.verdict !== 'correct' && <WhatWasFound check={check} />}
+      {check && <CheckResult check={check} />}
     </li>
   )
 }
 
-/** What the name servers answered instead. */
-function WhatWasFound({ check }: { check: RecordCheck }) {
+/** The diagnosis of a record, what was found, and what the check couldn't confirm. Empty for a plain correct record. */
+function CheckResult({ check }: { check: RecordCheck }) {
+  const { verdict, message, found, servers, chain = [], notes = [] } = check
+  const isPlain = verdict === 'correct' && chain.length === 0
+  if (isPlain && notes.length === 0) return null
   return (
     <div className="min-w-0 space-y-1 md:col-span-2 md:col-start-2">
-      <p className="max-w-text wrap-anywhere">{check.message}</p>
-      {check.found.length > 0 && (
+      {!isPlain && <p className="max-w-text wrap-anywhere">{message}</p>}
+      {chain.length > 0 && (
         <p className="font-mono text-sm wrap-anywhere text-muted">
-          Found: {check.found.map((found) => `${found.type} ${found.value}`).join(', ')}
+          CNAME chain: {[check.record.name, ...chain].join(' → ')}
         </p>
       )}
-      {check.verdict === 'unknown' && check.servers.length > 0 && (
+      {verdict !== 'correct' && found.length > 0 && (
         <p className="font-mono text-sm wrap-anywhere text-muted">
-          {check.servers
+          Found: {found.map(({ type, value }) => `${type} ${value}`).join(', ')}
+        </p>
+      )}
+      {verdict === 'unknown' && servers.length > 0 && (
+        <p className="font-mono text-sm wrap-anywhere text-muted">
+          {servers
             .map((server) => `${server.name} (${server.address ?? 'no address'}): ${server.outcome}`)
             .join(', ')}
         </p>
       )}
+      {notes.map((note) => (
+        <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <StateChip state="attention">Unconfirmed</StateChip>
+          <span className="min-w-0 max-w-text wrap-anywhere">{note}</span>
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { RecordCheck, WantedRecord } from '@/lib/resources/dns-records'
+import { RecordRow } from './record-row'
+
+const record: WantedRecord = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  values: ['t.example.net'],
+  purpose: 'traffic',
+}
+const correct: RecordCheck = {
+  record,
+  zone: 'example.com',
+  verdict: 'correct',
+  code: 'correct',
+  message: 'app.example.com points to t.example.net.',
+  found: [{ type: 'CNAME', value: 't.example.net', ttl: 60 }],
+  servers: [],
+}
+const rowOf = (check: RecordCheck) => renderToStaticMarkup(<RecordRow record={record} check={check} />)
+
+test('a correct record shows what could not be confirmed', () => {
+  const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
+  const html = rowOf({ ...correct, notes: [note] })
+  expect(html).toContain('Correct')
+  expect(html).toMatch(/text-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s)
+  expect(rowOf(correct)).not.toContain('Unconfirmed')
+})
+
+test('a chain of CNAME records is shown hop by hop', () => {
+  const html = rowOf({ ...correct, chain: ['via.example.org', 't.example.net'] })
+  expect(html).toContain('CNAME chain: app.example.com → via.example.org → t.example.net')
+  expect(rowOf(correct)).not.toContain('chain')
+})
+
+test('a record that is not correct shows its diagnosis, what was found, and the notes', () => {
+  const html = rowOf({ ...correct, verdict: 'wrong', message: 'Delete it.', notes: ['ns2 was silent.'] })
+  expect(html).toMatch(/Delete it\..*Found: CNAME t\.example\.net.*ns2 was silent\./s)
+})
