@@ -36,7 +36,7 @@ const faults: Record<Fault | 'lost', Expected> = {
   slow: unknown,
   html: unknown,
   truncated: unknown,
-  error: { title: 'The platform failed', facts: /Something broke/, isUnknown: true },
+  error: { ...unknown, facts: /answered 500: “Something broke”/ },
   busy: { title: 'Too many requests', facts: /Too many requests[^]*ERR_SERVICE_226/ },
   otherApi: unknown,
 }
@@ -134,7 +134,7 @@ test('of two acts on a module, what came of the last one is said, and nothing on
   await expect(refusal).toContainText('not JSON')
   upstream.fail('error')
   await remove()
-  await expect(refusal).toContainText('The platform failed')
+  await expect(refusal).toContainText('Something broke')
   await expect(refusal).toHaveCount(1)
   upstream.fail(null)
   await disable(page, compression)
@@ -174,7 +174,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
     const { id, step } = await begin(page, account)
     upstream.fail('error')
     await page.getByRole('button', { name: 'Reserve domain' }).click()
-    await expect(step).toContainText('The answer was: Something broke')
+    await expect(step).toContainText('answered 500: “Something broke”')
     await page.goto(`/${account}/site-to-site/${id}/take-down`)
     await expect(page.getByText(/^Not known whether made: /)).toBeVisible()
     await page.getByRole('link', { name: 'Show its step' }).click()

@@ -19,6 +19,13 @@ const notDone: [string, Act][] = [
       request.socket.resetAndDestroy()
     },
   ],
+  [
+    'by a gateway that answers 503',
+    (_, response) =>
+      response
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end('{"status_code":503,"msg":"Unavailable"}'),
+  ],
 ]
 const done: [string, Act][] = [
   [

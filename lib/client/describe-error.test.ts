@@ -30,6 +30,8 @@ test.each([
   [{ reason: 'not-json', upstream_status: '200' }, 504, 'The platform answered 200, but the answer was'],
   [{ reason: 'too-large' }, 504, 'an answer that is too large'],
   [{ reason: 'redirect', upstream_status: '302' }, 504, 'The platform answered 302 with a redirect'],
+  [{ reason: 'failed', upstream_status: '503' }, 504, 'The platform answered 503.'],
+  [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'answered 500: “Broke”.'],
   [{}, 0, 'The connection to the console was lost before it answered.'],
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome names its own cause: %o', (details, status, cause) => {

@@ -18,12 +18,14 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['redirect', ({ details }, api) => `${answered(details, api)} with a redirect, which isn't followed.`],
   ['too-large', (_, api) => `${api} sent an answer that is too large to read.`],
   ['not-json', ({ details }, api) => `${answered(details, api)}, but the answer was unreadable.`],
+  ['failed', ({ details }, api) => `${answered(details, api)}${quoted(details.upstream_message)}.`],
   ['aborted', () => 'The request was cancelled before an answer came.'],
 ])
 
 const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)
 const answered = ({ upstream_status: status }: ApiError['details'], api: string) =>
   `${api} answered${status === undefined ? '' : ` ${status}`}`
+const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
 /**

@@ -3,7 +3,7 @@ import type { AgentTunnel } from '@/lib/client/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/resources/agent-tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
-import { codeOf, evidenceOf } from './outcome'
+import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
 
 /** Tunnels of one answer that are taken. */
 const maxTunnels = 100
@@ -145,7 +145,7 @@ export function unknownOutcome(answer: AgentAnswer): Failure {
   const what = answer.kind === 'none' ? answer.message : `The endpoint answered ${answer.status}.`
   return failure(
     'ADIT_OUTCOME_UNKNOWN',
-    `The request was sent, but what came of it is unknown. ${what} Look before trying again.`,
+    unknownOutcomeMessage(what),
     answer.kind === 'none' ? { ...evidenceOf(answer), api: 'agent' } : {},
   )
 }

@@ -29,9 +29,14 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   busy: 'Try again in a minute.',
 }
 
-/** Whether a write may have been done although nobody said so. Then it is never tried again by itself. */
-export const isOutcomeUnknown = (answer: Answer, op: Operation): boolean =>
-  answer.kind === 'none' && answer.sent && op.method !== 'GET'
+/**
+ * Reports whether a write may have been done although its success wasn't confirmed; it is never retried then. An answer
+ * of 5xx proves nothing, not even a 503: a gateway may have passed the write on before it gave up.
+ */
+export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
+  if (op.method === 'GET') return false
+  return answer.kind === 'none' ? answer.sent : answer.status >= 500
+}
 
 /** Why no usable answer came, as an error's details hold it. */
 export function evidenceOf({ reason, status, limitMs }: NoAnswer): Record<string, string> {
@@ -41,15 +46,31 @@ export function evidenceOf({ reason, status, limitMs }: NoAnswer): Record<string
   return evidence
 }
 
-/** What a person is told when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
+/** The message for a write whose outcome is unknown; `why` is a whole sentence. */
+export const unknownOutcomeMessage = (why: string) =>
+  `The request was sent, but we couldn't confirm whether it was carried out. ${why} Check before trying again.`
+
+const maxWords = 500
+
+/** The failure of a write whose outcome is unknown, with what the platform said of it. */
+export function outcomeUnknown(answer: Answer): Failure {
+  if (answer.kind === 'none')
+    return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), evidenceOf(answer))
+  const envelope = envelopeOf(answer)
+  const said = envelope?.msg.slice(0, maxWords)
+  const why = said ? `${answer.status}: “${said}”.` : `${answer.status}.`
+  return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform answered ${why}`), {
+    reason: 'failed',
+    upstream_status: String(answer.status),
+    ...(said && { upstream_message: said }),
+    ...(envelope?.error_code && { upstream_code: envelope.error_code.slice(0, 80) }),
+  })
+}
+
+/** The failure to report when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
+  if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   const evidence = evidenceOf(answer)
-  if (isOutcomeUnknown(answer, op))
-    return new Failure(
-      'ADIT_OUTCOME_UNKNOWN',
-      `The request was sent, but what came of it is unknown. ${answer.message} Look before trying again.`,
-      evidence,
-    )
   if (answer.reason === 'key') return new Failure(codes.key, answer.message, evidence) // nobody was asked
   const sentence = `No usable answer from the management API. ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
@@ -88,12 +109,10 @@ export const isKeyRefused = (answer: Answered): boolean =>
 export const keyRefusedWords = (status: number) =>
   `The platform refused the stored key (${status}). It may have been revoked. Replace it in Settings.`
 
-const maxWords = 500
-
-/** The code and the words of an answer that is no success, for a person; the words are untrusted text. */
+/** The code and message of an answer that isn't a success. The message is untrusted text. */
 export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
-  if (answer.kind === 'none') {
-    const { code, message } = failureOf(answer, op)
+  if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
+    const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)
     return { code, message }
   }
   const said = isSuccess(answer) ? null : envelopeOf(answer)

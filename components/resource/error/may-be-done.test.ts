@@ -12,7 +12,7 @@ test.each([
   ['ADIT_INVALID', 400, false],
   ['ERR_SERVICE_504', 400, false],
   [undefined, 500, true],
-  [undefined, 503, false],
+  [undefined, 503, true],
   ['ERR_SERVICE_1', 502, true],
 ])('%s with %i: %s', (error_code, status_code, expected) => {
   expect(mayBeDone(new ApiError({ error_code, status_code, msg: '' }))).toBe(expected)

@@ -8,11 +8,8 @@ const open: ReadonlySet<string> = new Set([
   'ADIT_STORE',
 ])
 
-/**
- * Whether a write that ended so may have been made all the same. Of the API's own answers a 5xx is no proof that it was
- * not, except a 503.
- */
+/** Reports whether a write that failed this way may have been carried out. No 5xx of the API proves that it wasn't. */
 export function mayBeDone({ code, status }: ApiError): boolean {
   if (code?.startsWith('ADIT_')) return open.has(code)
-  return status >= 500 && status !== 503
+  return status >= 500
 }

@@ -142,10 +142,10 @@ export function renewed(target: Target, sessionId: string, facts: Facts): { targ
 }
 
 /**
- * Whether a refusal says nothing of the agent: the console or the network refused, or the session was gone. What was
- * refused did nothing, so it may be sent again.
+ * Reports whether a refusal says nothing about the agent: the console or the network refused, or the session was gone.
+ * A refused command did nothing, so it may be sent again.
  */
-export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429|503)$/.test(code)
+export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /** Sends again after a rest; fails once the step has lasted too long. */
 export function againOr(target: Target, facts: Facts, sent: Sent, error: string): Next | null {

@@ -2,9 +2,18 @@ import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import type * as z from 'zod'
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
+import type { Failure } from '@/lib/contract/failure'
 import { onceFields } from '@/lib/contract/fields'
 import type { Named } from '@/lib/contract/operation'
-import { envelopeOf, failureOf, isKeyRefused, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
+import {
+  envelopeOf,
+  failureOf,
+  isKeyRefused,
+  isOutcomeUnknown,
+  isSuccess,
+  keyRefusedWords,
+  outcomeUnknown,
+} from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
 import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
@@ -23,10 +32,8 @@ export interface ProxyAnswer {
 
 /** What the browser gets: secrets masked, errors in the API's own envelope with the request id of this console. */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
-  if (answer.kind === 'none') {
-    const failure = failureOf(answer, op)
-    return { status: failure.status, text: JSON.stringify(failure.envelope(requestId)) }
-  }
+  if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
+  if (isOutcomeUnknown(answer, op)) return failed(outcomeUnknown(answer), requestId)
   if (!isSuccess(answer)) return refusal(answer, requestId)
   const isMismatch = answer.status !== op.status || !op.response.safeParse(answer.json).success
   if (isMismatch)
@@ -79,6 +86,8 @@ function refusal(answer: Answered, requestId: string): ProxyAnswer {
   const msg = given?.msg ?? `The management API answered ${answer.status} without saying why.`
   return envelope({ ...given, status_code, msg, details })
 }
+
+const failed = (failure: Failure, requestId: string): ProxyAnswer => envelope(failure.envelope(requestId))
 
 const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
   status: content.status_code,

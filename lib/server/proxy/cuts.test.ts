@@ -51,22 +51,49 @@ test('the store fails after the answer: the person has the answer, the audit has
   expect(fixture.seen).toHaveLength(1)
 })
 
-test.each([500, 502, 504])(
-  'an answer of %s is no proof: unknown in the audit, and not made again',
+test.each([500, 502, 503, 504])(
+  'an answer of %s is no proof: unknown to its sender and in the audit, and not created again',
   async (status) => {
-    const fixture = await startFixture((_, response) =>
-      json(response, status, { status_code: status, msg: 'fault' }),
-    )
+    const said = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }
+    const fixture = await startFixture((_, response) => json(response, status, said))
     open.push(fixture)
     const lab = await consoleAt(fixture.url)
-    expect(await lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({ status })
-    expect(await lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({
-      json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
+    const create = () => lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })
+    expect(await create()).toMatchObject({
+      status: 504,
+      json: {
+        error_code: 'ADIT_OUTCOME_UNKNOWN',
+        msg: expect.stringContaining('Something broke'),
+        details: { upstream_status: String(status), upstream_code: 'ERR_X_1', request_id: 'r1' },
+      },
     })
+    for (let again = 0; again < 20; again += 1)
+      expect(await create()).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
     expect(fixture.seen).toHaveLength(1)
-    expect((await lab.audit())[1]?.result).toBe('unknown')
+    expect((await lab.audit()).map(({ result }) => result)).toEqual([null, 'unknown'])
   },
 )
+
+test('a 429 proves that nothing was done: the key is free for the next try', async () => {
+  let isBusy = true
+  const fixture = await startFixture((_, response) =>
+    isBusy ? json(response, 429, { status_code: 429, msg: 'Slow down' }) : json(response, 201, item),
+  )
+  open.push(fixture)
+  const lab = await consoleAt(fixture.url)
+  const create = () => lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })
+  expect(await create()).toMatchObject({ status: 429 })
+  isBusy = false
+  expect(await create()).toMatchObject({ status: 201 })
+})
+
+test('a read that is answered with 503 is passed on as it is', async () => {
+  const said = { status_code: 503, msg: 'Closed' }
+  const fixture = await startFixture((_, response) => json(response, 503, said))
+  open.push(fixture)
+  const lab = await consoleAt(fixture.url)
+  expect(await lab.ask('GET', '/reserved_addrs/ra_1')).toMatchObject({ status: 503, json: { msg: 'Closed' } })
+})
 
 test.each([
   ['PATCH', { description: 'new' }, { text: 'new', there: 1 }],

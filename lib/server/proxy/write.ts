@@ -73,11 +73,10 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Whether a write was done, refused, or may have been either. A 5xx is no proof that nothing happened, except a 503. */
+/** Returns whether a write was done, was refused, or may have been either. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
-  if (answer.kind === 'none') return isOutcomeUnknown(answer, op) ? 'unknown' : 'refused'
-  if (isSuccess(answer)) return 'done'
-  return answer.status >= 500 && answer.status !== 503 ? 'unknown' : 'refused'
+  if (isOutcomeUnknown(answer, op)) return 'unknown'
+  return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
 /** Writes the audit row after the act. Does not throw: the act has happened, and an intent without outcome says so. */

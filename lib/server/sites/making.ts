@@ -3,6 +3,7 @@ import { errorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { siteRoleInfo } from '@/lib/resources/sites'
 import { idsOf, type ThingRow } from '@/lib/sites/store'
+import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/is-record'
 import { type Account, services } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -44,20 +45,19 @@ export async function settleMaking(db: Db, row: ThingRow, answer = ''): Promise<
       .set(
         fate.kind === 'made'
           ? { state: 'there', thing_id: fate.id, reason: null }
-          : { state: 'unknown', reason: [unknownWords, saidIn(answer)].join(' ').trim() },
+          : { state: 'unknown', reason: messageIn(answer) ?? unknownWords },
       )
       .where('row_id', '=', still.row_id)
       .where('state', 'in', still.states)
       .execute()
 }
 
-function saidIn(answer: string): string {
+function messageIn(answer: string): string | undefined {
   const envelope = answer === '' ? null : errorEnvelope(JSON.parse(answer)) // a proxy's answer is JSON
-  return envelope ? `The answer was: ${envelope.msg.slice(0, 500)}` : ''
+  return envelope?.msg.slice(0, 800)
 }
 
-const unknownWords =
-  'It was sent, but what came of it is unknown. It is never sent again by itself: look whether it is there.'
+const unknownWords = unknownOutcomeMessage('The console stopped before the answer arrived.')
 
 /** The answer that its key keeps; else the audit, where nothing is sent before its intent stands there. */
 async function fateOf(db: Db, row: ThingRow): Promise<Fate> {
