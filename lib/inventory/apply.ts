@@ -4,7 +4,7 @@ import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
-import type { Answered, Transport, Upstream } from '@/lib/upstream/transport'
+import type { Answered, SendOptions, Transport, Upstream } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'
 import { isListable } from './freshness'
 import { markGone, markSeen, takeIn } from './store'
@@ -69,7 +69,7 @@ export async function addById(
   transport: Transport,
   upstream: Upstream,
   id: string,
-  options: { signal?: AbortSignal; background?: boolean } = {},
+  options: Pick<SendOptions, 'signal' | 'background' | 'isPartOfWrite'> = {},
 ) {
   const { get } = resource.ops
   if (!get || !offers(states, get)) return null

@@ -72,7 +72,8 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   const evidence = evidenceOf(answer)
   if (answer.reason === 'key') return new Failure(codes.key, answer.message, evidence) // nobody was asked
-  const sentence = `No usable answer from the management API. ${answer.message} ${next[answer.reason] ?? ''}`
+  const what = op.method === 'GET' ? 'No usable answer from the management API.' : 'The request was not sent.'
+  const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
 

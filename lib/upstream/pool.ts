@@ -29,11 +29,13 @@ export interface PoolOptions {
   lookup?: Lookup
   /** Milliseconds for name, connection and TLS. */
   connectMs: number
+  /** False: every request has a connection of its own. */
+  isKept?: boolean
 }
 
 /** Connections to one base URL, at most six. Each new one looks the name up and checks every address again. */
 export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
-  const { lookup = systemAddresses, policy, connectMs } = options
+  const { lookup = systemAddresses, policy, connectMs, isKept = true } = options
   const addresses = async () => {
     const found = isIP(base.host)
       ? [{ address: base.host, family: isIP(base.host) }]
@@ -52,7 +54,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   const connect = buildConnector({ timeout: connectMs, lookup: checkedLookup })
   return new Pool(base.origin, {
     connections: 6,
-    pipelining: 1,
+    pipelining: isKept ? 1 : 0,
     headersTimeout: 0, // one clock for the whole exchange stands in exchange.ts
     bodyTimeout: 0,
     connect(target, callback) {

@@ -36,13 +36,15 @@ export interface SendInput {
   query?: Record<string, string> | URLSearchParams
   body?: unknown
 }
-interface SendOptions {
+export interface SendOptions {
   /** Gives a read up; a write goes on, since giving it up would leave its outcome unknown. */
   signal?: AbortSignal
   background?: boolean
   /** Part of work that never ends, and leaves most of the request budget of a paced account to people. */
   isSteady?: boolean
   requestId?: string
+  /** A read that a write waits for: it takes the writes' connections, so that other reads don't delay it. */
+  isPartOfWrite?: boolean
 }
 
 /** An account for the time of one request: with its key in clear. */
@@ -50,13 +52,14 @@ interface Opened extends Upstream {
   opened: string
 }
 
-/** Connections to one account's API, and the base URL that they were made for. */
+/** Connections to one account's API, those of writes apart from those of reads, and the base URL they were made for. */
 interface Way {
   kind: 'way'
   /** As the account has it. */
   given: string
   base: BaseUrl
-  pool: Pool
+  reads: Pool
+  writes: Pool
 }
 
 /** One HTTP request of an account, as it goes out. */
@@ -106,7 +109,8 @@ export function createTransport({ policy, lookup, limits, note }: TransportOptio
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way
-    const { base, pool } = way
+    const { base } = way
+    const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
     pace.count(upstream.id, options.isSteady)
     const hasBody = op.method === 'POST' || op.method === 'PUT' || op.method === 'PATCH'
     const request = {
@@ -157,18 +161,24 @@ function createWays(options: PoolOptions) {
       if (known?.given === given) return known
       const parsed = parseBaseUrl(given, options.policy)
       if (!parsed.ok) return none('address', parsed.message)
-      if (known) void known.pool.destroy()
-      const way: Way = { kind: 'way', given, base: parsed.url, pool: guardedPool(parsed.url, options) }
+      if (known) void destroy(known)
+      const reads = guardedPool(parsed.url, options)
+      // A kept connection may be dead without anybody knowing: a write on it would be unknown although nobody got it.
+      const writes = guardedPool(parsed.url, { ...options, isKept: false })
+      const way: Way = { kind: 'way', given, base: parsed.url, reads, writes }
       ways.set(id, way)
       return way
     },
     forget(id: string) {
-      void ways.get(id)?.pool.destroy()
+      const known = ways.get(id)
+      if (known) void destroy(known)
       ways.delete(id)
     },
-    close: async () => void (await Promise.all([...ways.values()].map(({ pool }) => pool.destroy()))),
+    close: async () => void (await Promise.all([...ways.values()].map(destroy))),
   }
 }
+
+const destroy = ({ reads, writes }: Way) => Promise.all([reads.destroy(), writes.destroy()])
 
 const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   kind: 'none',

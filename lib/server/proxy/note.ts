@@ -43,7 +43,9 @@ const isHalfShown = (op: PlatformRequest['op'], answer: Answered) =>
 async function readAnew(context: Context, account: Account, resource: Resource, id: string): Promise<void> {
   const place = { db: context.db, accountId: account.id, resource }
   const states = await capabilityStates(context.db, account)
-  await addById({ ...place, states }, services(context).transport, upstreamOf(context, account), id)
+  const { transport } = services(context)
+  const options = { isPartOfWrite: true }
+  await addById({ ...place, states }, transport, upstreamOf(context, account), id, options)
 }
 
 /** Takes note of what came of a write. Does not throw: it has happened, and a copy that could not be kept is no reason to say otherwise. */

@@ -71,7 +71,12 @@ async function freshRead(write: Write): Promise<Fresh> {
   const read = readOf(resource.ops, op)
   if (!read || !offers(states, read)) return null
   const { transport } = services(context)
-  const answer = await transport.send(upstreamOf(context, account), read, { params }, { requestId })
+  const answer = await transport.send(
+    upstreamOf(context, account),
+    read,
+    { params },
+    { requestId, isPartOfWrite: true },
+  )
   if (answer.kind === 'answered' && isPathMissing(answer)) return null
   if (answer.kind === 'answered' && isSuccess(answer)) return { read, item: answer.json }
   const isUnset = op.method === 'PUT' && answer.kind === 'answered' && answer.status === 404

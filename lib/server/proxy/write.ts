@@ -69,7 +69,9 @@ async function valueBefore(write: Write): Promise<unknown> {
   if (isFresh) return copy
   const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
   if (!read || !offers(states, read)) return copy
-  const answer = await services(context).transport.send(upstreamOf(context, account), read, { params })
+  const { transport } = services(context)
+  const upstream = upstreamOf(context, account)
+  const answer = await transport.send(upstream, read, { params }, { isPartOfWrite: true })
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
