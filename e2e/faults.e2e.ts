@@ -61,7 +61,7 @@ test.describe('an API that fails in the middle of a form', () => {
       upstream.fail(null)
       if (isUnknown) {
         await create.click() // the same form again: it is known to have been sent
-        await expect(panel).toContainText('already sent')
+        await expect(panel).toContainText('already submitted')
         expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
         await adminCall('POST', `/api/sync/${account}/bot-users`)
         const made = await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)

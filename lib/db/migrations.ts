@@ -265,4 +265,8 @@ export const migrations: readonly Migration[] = [
     name: '11-imported-sites-link',
     statements: [`update site_things set is_made = 0 where user_id = ''`],
   },
+  {
+    name: '12-idempotency-request',
+    statements: [`alter table idempotency add column request_id text`],
+  },
 ]

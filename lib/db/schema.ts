@@ -150,7 +150,9 @@ export interface IdempotencyTable {
   operation: string
   body_hash: string
   created_at: Time
-  /** Null while it runs, or when the console died meanwhile: the outcome is unknown. */
+  /** The request that claimed the key, as its intent in the audit has it; null in rows of older versions. */
+  request_id: string | null
+  /** Null while it runs, and for good when its outcome is unknown or the console died meanwhile. */
   status: number | null
   response: string | null
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Death } from '@/lib/db/testing/death'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { keyRingOf } from '@/lib/util/key-ring'
@@ -121,6 +122,43 @@ test('a restart that was done is answered again also while a newer one has to wa
   expect(await command('restart', 'k1')).toBe(204)
   expect(await command('restart', 'k3')).toBe(409)
   expect(writesOf(agents)).toEqual(['/tunnel_sessions/ts_1/restart', '/tunnel_sessions/ts_1/update'])
+})
+
+/** One create whose process is killed at its n-th write to the store, and the same one again in the next process. */
+async function killedAt(n: number) {
+  const upstream = await startSpecApi()
+  const { context, ask } = await consoleAt(upstream.url)
+  const { db } = context
+  const death = new Death(n, { deletes: true })
+  context.db = db.withPlugin(death)
+  const given = { body: { description: 'one' }, key: 'k' }
+  await ask('POST', '/reserved_addrs', { ...given, requestId: 'r1' }).catch((error: unknown) => {
+    if (!death.isOver()) throw error
+  })
+  context.db = db
+  const intents = await db.selectFrom('audit').select('seq').where('phase', '=', 'intent').execute()
+  const sent = upstream.seen.length
+  const again = await ask('POST', '/reserved_addrs', { ...given, requestId: 'r2' })
+  const third = await ask('POST', '/reserved_addrs', { ...given, requestId: 'r3' })
+  await upstream.close()
+  const { error_code = null } = Object(again.json)
+  expect(third.text.replace('r3', 'r2')).toBe(again.text)
+  expect(upstream.items.size, `killed at write ${n}`).toBeLessThanOrEqual(1)
+  const story = `intents ${intents.length}, sent ${sent}: ${again.status} ${error_code}`
+  return { wasKilled: death.isOver(), story }
+}
+
+test('killed at any write: a key whose request was never sent is free again, any other is not', async () => {
+  const stories = new Set<string>()
+  let n = 1
+  for (let one = await killedAt(n); one.wasKilled; one = await killedAt(n)) {
+    stories.add(one.story)
+    n += 1
+  }
+  expect([...stories].toSorted()).toEqual([
+    'intents 0, sent 0: 201 null',
+    'intents 1, sent 1: 504 ADIT_OUTCOME_UNKNOWN',
+  ])
 })
 
 const writesOf = ({ seen }: { seen: readonly { method: string; url: string }[] }) =>

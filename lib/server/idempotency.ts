@@ -1,12 +1,16 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
+import type { Selectable } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import type { IdempotencyTable } from '@/lib/db/schema'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { errorFields } from '@/lib/util/uncaught'
 import type { Context } from './context'
 import { services } from './accounts/upstream'
 import { log } from './log'
+
+type IdempotencyRow = Selectable<IdempotencyTable>
 
 const keptMs = 24 * 60 * 60 * 1000
 
@@ -17,6 +21,8 @@ export interface Claim {
   key: string
   operation: string
   body: unknown
+  /** The request that submits it; the intent of the write has the same. */
+  requestId: string
 }
 
 export interface Stored {
@@ -36,14 +42,17 @@ export function idempotencyKey(headers: Headers): string | null {
 }
 
 interface Run<P, R extends Stored> {
-  /** What comes before the request is sent: when it throws, nothing was done and the key is free again. */
+  /**
+   * What comes before the request is sent; it ends with the intent in the audit. When it throws, nothing was done and
+   * the key is free again.
+   */
   prepare: () => Promise<P>
   act: (prepared: P) => Promise<Settled<R>>
 }
 
 /**
- * Runs a write at most once under its key; whoever comes again within 24 hours gets the first answer. Throws Failure:
- * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the first one's end is not known.
+ * Runs a write at most once under its key; the same key returns the first answer for 24 hours. Throws Failure:
+ * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the outcome of the first one isn't known.
  */
 export async function runOnce<P, R extends Stored>(
   context: Context,
@@ -122,7 +131,7 @@ function hashesOf([newest, ...older]: KeyRing, { operation, body }: Claim): read
   return [hash(newest), ...older.map(hash)]
 }
 
-/** Takes the key. Returns the row that already has it, or undefined. */
+/** Claims the key. Returns the row that already has it, or undefined. */
 async function claimRow(db: Db, claim: Claim, body_hash: string) {
   const now = Date.now()
   await db
@@ -135,6 +144,7 @@ async function claimRow(db: Db, claim: Claim, body_hash: string) {
     operation: claim.operation,
     body_hash,
     created_at,
+    request_id: claim.requestId,
     status: null,
     response: null,
   }
@@ -145,11 +155,35 @@ async function claimRow(db: Db, claim: Claim, body_hash: string) {
     .returning('key')
     .executeTakeFirst()
   if (inserted) return undefined
-  return db
+  const known = await db
     .selectFrom('idempotency')
     .selectAll()
     .where((eb) => eb.and(rowKey(claim)))
     .executeTakeFirstOrThrow()
+  if (!(await isNeverSent(db, known))) return known
+  await db
+    .updateTable('idempotency')
+    .set(row)
+    .where((eb) => eb.and(rowKey(claim)))
+    .execute()
+  return undefined
+}
+
+/**
+ * Reports whether a key was claimed by a process that died before it sent anything: nothing is sent without an intent in
+ * the audit. Call it only for a key under which no write of this process runs.
+ */
+async function isNeverSent(db: Db, { account_id, request_id, status }: IdempotencyRow): Promise<boolean> {
+  if (status !== null || request_id === null) return false
+  const intent = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('account_id', '=', account_id)
+    .where('request_id', '=', request_id)
+    .where('phase', '=', 'intent')
+    .limit(1)
+    .executeTakeFirst()
+  return intent === undefined
 }
 
 function replay(
@@ -164,7 +198,7 @@ function replay(
   if (known.status === null)
     throw new Failure(
       'ADIT_OUTCOME_UNKNOWN',
-      'This was already sent, but what came of it is unknown. Look before trying again.',
+      "This form was already submitted, but we couldn't confirm whether the request was carried out. Check before trying again.",
     )
   return { status: known.status, text: known.response ?? 'null' }
 }

@@ -20,10 +20,10 @@ export const runWrite = async (write: Write, check = unchecked): Promise<ProxyAn
 
 /** Runs a write at most once under a key of its sender's, as `runOnce` has it; throws its Failures. */
 export function writeOnce(write: Write, key: string, check = unchecked): Promise<ProxyAnswer | Stored> {
-  const { context, account, person, request } = write
+  const { context, account, person, request, requestId } = write
   const { op, params, body } = request
   const operation = `${op.name} ${targetOf(op, params) ?? ''}`.trimEnd() // another parent is another create
-  const claim = { userId: person.id, accountId: account.id, key, operation, body }
+  const claim = { userId: person.id, accountId: account.id, key, operation, body, requestId }
   return runOnce(context, claim, { prepare: () => prepare(write, check), act: perform })
 }
 

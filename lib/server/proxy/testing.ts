@@ -39,6 +39,7 @@ interface Ask {
   role?: Access
   key?: string
   user?: string
+  requestId?: string
   /** What the sender last saw of the fields that it changes. */
   seen?: Record<string, unknown>
 }
@@ -51,7 +52,7 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
   async function ask(
     method: string,
     path: string,
-    { body, role = 'admin', key, user = 'u1', seen }: Ask = {},
+    { body, role = 'admin', key, user = 'u1', requestId = 'r1', seen }: Ask = {},
   ) {
     const request = new Request(`http://localhost:3000/api/platform/${account.slug}${path}`, {
       method,
@@ -62,9 +63,9 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
       },
     })
     const person = { id: user, email: `${user}@example.com`, role, sessionId: 's1' }
-    const input = { context, person, request, params: { account: account.slug }, requestId: 'r1' }
+    const input = { context, person, request, params: { account: account.slug }, requestId }
     const response = await proxy(input).catch((error: unknown) => {
-      if (error instanceof Failure) return Response.json(error.envelope('r1'), { status: error.status })
+      if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
       throw error
     })
     const text = await response.text()

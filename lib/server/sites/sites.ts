@@ -87,7 +87,8 @@ export async function createSite(input: RouteInput): Promise<SiteDetail> {
   }
   const key = idempotencyKey(request.headers)
   if (key === null) return siteDetail(context, account, await insert())
-  const claim = { userId: person.id, accountId: account.id, key, operation: 'sites.create', body: given }
+  const operation = 'sites.create'
+  const claim = { userId: person.id, accountId: account.id, key, operation, body: given, requestId }
   const { text } = await runOnce(context, claim, {
     prepare: insert,
     act: async (id: string) => ({ fate: 'kept' as const, result: { status: 200, text: JSON.stringify(id) } }),
