@@ -198,7 +198,7 @@ function replay(
   if (known.status === null)
     throw new Failure(
       'ADIT_OUTCOME_UNKNOWN',
-      "This form was already submitted, but we couldn't confirm whether the request was carried out. Check before trying again.",
+      "This form was already submitted, but we couldn't confirm whether the request was carried out.",
     )
   return { status: known.status, text: known.response ?? 'null' }
 }

@@ -48,7 +48,7 @@ export function evidenceOf({ reason, status, limitMs }: NoAnswer): Record<string
 
 /** The message for a write whose outcome is unknown; `why` is a whole sentence. */
 export const unknownOutcomeMessage = (why: string) =>
-  `The request was sent, but we couldn't confirm whether it was carried out. ${why} Check before trying again.`
+  `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
 const maxWords = 500
 
