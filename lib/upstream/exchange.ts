@@ -24,6 +24,14 @@ export interface NoAnswer {
   limitMs?: number
 }
 
+/** The answer for a request that was never sent. */
+export const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
+  kind: 'none',
+  reason,
+  sent: false,
+  message,
+})
+
 interface RawAnswer {
   kind: 'raw'
   status: number

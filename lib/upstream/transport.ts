@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
-import type { Pool } from 'undici'
 import { parseBounded } from './bounded-json'
-import { exchange, type Limits, type NoAnswer, type NoAnswerReason } from './exchange'
+import { exchange, type Limits, type NoAnswer, none } from './exchange'
 import { createPace, retryAfterMs } from './pace'
-import { type AddressPolicy, type BaseUrl, parseBaseUrl } from './policy'
-import { guardedPool, type Lookup, type PoolOptions } from './pool'
+import type { AddressPolicy, BaseUrl } from './policy'
+import type { Lookup } from './pool'
+import { createWays } from './ways'
 
 /** An account as the transport needs it. The key is a function, so that nothing that prints an account prints it. */
 export interface Upstream {
@@ -50,16 +50,6 @@ export interface SendOptions {
 /** An account for the time of one request: with its key in clear. */
 interface Opened extends Upstream {
   opened: string
-}
-
-/** Connections to one account's API, those of writes apart from those of reads, and the base URL they were made for. */
-interface Way {
-  kind: 'way'
-  /** As the account has it. */
-  given: string
-  base: BaseUrl
-  reads: Pool
-  writes: Pool
 }
 
 /** One HTTP request of an account, as it goes out. */
@@ -112,14 +102,8 @@ export function createTransport({ policy, lookup, limits, note }: TransportOptio
     const { base } = way
     const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
     pace.count(upstream.id, options.isSteady)
-    const hasBody = op.method === 'POST' || op.method === 'PUT' || op.method === 'PATCH'
-    const request = {
-      method: op.method,
-      path: targetOf(base, op, input),
-      headers: headersOf(upstream, hasBody, options.requestId),
-      body: hasBody ? JSON.stringify(input.body ?? {}) : undefined,
-    }
     const { requestId } = options
+    const request = requestOf(upstream, base, op, input, requestId)
     const path = request.path.slice(base.path.length)
     const end = await note?.({ accountId: upstream.id, op, input, path, requestId })
     const started = performance.now()
@@ -151,42 +135,6 @@ export function createTransport({ policy, lookup, limits, note }: TransportOptio
   }
 }
 
-/** The ways to all accounts, each made when it is first taken. */
-function createWays(options: PoolOptions) {
-  const ways = new Map<string, Way>()
-  return {
-    /** Where an account's requests go. Its base URL is checked when it is new, each connection's address always. */
-    to({ id, base_url: given }: Upstream): Way | NoAnswer {
-      const known = ways.get(id)
-      if (known?.given === given) return known
-      const parsed = parseBaseUrl(given, options.policy)
-      if (!parsed.ok) return none('address', parsed.message)
-      if (known) void destroy(known)
-      const reads = guardedPool(parsed.url, options)
-      // A kept connection may be dead without anybody knowing: a write on it would be unknown although nobody got it.
-      const writes = guardedPool(parsed.url, { ...options, isKept: false })
-      const way: Way = { kind: 'way', given, base: parsed.url, reads, writes }
-      ways.set(id, way)
-      return way
-    },
-    forget(id: string) {
-      const known = ways.get(id)
-      if (known) void destroy(known)
-      ways.delete(id)
-    },
-    close: async () => void (await Promise.all([...ways.values()].map(destroy))),
-  }
-}
-
-const destroy = ({ reads, writes }: Way) => Promise.all([reads.destroy(), writes.destroy()])
-
-const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
-  kind: 'none',
-  reason,
-  sent: false,
-  message,
-})
-
 const keyTrouble =
   'The stored API key of this account cannot be opened with the present ADIT_SECRET. Replace the key in Settings, or give the old secret back.'
 
@@ -196,6 +144,16 @@ function openKey({ key }: Upstream): string | null {
     return key()
   } catch {
     return null // what the vault says of it is for its own tests; there is one thing to do
+  }
+}
+
+function requestOf(upstream: Opened, base: BaseUrl, op: Operation, input: SendInput, requestId?: string) {
+  const hasBody = op.method === 'POST' || op.method === 'PUT' || op.method === 'PATCH'
+  return {
+    method: op.method,
+    path: targetOf(base, op, input),
+    headers: headersOf(upstream, hasBody, requestId),
+    body: hasBody ? JSON.stringify(input.body ?? {}) : undefined,
   }
 }
 
