@@ -114,9 +114,9 @@ const byCode = new Map<string | null, Describe>(
       title: 'Unreadable answer from the platform',
       sentence: `${errorCause(error) ?? "The answer isn't JSON."} ${settings} A proxy in between may have answered instead.`,
     }),
-    ADIT_UPSTREAM_NOT_THIS_API: () => ({
+    ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected answer from the platform',
-      sentence: `The answer isn't what the console asked for. ${settings}`,
+      sentence: `${errorCause(error) ?? "The answer isn't what the console asked for."} ${settings}`,
     }),
     ADIT_UPSTREAM_REDIRECT: () => ({
       title: 'The platform answered with a redirect',

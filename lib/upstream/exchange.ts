@@ -9,6 +9,7 @@ export type NoAnswerReason =
   | 'redirect'
   | 'too-large'
   | 'not-json'
+  | 'not-object'
   | 'busy'
   | 'aborted'
 

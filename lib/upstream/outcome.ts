@@ -17,6 +17,7 @@ const codes: Record<NoAnswerReason, FailureCode> = {
   redirect: 'ADIT_UPSTREAM_REDIRECT',
   'too-large': 'ADIT_UPSTREAM_TOO_LARGE',
   'not-json': 'ADIT_UPSTREAM_NOT_JSON',
+  'not-object': 'ADIT_UPSTREAM_NOT_THIS_API',
   busy: 'ADIT_TOO_MANY',
 }
 
@@ -25,6 +26,7 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   cut: 'Try again.',
   timeout: 'Try again later.',
   redirect: 'The console follows no redirects: check the base URL of the account.',
+  'not-object': 'Check that the base URL of the account is that of the management API.',
   'not-json': 'Check that the base URL of the account is that of the management API.',
   busy: 'Try again in a minute.',
 }

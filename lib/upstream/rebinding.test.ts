@@ -6,7 +6,7 @@ import { createTransport } from './transport'
 
 let canary: Fixture
 beforeAll(async () => {
-  canary = await startFixture((_, response) => json(response, 200, {}))
+  canary = await startFixture((_, response) => json(response, 200, { reserved_addrs: [] }))
 })
 afterAll(() => canary.close())
 

@@ -110,6 +110,32 @@ test.each(faults)('%s is %s, sent once', async (_, reason, serve) => {
   expect(fixture.seen).toHaveLength(2)
 })
 
+test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
+  'a read that answers %s has no usable answer, whatever its status says',
+  async (body) => {
+    const { fixture, transport } = await setUp((_, response) => response.end(body))
+    for (const op of [get, list])
+      expect(
+        await transport.send(upstreamAt(fixture.url), op, { params: op === get ? { id: 'ra_1' } : {} }),
+      ).toMatchObject({
+        kind: 'none',
+        reason: 'not-object',
+        status: 200,
+        message: "It answered 200 with JSON that isn't an object.",
+      })
+  },
+)
+
+test('a read that answers without a body has no usable answer', async () => {
+  const { fixture, transport } = await setUp((_, response) => response.writeHead(204).end())
+  expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
+    kind: 'none',
+    reason: 'not-object',
+    status: 204,
+    message: 'It answered 204 without a body.',
+  })
+})
+
 test('an error of the API is an answer', async () => {
   const { fixture, transport } = await setUp((_, response) =>
     json(response, 503, { msg: 'x', status_code: 503 }),

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
 import { parseBounded } from './bounded-json'
-import { exchange, type Limits, type NoAnswer, none } from './exchange'
+import { isRecord } from '@/lib/util/is-record'
+import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
 import { createPace, retryAfterMs } from './pace'
 import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
@@ -179,27 +180,36 @@ function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: Sen
   return search ? `${path}?${search}` : path
 }
 
-function answerOf(raw: { status: number; body: Buffer }, op: Operation, key: string): Answer {
+function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string): Answer {
   const { status, body } = raw
-  const unreadable = (what: string): NoAnswer => {
-    return {
-      kind: 'none',
-      reason: 'not-json',
-      sent: true,
-      message: `It answered ${status} with ${what}.`,
-      status,
-    }
+  const unreadable = (what: string, reason: NoAnswerReason = 'not-json'): NoAnswer => ({
+    kind: 'none',
+    reason,
+    sent: true,
+    message: `It answered ${status} ${what}.`,
+    status,
+  })
+  const read = (text: string, json: unknown): Answer => {
+    const fault = op.method === 'GET' && status < 300 ? readFault(op, json) : null
+    return fault === null ? { kind: 'answered', status, json, text } : unreadable(fault, 'not-object')
   }
-  if (body.length === 0 && (status === 204 || (status < 300 && op.status === 204)))
-    return { kind: 'answered', status, json: undefined, text: '' }
+  if (body.length === 0 && (status === 204 || (status < 300 && op.status === 204))) return read('', undefined)
   try {
     const text = body.toString('utf8')
     const json = parseBounded(text)
-    if (tells(key, text, json)) return unreadable("the account's API key in it, which is not passed on")
-    return { kind: 'answered', status, json, text }
+    if (tells(key, text, json)) return unreadable("with the account's API key in it, which is not passed on")
+    return read(text, json)
   } catch {
-    return unreadable('something that is not JSON')
+    return unreadable('with something that is not JSON')
   }
+}
+
+/** Why the answer to a read is not the resource or the list that was asked for; null when it may be. */
+function readFault(op: Named, json: unknown): string | null {
+  if (json === undefined) return 'without a body'
+  if (!isRecord(json)) return "with JSON that isn't an object"
+  const isList = op.name.endsWith('.list')
+  return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
 }
 
 /** Whether a text, or the JSON that it stands for, has the key in it. A key too short to tell from words is not looked for. */

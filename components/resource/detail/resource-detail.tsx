@@ -63,8 +63,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {isMismatch && (
         <Panel tone="attention" title="Not in the documented shape">
-          The answer does not match the documented shape; fields may be missing here. The raw view below shows
-          what came.
+          The answer doesn't match the documented shape, so fields may be missing here. The raw JSON below
+          shows the whole answer.
         </Panel>
       )}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} />}
@@ -84,7 +84,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       )}
       {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
       <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
-      <RawView item={item} />
+      <RawView item={item} isLive={isLive} />
     </article>
   )
 }

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeIn } from '@/lib/inventory/store'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { consoleAt, testKey } from './testing'
 
+const longAgo = '2026-01-01T00:00:00.000Z'
 let api: SpecApi
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
@@ -197,4 +200,34 @@ test('a key that the present secret does not open: said, nothing sent, and the f
   expect(api.seen).toEqual([])
   expect(await other.context.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
   expect((await other.audit())[1]?.result).toBe('refused')
+})
+
+test.each([
+  ['/reserved_addrs/ra_1', null],
+  ['/reserved_addrs/ra_1', []],
+  ['/reserved_addrs/ra_1', 'canary'],
+  ['/reserved_addrs', null],
+  ['/reserved_addrs', [{ id: 'ra_2' }]],
+  ['/reserved_addrs', {}],
+  ['/reserved_addrs', { reserved_addrs: null, uri: '', next_page_uri: null }],
+] as const)('a read of %s that answers %j is unreadable: neither shown nor kept', async (path, answer) => {
+  const odd = await startFixture((_, response) => json(response, 200, answer))
+  lab = await consoleAt(odd.url)
+  const { db } = lab.context
+  const known = { id: 'ra_1', description: 'kept' }
+  const seen = { accountId: lab.account.id, resource: reservedAddrs, source: 'list' as const, at: longAgo }
+  await takeIn(db, seen, [known])
+  const before = await db.selectFrom('inventory').selectAll().execute()
+  const read = await lab.ask('GET', path)
+  expect(read).toMatchObject({
+    status: 502,
+    json: {
+      error_code: 'ADIT_UPSTREAM_NOT_THIS_API',
+      msg: expect.stringMatching(/isn't an object|isn't a list/),
+    },
+  })
+  expect(read.text).not.toContain('canary')
+  await new Promise((resolve) => setTimeout(resolve, 20)) // what a read teaches is noted in the background
+  expect(await db.selectFrom('inventory').selectAll().execute()).toEqual(before)
+  await odd.close()
 })

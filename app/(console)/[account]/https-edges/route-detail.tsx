@@ -34,7 +34,7 @@ const { ops } = httpsEdges
 
 /** One route: what it takes, and its thirteen modules. */
 export function HttpsEdgeRouteDetail(place: RoutePlace) {
-  const { route, isPending, isGone, error, ...again } = useRoute(place)
+  const { route, isLive, isPending, isGone, error, ...again } = useRoute(place)
   if (isPending || (isGone && route === undefined))
     return (
       <>
@@ -62,7 +62,7 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
         title="What happened to it"
         none="Nothing was done to it from this console."
       />
-      {route && <RawView item={route} />}
+      {route && <RawView item={route} isLive={isLive} />}
     </article>
   )
 }

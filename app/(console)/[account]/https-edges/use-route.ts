@@ -41,6 +41,7 @@ export function useRoute(place: RoutePlace) {
   const isListed = own.canGet || !edge.isLive || listed !== undefined
   return {
     route: own.isLive || !edge.isLive ? own.item : listed,
+    isLive: own.isLive || edge.isLive,
     isPending: own.isPending || edge.isPending,
     isGone: isMissing || edge.isGone || (!isListed && Array.isArray(edge.item?.routes)),
     error: own.canGet && !isMissing ? own.error : null,

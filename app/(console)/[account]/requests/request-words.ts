@@ -50,6 +50,7 @@ const reasons = new Map([
   ['redirect', 'it points elsewhere'],
   ['too-large', 'its answer was too large'],
   ['not-json', 'its answer was not JSON'],
+  ['not-object', "its answer wasn't what the API documents"],
   ['aborted', 'it was given up'],
 ])
 

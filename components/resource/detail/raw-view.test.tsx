@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { RawView } from './raw-view'
+
+const html = (isLive: boolean) => renderToStaticMarkup(<RawView item={{ id: 'ra_1' }} isLive={isLive} />)
+
+test("only the console's own copy is called a copy", () => {
+  expect(html(false)).toContain('saved copy')
+  expect(html(true)).not.toContain('saved copy')
+  for (const isLive of [true, false]) expect(html(isLive)).toContain('Raw JSON')
+})
