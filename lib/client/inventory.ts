@@ -142,11 +142,13 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     queryFn: async ({ signal }): Promise<InventoryRows> => {
       const rows: InventoryRow[] = []
       let after: string | undefined
+      let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // its age: rows may be newer than that, never older
       for (let asked = 1; ; asked++) {
         const address = base(account, resource) + search({ ...values, after })
         const { next, rows: more, ...page } = (await request(address, { signal })) as InventoryPage
         rows.push(...more)
-        if (next === null || asked === maxPages) return { ...page, rows, isWhole: next === null }
+        first ??= page
+        if (next === null || asked === maxPages) return { ...first, rows, isWhole: next === null }
         after = next
       }
     },

@@ -73,11 +73,12 @@ export async function agentDetail(
   { isPage = false }: Reading = {},
 ): Promise<AgentDetail> {
   await lookWhenOld(context, account, isPage)
+  const freshness = await freshnessOfAgents(context, account) // as for a page of agents
   const { last } = await needAgent(context.db, account.id, id)
   await endpointsSince(context, account, last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) throw noSuchAgent(id)
-  return { ...detail, freshness: await freshnessOfAgents(context, account) }
+  return { ...detail, freshness }
 }
 
 const identity = z.strictObject({ agent_id: safeId.nullable() })

@@ -26,9 +26,10 @@ export async function inventoryPage(
   resource: Resource,
   search: InventorySearch,
 ): Promise<InventoryPage> {
-  const found = await page(context.db, account.id, resource.info, search)
   await freshen(context, account, [resource])
+  // Before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
+  const found = await page(context.db, account.id, resource.info, search)
   const rows = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
