@@ -29,12 +29,15 @@ export interface Projection {
 
 const maxWords = 8192
 
+/** Reports whether an entry of a list has an ID that the API could be asked for. */
+export const hasUsableId = (item: unknown): boolean => isRecord(item) && safeId.safeParse(item.id).success
+
 /**
  * A thing of the management API as the inventory keeps it, without its secrets. Null when it has no id that could be
  * asked for. `name` is what somebody calls it whose own name the API does not say.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
-  if (!isRecord(item) || !safeId.safeParse(item.id).success) return null
+  if (!hasUsableId(item)) return null
   const { info } = resource
   const clean = withoutSecrets(resource.item, item, () => undefined)
   if (!isRecord(clean)) return null

@@ -165,10 +165,33 @@ test('at most 1,000 pages', { timeout: 60_000 }, async () => {
   expect(endless.seen).toHaveLength(1000)
 })
 
-test('a list under another key is read by its one array; what is no thing is left out', async () => {
+const some = (...rows: unknown[]): Serve => {
+  const answer = { reserved_addrs: rows, uri: '', next_page_uri: null }
+  return (_, response) => json(response, 200, answer)
+}
+
+test('a walk that could not read every row marks nothing as gone, and says so', async () => {
+  const known = [addr(1), addr(2), addr(77)]
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), known)
+  const { id: _, ...nameless } = addr(2)
+  const odd = await upstream(some(addr(1), nameless, null, 'x', { id: '../x' }, { id: 7 }, []))
+  expect(await walk(odd.url)).toEqual({
+    code: 'ADIT_UPSTREAM_NOT_THIS_API',
+    message:
+      "6 of the 7 rows that the API returned have no usable ID and can't be shown. No missing row is marked as deleted.",
+  })
+  expect(await all()).toEqual(known.map(({ id }) => id))
+  const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ complete_at: null, error: expect.stringContaining('6 of the 7 rows') })
+  const whole = await upstream(some(addr(1)))
+  expect(await walk(whole.url)).toBeNull()
+  expect(await all()).toEqual([addr(1).id])
+})
+
+test('a list under another key is read by its one array', async () => {
   const fixture = await upstream((_, response) =>
     json(response, 200, {
-      items: [addr(1), null, 'x', { id: '../x' }, { id: 7 }, addr(2)],
+      items: [addr(1), addr(2)],
       uri: '',
       next_page_uri: null,
     }),

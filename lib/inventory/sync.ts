@@ -13,6 +13,8 @@ import {
 } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { listOf, nextPageQuery } from './next-page'
+import { formatNumber } from '@/lib/util/format-number'
+import { hasUsableId } from './project'
 import { markGone, takeIn } from './store'
 import { inTurn } from './turns'
 
@@ -27,7 +29,7 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Called at the end, before the walk counts as ended; `isWhole`: it saw every page. */
+  /** Called at the end, before the walk counts as ended; `isWhole`: it read every row. */
   onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /** Somebody waits for it: its first page does not wait until background work has room in the request budget. */
   isWaitedFor?: boolean
@@ -41,7 +43,8 @@ export const flightKey = (accountId: string, resource: string) => `${accountId} 
 
 /**
  * Brings the inventory up to date with every page of a list; joins a walk that is under way, and waits while two others
- * of the account are. Resolves with what stopped it, or null. A walk that did not see every page marks nothing as gone.
+ * of the account are. Resolves with what stopped it, or null. A walk that didn't read every row of
+ * every page marks nothing as gone.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const key = flightKey(walk.account.id, walk.resource.name)
@@ -69,9 +72,10 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
       conflict.columns(['account_id', 'resource']).doUpdateSet({ started_at, finished_at: null }),
     )
     .execute()
-  const progress = { pages: 0 }
+  const progress = { pages: 0, rows: 0, unusable: 0 }
   try {
-    const error = await readPages(walk, started, progress)
+    const stopped = await readPages(walk, started, progress)
+    const error = stopped ?? unusableRows(progress)
     const place = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
     if (!error) await markGone(walk.db, place, { unseenSince: started_at }, at)
@@ -82,6 +86,22 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
     await keepEnd(walk, notBefore(started), progress.pages, notKept)
     throw thrown
   }
+}
+
+interface Progress {
+  pages: number
+  rows: number
+  /** Rows that have no ID that could be asked for. */
+  unusable: number
+}
+
+/** An error when some rows couldn't be read: each of them may be one that would otherwise count as missing. */
+function unusableRows({ rows, unusable }: Progress): WalkError | null {
+  if (unusable === 0) return null
+  const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} rows that the API returned`
+  return stop(
+    `${count} ${unusable === 1 ? 'has' : 'have'} no usable ID and can't be shown. No missing row is marked as deleted.`,
+  )
 }
 
 /** Now; a clock set back must not make the seen look old. */
@@ -113,11 +133,7 @@ const notKept: WalkError = {
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
 
-async function readPages(
-  walk: Walk,
-  started: number,
-  progress: { pages: number },
-): Promise<WalkError | null> {
+async function readPages(walk: Walk, started: number, progress: Progress): Promise<WalkError | null> {
   const { db, transport, account, upstream, resource, isSteady } = walk
   const list = resource.ops.list
   if (!list) return stop('This kind of thing has no list.')
@@ -135,6 +151,8 @@ async function readPages(
     const json = answer.kind === 'answered' ? answer.json : null
     const rows = listOf(json, resource.listKey)
     if (!rows) return stop('The answer is not a list.')
+    progress.rows += rows.length
+    progress.unusable += rows.filter((row) => !hasUsableId(row)).length
     const taken = await takeIn(db, { accountId: account.id, resource, source: 'list', at }, rows)
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null

@@ -22,7 +22,7 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
     <div className="ml-auto flex items-center gap-1 text-sm text-muted">
       {page.listable ? (
         <span aria-live="polite">
-          {page.as_of === null ? 'Not read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
+          {page.as_of === null ? 'Not fully read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
         </span>
       ) : (
         <span>Known to this console only</span>
@@ -38,18 +38,18 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
   )
 }
 
-/** Said above rows that could not be read anew: why, and that they are the console's own copy. */
+/** The panel above rows of a list whose last read failed or was incomplete: why, and how old the copy is. */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
   return (
-    <Panel tone="attention" title="The list could not be read anew">
+    <Panel tone="attention" title="This list may be out of date">
       <p>{page.error.message}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          'Nothing was read from this account yet.'
+          'The console has no complete read of this list.'
         ) : (
           <>
-            Shown is the console's copy, as of <RelativeTime value={page.as_of} />.
+            The console last read the whole list <RelativeTime value={page.as_of} />.
           </>
         )}
       </p>
