@@ -3,6 +3,7 @@ import type { Agent, AgentSession } from '@/lib/client/agents'
 import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'
+import { ageMs } from '@/lib/util/time'
 import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './looks'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
@@ -37,7 +38,7 @@ export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'sto
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false
-  return now.getTime() - Date.parse(walk.complete_at) <= 3 * unwatchedInterval(walk.pages)
+  return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
 /** Agents as pages show them, in the order of their rows. */

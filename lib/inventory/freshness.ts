@@ -2,13 +2,14 @@ import type { Freshness } from '@/lib/client/inventory'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
+import { ageMs } from '@/lib/util/time'
 import { type Flights, flightKey, type WalkError } from './sync'
 
 /** Whether this account's API has a list of these. */
 export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
-/** How old the console's copy is, by resource. */
+/** How old the console's copy is, by resource. The age is unknown when the clock was set back since the last walk. */
 export async function freshnessOf(
   db: Db,
   flights: Flights,
@@ -28,7 +29,9 @@ export async function freshnessOf(
       const syncing = flights.has(flightKey(accountId, resource.name))
       const listable = isListable(resource, states)
       const error = listable && walk?.error ? readError(walk.error) : null
-      return [resource.name, { as_of: walk?.complete_at ?? null, syncing, error, listable }]
+      const at = walk?.complete_at ?? null
+      const as_of = at !== null && ageMs(at) < Infinity ? at : null
+      return [resource.name, { as_of, syncing, error, listable }]
     }),
   )
 }

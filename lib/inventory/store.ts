@@ -162,11 +162,20 @@ export async function markSeen(
     .where('account_id', '=', accountId)
     .where('resource', '=', resource.name)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('seen_at', '<', at), eb('is_confirmed', '=', 0)]))
+    .where((eb) =>
+      eb.or([
+        eb('seen_at', '<', at),
+        eb('seen_at', '>', new Date().toISOString()), // of a clock since set back
+        eb('is_confirmed', '=', 0),
+      ]),
+    )
     .execute()
 }
 
-/** Marks as gone one thing, or whatever a whole walk, begun at `unseenSince`, has not seen. It stays as history. */
+/**
+ * Marks one resource as gone, or every row that a whole walk, begun at `unseenSince` and ended at `at`, hasn't seen. A row
+ * seen after `at` was stamped by a clock that has since been set back. Rows that are gone stay as history.
+ */
 export async function markGone(
   db: Db,
   { accountId, resource }: Place,
@@ -181,7 +190,9 @@ export async function markGone(
     .where('resource', '=', resource.name)
     .where('gone_at', 'is', null)
   await (
-    'id' in which ? there.where('id', '=', which.id) : there.where('seen_at', '<', which.unseenSince)
+    'id' in which
+      ? there.where('id', '=', which.id)
+      : there.where((eb) => eb.or([eb('seen_at', '<', which.unseenSince), eb('seen_at', '>', at)]))
   ).execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
@@ -186,6 +186,25 @@ test('a walk that could not read every row marks nothing as gone, and says so', 
   const whole = await upstream(some(addr(1)))
   expect(await walk(whole.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id])
+})
+
+test('a deleted row that a clock since set back calls newer than the walk is marked as gone', async () => {
+  await takeIn(db, seen('2999-01-01T00:00:00.000Z'), [addr(1), addr(77)])
+  const fixture = await upstream(some(addr(1)))
+  expect(await walk(fixture.url)).toBeNull()
+  expect(await all()).toEqual([addr(1).id])
+})
+
+test('a walk during which the clock was set back marks nothing as gone, and says so', async () => {
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  const realNow = Date.now
+  const fixture = await upstream((entry, response, request) => {
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() - 3_600_000)
+    some(addr(1))(entry, response, request)
+  })
+  const error = await walk(fixture.url).finally(() => vi.restoreAllMocks())
+  expect(error).toMatchObject({ message: expect.stringContaining('system clock was set back') })
+  expect(await all()).toEqual([addr(1).id, addr(77).id])
 })
 
 test('a list under another key is read by its one array', async () => {

@@ -73,9 +73,10 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
     )
     .execute()
   const progress = { pages: 0, rows: 0, unusable: 0 }
+  const isClockSetBack = clockWatch()
   try {
     const stopped = await readPages(walk, started, progress)
-    const error = stopped ?? unusableRows(progress)
+    const error = stopped ?? (isClockSetBack() ? clockSetBack : unusableRows(progress))
     const place = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
     if (!error) await markGone(walk.db, place, { unseenSince: started_at }, at)
@@ -86,6 +87,22 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
     await keepEnd(walk, notBefore(started), progress.pages, notKept)
     throw thrown
   }
+}
+
+/** Milliseconds by which a clock may be corrected without having been set back. */
+const correctionMs = 1000
+
+/** Starts to watch the system clock. The result reports whether it was set back since. */
+function clockWatch(): () => boolean {
+  const [wallMs, steadyMs] = [Date.now(), performance.now()]
+  return () => Date.now() - wallMs < performance.now() - steadyMs - correctionMs
+}
+
+/** What a row was last seen at can't be compared across a clock that was set back, so nothing counts as missing. */
+const clockSetBack: WalkError = {
+  code: 'ADIT_INTERNAL',
+  message:
+    'The system clock was set back while the list was read. No missing row is marked as deleted until the next read.',
 }
 
 interface Progress {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAbsolute, formatRelative, toRfc3339 } from './time'
+import { ageMs, formatAbsolute, formatRelative, toRfc3339 } from './time'
 
 const now = Date.UTC(2026, 10, 20, 8, 42, 10, 250)
 const MINUTE = 60_000
@@ -25,4 +25,17 @@ test.each([
   [-90 * DAY, '2027-02-18'],
 ])('%d ms before now reads %s', (before, wanted) => {
   expect(formatRelative(now - before, now)).toBe(wanted)
+})
+
+test.each([
+  [now - DAY, DAY],
+  [now, 0],
+  [now + 900, 0],
+  [now + 1001, Infinity],
+  [now + DAY, Infinity],
+  ['2026-11-20T08:42:00.250Z', 10_000],
+  ['never', Infinity],
+  [null, Infinity],
+])('%s is %s ms old; a time still to come has no age', (time, wanted) => {
+  expect(ageMs(time, now)).toBe(wanted)
 })

@@ -32,3 +32,12 @@ export function formatSpan(spanMs: number): string {
   if (spanMs < DAY) return `${Math.floor(spanMs / HOUR)} h`
   return `${Math.floor(spanMs / DAY)} d`
 }
+
+/**
+ * Milliseconds since a stored time. Infinite for a time still to come, which a clock since set back has written and which
+ * says nothing about the age, and for what is not a time. A second ahead counts as now, since clocks get corrected.
+ */
+export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
+  const age = nowMs - new Date(time ?? Number.NaN).getTime()
+  return age >= -SECOND ? Math.max(age, 0) : Infinity
+}

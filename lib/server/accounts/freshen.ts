@@ -10,6 +10,7 @@ import { hurry } from '@/lib/inventory/turns'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
 import { probe } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
+import { ageMs } from '@/lib/util/time'
 import { errorFields } from '@/lib/util/uncaught'
 import { actingFor } from '../acting'
 import { type Account, services, upstreamOf } from './upstream'
@@ -93,7 +94,7 @@ export async function freshen(context: Context, account: Account, shown: readonl
   const { flights, probed } = services(context)
   if (
     account.kind !== 'local' &&
-    Date.now() - (probed.get(account.id) ?? 0) > probeAgainMs &&
+    ageMs(probed.get(account.id)) > probeAgainMs &&
     !(await isProbed(context, account))
   ) {
     inBackground(firstSync(context, account, shown))
@@ -125,7 +126,7 @@ async function isOld({ db }: Context, account: Account, resource: Resource): Pro
     .executeTakeFirst()
   const at = last?.finished_at ?? last?.complete_at
   if (!last || !at) return true
-  return Date.now() - Date.parse(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
+  return ageMs(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
 /** Lets something run on; what it throws is logged. */

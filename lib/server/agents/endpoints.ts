@@ -2,6 +2,7 @@ import 'server-only'
 import { isListable } from '@/lib/inventory/freshness'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { atMost } from '@/lib/util/at-most'
+import { ageMs } from '@/lib/util/time'
 import { inBackground, syncResource } from '../accounts/freshen'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -24,7 +25,7 @@ export async function endpointsSince(context: Context, account: Account, since: 
     .where('resource', '=', resource.name)
     .executeTakeFirst()
   if (last?.complete_at && last.complete_at >= last.started_at && last.started_at > since) return
-  if (Date.now() - Date.parse(last?.finished_at ?? '') < againMs) return
+  if (ageMs(last?.finished_at) < againMs) return
   if (!isListable(resource, await capabilityStates(context.db, account))) return
   const walk = syncResource(context, account, resource, { isWaitedFor: true })
   inBackground(walk)

@@ -3,6 +3,7 @@ import { lastWalk, unwatchedInterval } from '@/lib/fleet/looks'
 import { pruneFleet, renameAgents } from '@/lib/fleet/prune'
 import { noSuchList, type WalkError } from '@/lib/inventory/sync'
 import { inBackground } from '../accounts/freshen'
+import { ageMs } from '@/lib/util/time'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { lookAtAgents } from './fleet'
@@ -25,7 +26,7 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   const at = walk?.finished_at ?? walk?.started_at
   if (!walk || !at) return true
   const factor = walk.error === null ? 1 : isMissing(walk.error) ? patience.missing : patience.failed
-  return now.getTime() - Date.parse(at) >= unwatchedInterval(walk.pages) * factor
+  return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
 /** `error` is as sync.ts wrote it. */

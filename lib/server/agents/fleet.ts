@@ -15,6 +15,7 @@ import { atMost } from '@/lib/util/at-most'
 import { accountFreshness, freshen, inBackground, syncResource, type WalkReason } from '../accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '../accounts/upstream'
+import { ageMs } from '@/lib/util/time'
 import { readJson } from '../body'
 import type { Context } from '../context'
 import type { RouteInput } from '../route-types'
@@ -128,7 +129,7 @@ export async function lookWhenOld(context: Context, account: Account, isPage: bo
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
   const wait = walk?.error ? afterErrorMs : interval * 0.75 // a page asks again at the interval, give or take
-  if (!at || Date.now() - Date.parse(at) >= wait) {
+  if (ageMs(at) >= wait) {
     const look = lookAtAgents(context, account, { isWaitedFor: true, isSteady: true })
     inBackground(look)
     const patience = isPage ? 0 : patienceMs

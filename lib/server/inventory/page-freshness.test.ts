@@ -58,3 +58,19 @@ test('rows that were read before a walk ended never have the age of that walk', 
   const after = await inventoryPage(context, account, addresses, {})
   expect(after).toMatchObject({ as_of: expect.any(String), rows: [{ id: addr(2).id }] })
 })
+
+test('the age of a walk from before the clock was set back is unknown, and the list is read again', async () => {
+  const { context, account } = await consoleWith([addr(2)])
+  const later = '2999-01-01T00:00:00.000Z'
+  const walk = { account_id: account.id, resource: 'reserved-addrs', error: null, pages: 1 }
+  await context.db
+    .insertInto('inventory_syncs')
+    .values({ ...walk, started_at: later, finished_at: later, complete_at: later })
+    .execute()
+  expect(await inventoryPage(context, account, addresses, {})).toMatchObject({ as_of: null, syncing: true })
+  await vi.waitFor(async () => {
+    const { as_of, rows } = await inventoryPage(context, account, addresses, {})
+    expect(rows).toMatchObject([{ id: addr(2).id }])
+    expect(Math.abs(Date.now() - Date.parse(as_of ?? ''))).toBeLessThan(60_000)
+  })
+})

@@ -10,6 +10,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { detail } from '@/lib/inventory/detail'
 import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
+import { ageMs } from '@/lib/util/time'
 import { errorFields } from '@/lib/util/uncaught'
 import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -64,8 +65,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   if (id === undefined) return undefined
   const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
   const copy = masked(resource.item, kept?.row.item)
-  const isFresh =
-    kept?.row.is_confirmed && !kept.row.gone_at && Date.now() - Date.parse(kept.row.seen_at) < freshMs
+  const isFresh = kept?.row.is_confirmed && !kept.row.gone_at && ageMs(kept.row.seen_at) < freshMs
   if (isFresh) return copy
   const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
   if (!read || !offers(states, read)) return copy
