@@ -19,6 +19,11 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['too-large', (_, api) => `${api} sent an answer that is too large to read.`],
   ['not-json', ({ details }, api) => `${answered(details, api)}, but the answer was unreadable.`],
   ['failed', ({ details }, api) => `${answered(details, api)}${quoted(details.upstream_message)}.`],
+  [
+    'not-object',
+    ({ details }, api) =>
+      `${answered(details, api)} with JSON that isn't the object or list that was asked for.`,
+  ],
   ['aborted', () => 'The request was cancelled before an answer came.'],
 ])
 
