@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** On whose behalf something is done: of a person, by the console's own work (the kind of a job, `sync`), or both. */
 export interface Acting {
   email?: string
+  /** The person who waits for it; their request budget pays. Not set for the console's own work in a person's name. */
+  personId?: string
   work?: string
 }
 

@@ -6,8 +6,10 @@ import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
+import { actingFor } from './acting'
 import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
+import type { Person } from './route-types'
 import { auditFilters } from './audit-filters'
 import { dnsList, dnsOne } from './dns/dns'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
@@ -17,9 +19,20 @@ import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inv
 
 /** The account of an address, for whoever is signed in. Throws Failure ADIT_NOT_SIGNED_IN or ADIT_UNKNOWN_ACCOUNT. */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
-  if (!(await currentPerson())) throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in.')
+  return (await whoReads(slug)).place
+}
+
+async function whoReads(slug: string): Promise<{ person: Person; place: [Context, Account] }> {
+  const person = await currentPerson()
+  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in.')
   const given = await context()
-  return [given, await accountOf(given, slug)]
+  return { person, place: [given, await accountOf(given, slug)] }
+}
+
+/** Runs what may ask the platform on behalf of whoever is signed in, whose request budget pays. Throws as `signedIn`. */
+async function asReader<T>(slug: string, run: (...place: [Context, Account]) => Promise<T>): Promise<T> {
+  const { person, place } = await whoReads(slug)
+  return actingFor({ email: person.email, personId: person.id }, () => run(...place))
 }
 
 export async function loadPage(
@@ -31,7 +44,7 @@ export async function loadPage(
 }
 
 export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {
-  return inventoryDetail(...(await signedIn(slug)), resourceOf(resource), id)
+  return asReader(slug, (...place) => inventoryDetail(...place, resourceOf(resource), id))
 }
 
 export async function loadOverview(slug: string): Promise<Overview> {
@@ -39,7 +52,7 @@ export async function loadOverview(slug: string): Promise<Overview> {
 }
 
 export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
-  return dnsOne(...(await signedIn(slug)), resource, id)
+  return asReader(slug, (...place) => dnsOne(...place, resource, id))
 }
 
 export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {

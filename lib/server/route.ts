@@ -55,7 +55,9 @@ export function route(access: Access, run: (input: RouteInput) => unknown): Rout
     if (!includesRole(person.role, access))
       throw new Failure('ADIT_FORBIDDEN', `This needs the role ${access}. You have the role ${person.role}.`)
     const bounded = await boundedRequest(request)
-    return actingFor({ email: person.email }, () => run({ ...input, request: bounded, person }))
+    return actingFor({ email: person.email, personId: person.id }, () =>
+      run({ ...input, request: bounded, person }),
+    )
   })
 }
 
@@ -106,7 +108,11 @@ function toResponse(value: unknown): Response {
 }
 
 function failureResponse(error: unknown, requestId: string): Response {
-  if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })
+  if (error instanceof Failure) {
+    const { retry_after } = error.details
+    const headers = { ...(retry_after !== undefined && { 'retry-after': retry_after }) }
+    return Response.json(error.envelope(requestId), { status: error.status, headers })
+  }
   log.error({ request_id: requestId, ...errorFields(error) }, 'request failed')
   const fault = storeFault(error)
   const failure =

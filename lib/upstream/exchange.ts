@@ -11,6 +11,7 @@ export type NoAnswerReason =
   | 'not-json'
   | 'not-object'
   | 'busy'
+  | 'over-budget'
   | 'aborted'
 
 /** No usable answer. `sent`: the request may have reached the upstream, so a write may have been done. */
@@ -23,6 +24,8 @@ export interface NoAnswer {
   status?: number
   /** How long it was waited for, where that is the reason. */
   limitMs?: number
+  /** How long to wait before the next try. */
+  retryAfterMs?: number
 }
 
 /** The answer for a request that was never sent. */

@@ -19,6 +19,7 @@ const codes: Record<NoAnswerReason, FailureCode> = {
   'not-json': 'ADIT_UPSTREAM_NOT_JSON',
   'not-object': 'ADIT_UPSTREAM_NOT_THIS_API',
   busy: 'ADIT_TOO_MANY',
+  'over-budget': 'ADIT_TOO_MANY',
 }
 
 const next: Partial<Record<NoAnswerReason, string>> = {
@@ -41,10 +42,11 @@ export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
 }
 
 /** Why no usable answer came, as an error's details hold it. */
-export function evidenceOf({ reason, status, limitMs }: NoAnswer): Record<string, string> {
+export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)
   if (limitMs !== undefined) evidence.limit_s = String(limitMs / 1000)
+  if (retryAfterMs !== undefined) evidence.retry_after = String(Math.ceil(retryAfterMs / 1000))
   return evidence
 }
 
@@ -73,7 +75,9 @@ export function outcomeUnknown(answer: Answer): Failure {
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   const evidence = evidenceOf(answer)
-  if (answer.reason === 'key') return new Failure(codes.key, answer.message, evidence) // nobody was asked
+  // The platform wasn't asked, so nothing is said about it.
+  if (answer.reason === 'key' || answer.reason === 'over-budget')
+    return new Failure(codes[answer.reason], answer.message, evidence)
   const what = op.method === 'GET' ? 'No usable answer from the management API.' : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)

@@ -1,6 +1,6 @@
 const windowMs = 60_000
 /** Requests a minute and account that the console allows itself. */
-const perMinute = 120
+export const perMinute = 120
 /** What background work leaves for people. */
 const backgroundShare = 0.75
 /** What work that never ends may take. */

@@ -5,6 +5,7 @@ import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/is-record'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
 import { createPace, retryAfterMs } from './pace'
+import { overBudgetMessage } from './person-budget'
 import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
@@ -68,6 +69,8 @@ export type CallEnd = { answer: Answer; ms: number }
 export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
+  /** Takes one request from the budget of the person who waits for it. Returns 0, or the milliseconds to wait. */
+  spend?: (accountId: string) => number
   /** Told of every request that goes out, tries again included. */
   note?: NoteCall
   policy: AddressPolicy
@@ -88,13 +91,16 @@ export interface Transport {
   close: () => Promise<void>
 }
 
-export function createTransport({ policy, lookup, limits, note }: TransportOptions): Transport {
+export function createTransport({ policy, lookup, limits, note, spend }: TransportOptions): Transport {
   const bounds = { ...defaults, ...limits }
   const ways = createWays({ policy, lookup, connectMs: bounds.connectMs })
   const pace = createPace()
 
   async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
+    const isPersons = upstream.isPaced && !options.background && !options.isSteady
+    const waitMs = (isPersons && spend?.(upstream.id)) || 0
+    if (waitMs > 0) return { ...none('over-budget', overBudgetMessage(waitMs)), retryAfterMs: waitMs }
     if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)

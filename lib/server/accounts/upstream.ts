@@ -9,9 +9,11 @@ import type { Job } from '@/lib/jobs/queue'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
+import { createPersonBudget, type PersonBudget } from '@/lib/upstream/person-budget'
 import { createTurns, type InTurn } from '@/lib/util/turns'
-import { createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
+import { type Answered, createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
+import { acting } from '../acting'
 import type { Context } from '../context'
 import type { Env } from '../env'
 import { localPlatform } from '../local-platform'
@@ -19,10 +21,20 @@ import { requestsNote } from '../requests-note'
 
 export type Account = AccountsTable
 
+/** An answer of 404, and when its request was sent. */
+export interface Miss {
+  answer: Answered
+  at: string
+}
+
 /** What talks to management APIs in this process: one of each, whichever bundle asks. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport
+  /** What each person may cause; see budget.ts. */
+  budget: PersonBudget
+  /** Reads that were answered with 404; see misses.ts. */
+  misses: Map<string, Miss>
   /** Keeps the calls that were made and not kept yet. */
   keepCalls: () => Promise<void>
   flights: Flights
@@ -57,9 +69,12 @@ export function services(context: Context): Services {
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
   const calls = requestsNote(context)
+  const budget = createPersonBudget()
   const made: Services = {
     policy,
-    transport: createTransport({ policy, note: calls.note }),
+    transport: createTransport({ policy, note: calls.note, spend: (id) => spendFor(budget, id) }),
+    budget,
+    misses: new Map(),
     keepCalls: calls.flush,
     flights: new Map(),
     writes: new Map(),
@@ -71,6 +86,12 @@ export function services(context: Context): Services {
   }
   byStore.set(db, made)
   return made
+}
+
+/** Takes one request from the budget of the person who waits for it. Returns 0, or the milliseconds until there is room. */
+function spendFor(budget: PersonBudget, accountId: string): number {
+  const personId = acting()?.personId
+  return personId === undefined ? 0 : budget.spend(accountId, personId)
 }
 
 const accountBySlug = prepared((db, value: (name: 'slug') => string) =>

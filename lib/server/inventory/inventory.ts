@@ -14,6 +14,7 @@ import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { inSentence } from '@/lib/util/in-sentence'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen, syncResource } from '../accounts/freshen'
+import { readById } from '../accounts/misses'
 import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
@@ -43,8 +44,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 }
 
 /**
- * One thing with what is around it. One that the inventory does not know is asked for where that is possible. Throws
- * Failure ADIT_NOT_FOUND.
+ * One resource with what is around it. One that the inventory doesn't know is read from the platform where that is
+ * possible. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` where no answer came.
  */
 export async function inventoryDetail(
   context: Context,
@@ -54,7 +55,12 @@ export async function inventoryDetail(
 ): Promise<InventoryDetail> {
   const known = await detail(context.db, account.id, resource.name, id)
   if (known) return known
-  if (safeId.safeParse(id).success) await askFor(context, account, resource, id)
+  const op = resource.ops.get
+  if (op && safeId.safeParse(id).success) {
+    const send = () => askFor(context, account, resource, id)
+    const answer = await readById(context, account, { op, id }, send)
+    if (answer?.kind === 'none') throw failureOf(answer, op)
+  }
   return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
 }
 

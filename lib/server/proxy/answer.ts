@@ -28,6 +28,8 @@ export interface ProxyAnswer {
   textOnce?: string
   /** Whether the upstream answered otherwise than the contract says. */
   isMismatch?: boolean
+  /** Seconds to wait before the next try, where the answer says so. */
+  retryAfter?: string | undefined
 }
 
 /** What the browser gets: secrets masked, errors in the API's own envelope with the request id of this console. */
@@ -92,14 +94,16 @@ const failed = (failure: Failure, requestId: string): ProxyAnswer => envelope(fa
 const envelope = (content: ErrorEnvelope): ProxyAnswer => ({
   status: content.status_code,
   text: JSON.stringify(content),
+  retryAfter: content.status_code === 429 ? content.details?.retry_after : undefined,
 })
 
 const encoder = new TextEncoder()
 
-export function toResponse({ status, text, textOnce, isMismatch }: ProxyAnswer): Response {
+export function toResponse({ status, text, textOnce, isMismatch, retryAfter }: ProxyAnswer): Response {
   const headers = {
     'content-type': 'application/json',
     ...(isMismatch ? { 'adit-contract': 'mismatch' } : {}),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
   }
   if (status === 204) return new Response(null, { status })
   const bytes = encoder.encode(textOnce ?? text)

@@ -1,9 +1,10 @@
 import 'server-only'
-import { resourceName } from '@/lib/contract/place'
+import { isPart, resourceName, thingId } from '@/lib/contract/place'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
+import { readById } from '../accounts/misses'
 import type { Context } from '../context'
 import { idempotencyKey } from '../idempotency'
 import { answerFor, type ProxyAnswer, toResponse } from './answer'
@@ -49,12 +50,10 @@ async function read(
   const { op, params, query } = asked
   const upstream = upstreamOf(context, account)
   const sentAt = new Date().toISOString()
-  const answer: Answer = await services(context).transport.send(
-    upstream,
-    op,
-    { params, query },
-    { signal, requestId },
-  )
+  const { transport } = services(context)
+  const send = () => transport.send(upstream, op, { params, query }, { signal, requestId })
+  const id = isPart(op) ? undefined : thingId(op, params)
+  const answer: Answer = id === undefined ? await send() : await readById(context, account, { op, id }, send)
   if (answer.kind === 'answered') inBackground(takeNote(context, account, asked, answer, sentAt))
   return answerFor(context, op, answer, requestId)
 }

@@ -1,3 +1,4 @@
+import { withinBudget } from '@/lib/server/accounts/budget'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/server/dns/dns'
 import { followUp } from '@/lib/server/jobs'
@@ -13,15 +14,18 @@ export const GET = route('viewer', async ({ context, params }) =>
 )
 
 /** Asks DNS now; nothing changes on the platform, so a viewer may. */
-export const POST = route('viewer', async ({ context, params, request }) => {
-  const account = await accountOf(context, params.account)
-  const status = await checkDns(
-    context,
-    account,
-    dnsResourceOf(params.resource),
-    String(params.id),
-    request.signal,
-  )
-  await followUp(context, account, status)
-  return status
-})
+export const POST = route(
+  'viewer',
+  withinBudget(async ({ context, params, request }) => {
+    const account = await accountOf(context, params.account)
+    const status = await checkDns(
+      context,
+      account,
+      dnsResourceOf(params.resource),
+      String(params.id),
+      request.signal,
+    )
+    await followUp(context, account, status)
+    return status
+  }),
+)

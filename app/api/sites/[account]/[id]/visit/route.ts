@@ -1,4 +1,5 @@
+import { withinBudget } from '@/lib/server/accounts/budget'
 import { route } from '@/lib/server/route'
 import { visitSite } from '@/lib/server/sites/visit'
 
-export const POST = route('operator', visitSite)
+export const POST = route('operator', withinBudget(visitSite))

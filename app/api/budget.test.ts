@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Access } from '@/lib/contract/operation'
+import { takeIn } from '@/lib/inventory/store'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import type { Context } from '@/lib/server/context'
+import { consoleAt } from '@/lib/server/proxy/testing'
+import { someone, TestBrowser } from '@/lib/server/test-console'
+import { perPerson } from '@/lib/upstream/person-budget'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { POST as checkDns } from './dns/[account]/[resource]/[id]/route'
+import { GET as detailOf } from './inventory/[account]/[resource]/[id]/route'
+import { GET as platformRead } from './platform/[account]/[...path]/route'
+import { POST as checkStep } from './sites/[account]/[id]/steps/[step]/route'
+import { POST as sync } from './sync/[account]/[resource]/route'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const item = (id: string) => ({ id, uri: '', created_at: '', addr: 'h:1', region: 'us' })
+const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
+
+let known: Set<string>
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  known = new Set(['ra_1'])
+  api = await startFixture(({ url }, response) => {
+    const id = url.slice('/reserved_addrs/'.length)
+    return known.has(id) ? json(response, 200, item(id)) : json(response, 404, notFound)
+  })
+  lab = await consoleAt(api.url)
+  holder.console = lab.context
+})
+afterEach(() => api.close())
+
+async function signedIn(name: string, role: Access = 'viewer'): Promise<TestBrowser> {
+  await someone(lab.context, `${name}@example.com`, role)
+  const browser = new TestBrowser()
+  await browser.signIn(`${name}@example.com`)
+  return browser
+}
+const read = (browser: TestBrowser, id: string) =>
+  browser.ask(platformRead, `/api/platform/lab/reserved_addrs/${id}`, {
+    params: { account: 'lab', path: ['reserved_addrs', id] },
+  })
+const detail = (browser: TestBrowser, id: string) =>
+  browser.ask(detailOf, `/api/inventory/lab/reserved-addrs/${id}`, {
+    params: { account: 'lab', resource: 'reserved-addrs', id },
+  })
+const asked = (id: string) => api.seen.filter(({ url }) => url === `/reserved_addrs/${id}`).length
+
+test.each([
+  ['the platform', 300, read],
+  ['the inventory', perPerson + 10, detail],
+])(
+  'unknown ids that one viewer reads through %s, %i of them, leave the account to others',
+  async (_, count, ask) => {
+    const [viewer, other] = [await signedIn('greedy'), await signedIn('other')]
+    const answers = []
+    for (let n = 0; n < count; n += 1) answers.push(await ask(viewer, `ra_none_${n}`))
+    expect(api.seen).toHaveLength(perPerson)
+    expect(answers.slice(0, perPerson).every(({ status }) => status === 404)).toBe(true)
+    const refused = answers.slice(perPerson)
+    expect(refused.every(({ status }) => status === 429)).toBe(true)
+    const [last] = refused
+    const seconds = Number(last?.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(await last?.json()).toMatchObject({
+      error_code: 'ADIT_TOO_MANY',
+      msg: expect.stringMatching(/Nothing was sent\. Try again in \d+ s\.$/),
+      details: { retry_after: String(seconds) },
+    })
+    expect((await read(other, 'ra_1')).status).toBe(200)
+  },
+)
+
+test('an id that the API does not know is asked for once a minute, until a sync or a create shows it', async () => {
+  const viewer = await signedIn('viewer')
+  for (let n = 0; n < 5; n += 1) {
+    expect((await read(viewer, 'ra_2')).status).toBe(404)
+    expect((await detail(viewer, 'ra_2')).status).toBe(404)
+  }
+  expect(asked('ra_2')).toBe(1)
+  known.add('ra_2')
+  const place = { accountId: lab.account.id, resource: reservedAddrs, source: 'list' as const }
+  await takeIn(lab.context.db, { ...place, at: new Date().toISOString() }, [item('ra_2')])
+  expect((await read(viewer, 'ra_2')).status).toBe(200)
+
+  expect((await read(viewer, 'ra_3')).status).toBe(404)
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  try {
+    await read(viewer, 'ra_3')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(asked('ra_3')).toBe(2)
+})
+
+test('a sync, a DNS check and a step of a site count against the same budget', async () => {
+  const admin = await signedIn('admin', 'admin')
+  const acts: [Parameters<TestBrowser['ask']>[0], Record<string, string>][] = [
+    [sync, { account: 'lab', resource: 'reserved-addrs' }],
+    [checkDns, { account: 'lab', resource: 'reserved-domains', id: 'rd_1' }],
+    [checkStep, { account: 'lab', id: 'site_1', step: 'domain' }],
+  ]
+  for (let n = 0; n < perPerson; n += 1) await read(admin, 'ra_1')
+  const before = api.seen.length
+  for (const [handler, params] of acts) {
+    const answer = await admin.ask(handler, '/api/x', { method: 'POST', body: {}, params })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  }
+  expect(api.seen).toHaveLength(before)
+})

@@ -1,0 +1,24 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import { overBudgetMessage } from '@/lib/upstream/person-budget'
+import type { RouteInput } from '../route-types'
+import { accountOf, services } from './upstream'
+
+/**
+ * A handler whose calls count against the person's request budget for the account, besides the requests that it sends
+ * itself: it causes background work, or asks others than the platform. Throws Failure ADIT_TOO_MANY with
+ * `details.retry_after` in seconds.
+ */
+export const withinBudget =
+  <T>(run: (input: RouteInput) => Promise<T>) =>
+  async (input: RouteInput): Promise<T> => {
+    const { context, person, params } = input
+    const account = await accountOf(context, params.account)
+    const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, person.id)
+    if (waitMs > 0)
+      throw new Failure('ADIT_TOO_MANY', overBudgetMessage(waitMs), {
+        reason: 'over-budget',
+        retry_after: String(Math.ceil(waitMs / 1000)),
+      })
+    return run(input)
+  }

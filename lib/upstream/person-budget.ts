@@ -1,0 +1,31 @@
+import { perMinute } from './pace'
+
+const windowMs = 60_000
+/** Requests a minute that one person may cause to one account: the rest of its request budget is left to others. */
+export const perPerson = perMinute * 0.75
+
+export interface PersonBudget {
+  /** Takes one request from a person's budget for an account. Returns 0, or the milliseconds until there is room. */
+  spend: (accountId: string, personId: string) => number
+}
+
+/** Counts what each person causes, in this process alone, as `createPace` does for accounts. */
+export function createPersonBudget(): PersonBudget {
+  const sent = new Map<string, number[]>()
+  return {
+    spend(accountId, personId) {
+      const now = Date.now()
+      const name = JSON.stringify([accountId, personId])
+      const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
+      sent.set(name, times)
+      const [oldest = now] = times
+      if (times.length >= perPerson) return oldest + windowMs - now
+      times.push(now)
+      return 0
+    },
+  }
+}
+
+/** The message for a person whose budget is used up. */
+export const overBudgetMessage = (waitMs: number) =>
+  `You caused ${perPerson} requests to this account within a minute, which is the limit for one person. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`
