@@ -3,6 +3,17 @@ import type { ErrorEnvelope } from '@/lib/contract/envelope'
 /** No answer, or one that is not the API's: what is known stands in `code`. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
+/** A write of a management API that failed, as it was sent. */
+export interface FailedWrite {
+  operation: string
+  params: Readonly<Record<string, string>>
+  body: unknown
+  /** When it was first sent, by the browser's clock in milliseconds. */
+  sentAtMs: number
+  /** Its answer holds a secret that is shown once. */
+  returnsSecret: boolean
+}
+
 /** A request that did not succeed: the envelope's content, or the browser's own code when there was none. */
 export class ApiError extends Error {
   readonly status: number
@@ -14,6 +25,9 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, string>>
   /** When it came, in milliseconds since 1970: a wait that it asks for counts from then. */
   readonly receivedAtMs = Date.now()
+
+  /** The write that it is about, where it is one of a management API. */
+  write: FailedWrite | null = null
 
   constructor(envelope: ErrorEnvelope) {
     super(envelope.msg)

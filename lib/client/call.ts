@@ -1,9 +1,10 @@
 import { bodyIssues } from '@/lib/contract/check'
-import { specRules } from '@/lib/contract/fields'
+import { onceFields, specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import { seenHeader } from '@/lib/contract/seen-marks'
 import type { Args, Named, Result } from '@/lib/contract/operation'
+import { ApiError } from './api-error'
 import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
@@ -31,6 +32,19 @@ interface Loose {
   body?: unknown
 }
 
+const returnsSecret = (op: Named) => onceFields(op.response).length > 0
+
+/** When each key was first sent: a write that is sent again under its key runs once, at that time. */
+const firstSent = new Map<string, number>()
+
+function firstSentMs(key: string | undefined): number {
+  const now = Date.now()
+  if (key === undefined) return now
+  const first = firstSent.get(key) ?? now
+  firstSent.set(key, first)
+  return first
+}
+
 /** The typed client of one account. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
@@ -43,9 +57,14 @@ export function clientOf(account: string): Call {
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       ...(seen !== undefined && { [seenHeader]: seen }),
     }
-    const answer = await request(
-      platformPath(account, buildPath(op, params)) + (search ? `?${search}` : ''),
-      { method: op.method, body, signal, headers, onMismatch },
+    const path = platformPath(account, buildPath(op, params)) + (search ? `?${search}` : '')
+    const sentAtMs = firstSentMs(idempotencyKey)
+    const answer = await request(path, { method: op.method, body, signal, headers, onMismatch }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && op.method !== 'GET')
+          error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
+        throw error
+      },
     )
     return answer as Result<O> // checked at the server's edge; a mismatch is a mark there, not an error here
   }

@@ -37,7 +37,7 @@ const inner = (name: string) => `t${name.slice(1)}` // both names start with "Th
  * The cause of an error in one sentence, as far as its code, status and details tell it. Undefined: its own message is
  * all there is.
  */
-function errorCause(error: ApiError): string | undefined {
+export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
     return 'The connection to the console was lost before it answered.'

@@ -15,6 +15,7 @@ const things = defineResource({
     about: 'What there is.',
     help: 'using#start',
     title: 'id',
+    identifies: [],
     facets: [],
     search: [],
     columns: ['id'],

@@ -34,6 +34,13 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   title: NoInfer<F>
   /** The field that names one where `title` says nothing. */
   titleElse?: NoInfer<F>
+  /**
+   * Fields that a create sends and the API answers with, by which what was created is recognized. Empty: nothing
+   * identifies one.
+   */
+  identifies: readonly NoInfer<F>[]
+  /** The same for its parts that are created on their own, by the field that lists them. */
+  parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field that says when one came to be; `created_at` unless told. */
   time?: NoInfer<F>
   /** Fields a list can be narrowed by; at most four, each a short string on the wire. */

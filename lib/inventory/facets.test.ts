@@ -13,6 +13,7 @@ const info = defineInfo({
   help: 'using#start',
   deletion: '',
   title: 'name',
+  identifies: [],
   facets: ['kind', 'active'],
   search: [],
   columns: ['name'],

@@ -18,6 +18,7 @@ const hooks = defineResource({
     help: 'using#start',
     deletion: '',
     title: 'name',
+    identifies: [],
     facets: ['active', 'kind'],
     search: ['labels', 'token', 'rules.match', 'rules.on.host'],
     columns: ['name'],

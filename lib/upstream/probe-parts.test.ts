@@ -31,6 +31,7 @@ const gate = defineResource({
     about: 'Gates.',
     help: 'using#start',
     title: 'name',
+    identifies: [],
     facets: [],
     search: [],
     columns: ['name'],

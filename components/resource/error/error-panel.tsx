@@ -1,33 +1,70 @@
 import type { ReactNode } from 'react'
+import { subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
+import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
-import { ApiError } from '@/lib/client/api-error'
-import { describeError, type ErrorText } from '@/lib/client/describe-error'
+import { ApiError, type FailedWrite } from '@/lib/client/api-error'
+import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
+import type { WriteCheck } from '@/lib/client/write-check'
+import { mayBeDone } from './may-be-done'
 
 interface ErrorPanelProps {
   error: unknown
   /** A text of the page's own, where it knows more than the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
+  /** Called with what a check of a write with an unknown outcome found. */
+  onChecked?: (check: WriteCheck) => void
 }
 
 /** Shows an error: what happened and what to do, then the API's own message, the code and the request ID. */
-export function ErrorPanel({ error, text = describeError(error), actions }: ErrorPanelProps) {
-  const { title, sentence } = text
+export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
+  if (known?.write && text === undefined && mayBeDone(known))
+    return <Unconfirmed key={known.receivedAtMs} error={known} write={known.write} onChecked={onChecked} />
+  const { title, sentence } = text ?? describeError(error)
   const isUnknown = known?.code === 'ADIT_OUTCOME_UNKNOWN'
   return (
     <Panel tone={isUnknown ? 'attention' : 'wrong'} title={title} actions={actions} live>
       <p>{sentence}</p>
-      {known && (
-        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
-          {known.message !== sentence && <dt>Answer</dt>}
-          {known.message !== sentence && <dd>{known.message}</dd>}
-          {known.code !== null && <dt>Code</dt>}
-          {known.code !== null && <dd>{known.code}</dd>}
-          {known.requestId !== null && <dt>Request</dt>}
-          {known.requestId !== null && <dd>{known.requestId}</dd>}
-        </dl>
-      )}
+      {known && <Evidence error={known} said={sentence} />}
     </Panel>
+  )
+}
+
+interface UnconfirmedProps extends Pick<ErrorPanelProps, 'onChecked'> {
+  error: ApiError
+  write: FailedWrite
+}
+
+/** A write of which nobody knows whether it was done: why, and what a check with the API finds. */
+function Unconfirmed({ error, write, onChecked }: UnconfirmedProps) {
+  const { operation, params, body, sentAtMs, returnsSecret } = write
+  const sentence = errorCause(error) ?? error.message
+  return (
+    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))} live>
+      <p>{sentence}</p>
+      <WriteCheckView
+        write={{ operation, params, body }}
+        sentAt={sentAtMs}
+        losesSecret={returnsSecret}
+        mayFollow={error.details.reason === 'timeout' || error.status === 0}
+        onChecked={onChecked}
+      />
+      <Evidence error={error} said={sentence} />
+    </Panel>
+  )
+}
+
+/** The API's own message where it isn't shown already, the code and the request ID. */
+function Evidence({ error: { message, code, requestId }, said }: { error: ApiError; said: string }) {
+  return (
+    <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
+      {message !== said && <dt>Answer</dt>}
+      {message !== said && <dd>{message}</dd>}
+      {code !== null && <dt>Code</dt>}
+      {code !== null && <dd>{code}</dd>}
+      {requestId !== null && <dt>Request</dt>}
+      {requestId !== null && <dd>{requestId}</dd>}
+    </dl>
   )
 }

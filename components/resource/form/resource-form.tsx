@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { actOn } from '@/lib/client/account'
+import type { WriteCheck } from '@/lib/client/write-check'
 import type { Named } from '@/lib/contract/operation'
-import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { type FormValues, ResourceFormContext } from './form-context'
@@ -33,7 +33,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit } = useResourceForm(props)
+  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked } =
+    useResourceForm(props)
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
   const cancel = id === undefined ? paths.list(slug, info.name) : paths.detail(slug, info.name, id)
@@ -52,7 +53,9 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           <p aria-live="polite" className="text-sm text-muted empty:sr-only">
             {isUnchanged && 'Nothing was changed, so nothing was sent.'}
           </p>
-          {save.isError && !isOnField && <Refusal error={save.error} info={info} submitLabel={submitLabel} />}
+          {save.isError && !isOnField && (
+            <Refusal error={save.error} submitLabel={submitLabel} onChecked={onChecked} />
+          )}
           <Buttons op={op} submitLabel={submitLabel} isPending={save.isPending} cancelHref={back ?? cancel} />
         </form>
         <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
@@ -89,24 +92,14 @@ function Buttons({ op, submitLabel, isPending, cancelHref }: ButtonsProps) {
 
 interface RefusalProps {
   error: Error
-  info: ResourceInfo
   submitLabel: string
+  onChecked: (check: WriteCheck) => void
 }
 
 /** Why nothing was done, where no input can say it. */
-function Refusal({ error, info, submitLabel }: RefusalProps) {
-  const { account } = useAccount()
+function Refusal({ error, submitLabel, onChecked }: RefusalProps) {
   if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={submitLabel} />
-  return (
-    <ErrorPanel
-      error={error}
-      actions={
-        <ButtonLink href={paths.list(account.slug, info.name)} target="_blank">
-          Look at the list in a new tab
-        </ButtonLink>
-      }
-    />
-  )
+  return <ErrorPanel error={error} onChecked={onChecked} />
 }
 
 function Preview({

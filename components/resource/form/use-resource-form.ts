@@ -11,6 +11,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { newIdempotencyKey } from '@/lib/client/idempotency-key'
 import type { SecretHolder } from '@/lib/client/secrets'
+import type { WriteCheck } from '@/lib/client/write-check'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
@@ -77,7 +78,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
     return place !== null
   }
-  const { save, isOnField, goOn } = useSave(props, { form, bodyOf, complain })
+  const { save, isOnField, goOn, onChecked } = useSave(props, { form, bodyOf, complain })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
   const [isUnchanged, setUnchanged] = useState(false)
   const submit = form.handleSubmit((values) => {
@@ -85,7 +86,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     setUnchanged(isEmpty)
     if (!isEmpty && !save.isPending) save.mutate(values)
   })
-  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit }
+  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked }
 }
 
 /** What was typed before the page's script ran is in the form's values by now, but nobody who watches them was told. */
@@ -145,8 +146,18 @@ function useSave<O extends Named, V extends FormValues>(
       if (complain(error)) setOnField(error)
     },
   })
-  return { save, isOnField: save.error !== null && save.error === onField, goOn }
+  /** Lets the form be sent again once a check found that the first try created nothing. */
+  const onChecked = (check: WriteCheck) => {
+    // Without an answer from the console, its key still says what became of the first try.
+    const isAnswered = save.error instanceof ApiError && save.error.status !== 0
+    if (isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
+  }
+  return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked }
 }
+
+/** Whether a check found nothing that the request may have created. */
+const isNotCreated = (check: WriteCheck) =>
+  check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
 /** The parameters of a form's operation. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>

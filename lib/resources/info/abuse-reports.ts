@@ -8,6 +8,7 @@ export const abuseReportsInfo = defineInfo({
   about: 'An abuse report asks the platform to look at URLs with suspected abusive content.',
   help: 'abuse-reports#file-a-report',
   title: 'id',
+  identifies: ['urls', 'metadata'],
   facets: ['status'],
   search: ['urls', 'hostnames.hostname', 'metadata'],
   columns: ['id', 'status', 'created_at'],

@@ -8,6 +8,7 @@ export const agentIngressesInfo = defineInfo({
   about: 'An agent ingress is an address under your own domain at which agents reach the platform.',
   help: 'domains-and-dns#agent-ingresses',
   title: 'domain',
+  identifies: ['domain'],
   facets: [],
   search: ['description', 'metadata', 'region_domains'],
   columns: ['domain', 'description', 'created_at'],

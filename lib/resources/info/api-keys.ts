@@ -9,6 +9,7 @@ export const apiKeysInfo = defineInfo({
   about: 'An API key lets a program, such as this console, administer the account.',
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
+  identifies: ['description', 'metadata', 'owner_id'],
   facets: [],
   search: ['metadata', 'owner_id'],
   columns: ['description', 'owner_id', 'created_at'],

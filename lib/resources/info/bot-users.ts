@@ -8,6 +8,7 @@ export const botUsersInfo = defineInfo({
   about: 'A bot user owns credentials and endpoints independently of any person.',
   help: 'access#bot-users',
   title: 'name',
+  identifies: ['name'],
   facets: ['active'],
   search: [],
   columns: ['name', 'active', 'created_at'],

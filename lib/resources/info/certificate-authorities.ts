@@ -9,6 +9,7 @@ export const certificateAuthoritiesInfo = defineInfo({
     'A certificate authority decides whose client certificates an HTTPS or TLS edge with mutual TLS takes.',
   help: 'access#certificate-authorities',
   title: 'subject_common_name',
+  identifies: ['ca_pem'],
   facets: [],
   search: ['description', 'metadata'],
   columns: ['subject_common_name', 'not_after', 'description', 'created_at'],

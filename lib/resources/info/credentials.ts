@@ -9,6 +9,7 @@ export const credentialsInfo = defineInfo({
   about: 'An authtoken lets an agent start tunnels, as far as its rules allow. Best is one for each agent.',
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
+  identifies: ['description', 'metadata', 'owner_id', 'acl'],
   facets: [],
   search: ['metadata', 'acl', 'owner_id'],
   columns: ['description', 'acl', 'owner_id', 'created_at'],

@@ -14,6 +14,7 @@ export const endpointsInfo = defineInfo({
   },
   title: 'url',
   titleElse: 'public_url', // what an upstream may give alone where an agent serves it
+  identifies: ['url'],
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
   columns: ['url', 'type', 'bindings', 'description', 'created_at'],

@@ -9,6 +9,8 @@ export const eventSubscriptionsInfo = defineInfo({
     'An event subscription says which events of the account are sent on: each of its sources is one type.',
   help: 'event-subscriptions#sources-and-the-plan',
   title: 'description',
+  identifies: ['description', 'metadata'],
+  parts: { sources: ['type'] },
   facets: [],
   search: ['metadata', 'sources'],
   columns: ['description', 'sources', 'created_at'],

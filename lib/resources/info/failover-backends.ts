@@ -10,6 +10,7 @@ export const failoverBackendsInfo = defineInfo({
   about:
     'A failover backend sends traffic to the first of its backends; the next one is tried only when the one before cannot be dialled.',
   help: 'traffic#backends',
+  identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {
     backends: {

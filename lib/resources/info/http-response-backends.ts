@@ -10,6 +10,7 @@ export const httpResponseBackendsInfo = defineInfo({
   about:
     'An HTTP response backend answers every request itself, always alike: a notice, a redirect, an error.',
   help: 'traffic#backends',
+  identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
   columns: ['description', 'status_code', 'body', 'created_at'],
   fields: {
     status_code: { label: 'Status code', kind: 'mono', help: '100 to 599. 200 when none is given.' },

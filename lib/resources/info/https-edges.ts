@@ -13,6 +13,8 @@ export const httpsEdgesInfo = defineInfo({
     links: ['reserved-domains', 'tunnel-group-backends'],
   },
   title: 'description',
+  identifies: ['hostports', 'description', 'metadata'],
+  parts: { routes: ['match_type', 'match'] },
   facets: [],
   search: ['metadata', 'hostports', 'routes'],
   columns: ['description', 'hostports', 'created_at'],

@@ -9,6 +9,7 @@ export const ipPoliciesInfo = defineInfo({
     'An IP policy is a set of rules that let network addresses in or keep them out, wherever an IP restriction uses it.',
   help: 'access#ip-policies',
   title: 'description',
+  identifies: ['description', 'metadata'],
   facets: [],
   search: ['metadata'],
   columns: ['description', 'created_at'],

@@ -8,6 +8,7 @@ export const ipPolicyRulesInfo = defineInfo({
   about: 'A rule of an IP policy lets the addresses of one network in, or keeps them out.',
   help: 'access#ip-policies',
   title: 'cidr',
+  identifies: ['ip_policy', 'cidr', 'action'],
   facets: ['action'],
   search: ['description', 'metadata', 'ip_policy.id'],
   columns: ['cidr', 'action', 'ip_policy', 'description', 'created_at'],

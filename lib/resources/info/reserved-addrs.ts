@@ -8,6 +8,7 @@ export const reservedAddrsInfo = defineInfo({
   about: 'A TCP address is a fixed host and port that TCP endpoints and edges can be reached at.',
   help: 'domains-and-dns#tcp-addresses',
   title: 'addr',
+  identifies: ['description', 'metadata'],
   facets: ['region'],
   search: ['description', 'metadata'],
   columns: ['addr', 'region', 'description', 'created_at'],

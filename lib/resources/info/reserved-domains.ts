@@ -8,6 +8,7 @@ export const reservedDomainsInfo = defineInfo({
   about: 'A reserved domain is a name that endpoints of this account may serve, once its DNS points here.',
   help: 'domains-and-dns#domains',
   title: 'domain',
+  identifies: ['domain'],
   facets: ['region'],
   search: ['description', 'metadata', 'cname_target'],
   columns: ['domain', 'certificate_management_status', 'description', 'created_at'],

@@ -9,6 +9,7 @@ export const sshCredentialsInfo = defineInfo({
   about: 'An SSH credential lets whoever has the private key start tunnels through the SSH gateway.',
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
+  identifies: ['public_key'],
   facets: [],
   search: ['metadata', 'acl', 'owner_id', 'public_key'],
   columns: ['description', 'public_key', 'acl', 'created_at'],

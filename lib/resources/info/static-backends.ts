@@ -11,6 +11,7 @@ export const staticBackendsInfo = defineInfo({
   help: 'traffic#backends',
   title: 'address',
   search: ['description', 'metadata'],
+  identifies: ['address', 'description', 'metadata'],
   columns: ['address', 'tls', 'description', 'created_at'],
   fields: {
     address: {

@@ -12,6 +12,7 @@ export const tcpEdgesInfo = defineInfo({
     links: ['reserved-addrs', 'tunnel-group-backends'],
   },
   title: 'description',
+  identifies: ['hostports', 'description', 'metadata'],
   facets: [],
   search: ['metadata', 'hostports'],
   columns: ['description', 'hostports', 'created_at'],

@@ -9,6 +9,7 @@ export const tunnelGroupBackendsInfo = defineInfo({
   idPrefix: 'bkdtg',
   about: 'A tunnel group backend spreads traffic over every online tunnel that has all of its labels.',
   help: 'traffic#backends',
+  identifies: ['labels', 'description', 'metadata'],
   columns: ['description', 'labels', 'created_at'],
   fields: {
     labels: {

@@ -13,6 +13,7 @@ export const tunnelSessionsInfo = defineInfo({
   },
   title: 'ip',
   time: 'started_at',
+  identifies: [],
   facets: ['os', 'agent_version', 'region', 'transport'],
   search: ['metadata', 'agent_version', 'os', 'credential.id'],
   columns: ['ip', 'agent_version', 'os', 'region', 'credential', 'started_at'],

@@ -14,6 +14,7 @@ export const tunnelsInfo = defineInfo({
   },
   title: 'public_url',
   time: 'started_at',
+  identifies: [],
   facets: ['proto', 'region'],
   search: ['forwards_to', 'metadata', 'tunnel_session.id'],
   columns: ['public_url', 'forwards_to', 'proto', 'region', 'tunnel_session', 'started_at'],

@@ -9,6 +9,7 @@ export const weightedBackendsInfo = defineInfo({
   idPrefix: 'bkdwd',
   about: 'A weighted backend shares traffic out among other backends, to each by its part of all weights.',
   help: 'traffic#backends',
+  identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {
     backends: {

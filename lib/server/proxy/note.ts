@@ -2,6 +2,7 @@ import 'server-only'
 import { isPart, resourceName, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, applyAnswer } from '@/lib/inventory/apply'
+import { isListable } from '@/lib/inventory/freshness'
 import { capabilityStates, lessonsOf, remember } from '@/lib/upstream/capabilities'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
@@ -9,6 +10,7 @@ import { errorFields } from '@/lib/util/uncaught'
 import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
 import type { Context } from '../context'
+import { wholeWalk } from '../inventory/look-up'
 import { log } from '../log'
 import type { PlatformRequest } from './request'
 import { resultOf } from './write'
@@ -60,8 +62,11 @@ export async function noteWrite(
     if (answer.kind === 'answered') await takeNote(context, account, request, answer)
     const { op, params } = request
     const id = thingId(op, params)
-    if (id !== undefined && resultOf(answer, request) === 'unknown')
-      inBackground(readAnew(context, account, resourceOf(resourceName(op)), id))
+    if (resultOf(answer, request) !== 'unknown') return
+    const resource = resourceOf(resourceName(op))
+    if (id !== undefined) inBackground(readAnew(context, account, resource, id))
+    else if (isListable(resource, await capabilityStates(context.db, account)))
+      inBackground(wholeWalk({ context, account }, resource)) // it may have been created
   } catch (error) {
     log.error({ request_id: requestId, ...errorFields(error) }, 'the inventory was not brought up to date')
   }

@@ -22,6 +22,7 @@ const keys: Resource = defineResource({
     about: 'Keys.',
     help: 'using#start',
     title: 'name',
+    identifies: [],
     facets: [],
     search: [],
     columns: ['name'],

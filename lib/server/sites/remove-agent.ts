@@ -9,7 +9,7 @@ import { sendAgentCommand } from '../agents/commands'
 import { type Asker, endTunnel, tunnelNamesAt } from '../agents/tunnels'
 import { lookAtAgents } from '../agents/fleet'
 import { resourceOf } from '../accounts/upstream'
-import { lookUpIn, wholeWalk } from './look-up'
+import { lookUpIn, wholeWalk } from '../inventory/look-up'
 import { type Removing, takerFault } from './remove-thing'
 
 /** From the command to stop to when the take-down goes on without having seen the session end, in milliseconds. */

@@ -13,7 +13,7 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../site-context'
 import { thingLook } from '../thing-look'
 import { useSiteAct } from '../use-site-act'
-import { TakeThing } from './take-thing'
+import { UnknownThing } from './unknown-thing'
 
 /** A thing that the site has: what it is, how it is known, and that it can be let go of. */
 export function SiteThingLine({ thing }: { thing: SiteThing }) {
@@ -51,9 +51,7 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
       </div>
       <Provenance thing={thing} />
       {release.isError && <ErrorPanel error={release.error} />}
-      {thing.state === 'unknown' && reason === undefined && (
-        <TakeThing of={role} label={label ?? undefined} isOpenEnded isOpen />
-      )}
+      {thing.state === 'unknown' && reason === undefined && <UnknownThing thing={thing} />}
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Found, WriteCheck } from '@/lib/client/write-check'
+import { checkText, foundLine, subjectOf, unconfirmedTitle } from './check-text'
+
+const checked_at = '2026-11-21T12:00:00Z'
+const found = (after_ms: number | null): Found => ({
+  resource: 'reserved-domains',
+  id: 'rd_1',
+  title: 'app.example.com',
+  segments: [],
+  after_ms,
+})
+
+test.each([
+  ['reserved-domains.create', "We couldn't confirm whether the domain was created"],
+  ['https-edges.update', "We couldn't confirm whether the HTTPS edge was saved"],
+  ['bot-users.delete', "We couldn't confirm whether the bot user was deleted"],
+  ['https-edges.routes.create', "We couldn't confirm whether the route was created"],
+  ['event-subscriptions.sources.delete', "We couldn't confirm whether the source was deleted"],
+  ['https-edges.routes.oauth.put', "We couldn't confirm whether the change was made"],
+  ['tunnel-sessions.restart', "We couldn't confirm whether the change was made"],
+])('%s', (operation, title) => {
+  expect(unconfirmedTitle(subjectOf(operation))).toBe(title)
+})
+
+test.each<[string, object, RegExp]>([
+  ['one', { kind: 'created', found: [found(3000)] }, /^We found a domain that matches .*created 3 s after/],
+  ['several', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
+  [
+    'none',
+    { kind: 'not-created', earlier: [], since: [] },
+    /^No domain matches .*You can create it again\.$/,
+  ],
+  ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /was there before your request/],
+  ['others', { kind: 'not-created', earlier: [], since: [found(9)] }, /other values were created since:$/],
+  [
+    'nothing identifies',
+    { kind: 'unidentified', since: [found(9)] },
+    /^Nothing you entered identifies a domain/,
+  ],
+  ['no list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it here by its ID/],
+])('a create: %s', (_, check, text) => {
+  expect(checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.create'))).toMatch(
+    text,
+  )
+})
+
+test.each<[string, object, RegExp]>([
+  [
+    'as sent',
+    { kind: 'changed', differs: [], unread: [], compared: 2 },
+    /^The platform has the values you sent\.$/,
+  ],
+  [
+    'otherwise',
+    { kind: 'changed', differs: ['url'], unread: [], compared: 2 },
+    /other values than you sent: url/,
+  ],
+  ['hidden', { kind: 'changed', differs: [], unread: ['secret'], compared: 0 }, /doesn't show what you sent/],
+  ['gone', { kind: 'absent' }, /^The domain no longer exists\.$/],
+])('an update: %s', (_, check, text) => {
+  expect(checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.update'))).toMatch(
+    text,
+  )
+})
+
+test('a deletion', () => {
+  const subject = subjectOf('reserved-domains.delete')
+  expect(checkText({ checked_at, kind: 'exists' }, subject)).toBe(
+    'The domain still exists. You can delete it again.',
+  )
+  expect(checkText({ checked_at, kind: 'absent' }, subject)).toBe('It no longer exists.')
+})
+
+test('when it was created', () => {
+  expect(foundLine(found(3400))).toBe('app.example.com, created 3 s after your request')
+  expect(foundLine(found(0))).toBe('app.example.com, created right after your request')
+  expect(foundLine(found(null))).toMatch(/does not say when/)
+})

@@ -1,0 +1,90 @@
+import type { Found, WriteCheck } from '@/lib/client/write-check'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { inSentence } from '@/lib/util/in-sentence'
+import { formatSpan } from '@/lib/util/time'
+import { withArticle } from '@/lib/util/with-article'
+
+/** What a write was about, in words. */
+export interface WriteSubject {
+  /** "domain", "route"; "change" where a write has no name of its own. */
+  one: string
+  many: string
+  act: 'created' | 'saved' | 'deleted' | 'made'
+  /** Of a whole resource, which a list may show. */
+  isWhole: boolean
+}
+
+const acts: Readonly<Record<string, WriteSubject['act']>> = {
+  create: 'created',
+  update: 'saved',
+  delete: 'deleted',
+}
+
+/** The subject of an operation, by its name: `reserved-domains.create`, `https-edges.routes.create`. */
+export function subjectOf(operation: string): WriteSubject {
+  const [resource = '', ...keys] = operation.split('.')
+  const act = acts[keys.at(-1) ?? ''] ?? 'made'
+  if (keys.length === 1 && act !== 'made' && isResourceName(resource)) {
+    const { one, label } = catalogue[resource]
+    return { one: inSentence(one), many: inSentence(label), act, isWhole: true }
+  }
+  const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // `routes`, `sources`; modules have three
+  if (part?.endsWith('s')) return { one: part.slice(0, -1), many: part, act, isWhole: false }
+  return { one: 'change', many: 'changes', act: 'made', isWhole: false }
+}
+
+export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
+  `We couldn't confirm whether the ${one} was ${act}`
+
+const when = ({ after_ms }: Found) =>
+  after_ms === null
+    ? 'the API does not say when it was created'
+    : after_ms < 1000
+      ? 'created right after your request'
+      : `created ${formatSpan(after_ms)} after your request`
+
+/** A found resource in a list of several. */
+export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
+
+/** The result of a check, as sentences; resources that it names are shown below as links. */
+export function checkText(check: WriteCheck, subject: WriteSubject): string {
+  const { one, many, act } = subject
+  const isCreate = act === 'created'
+  switch (check.kind) {
+    case 'created': {
+      const [first, ...others] = check.found
+      if (first === undefined || others.length > 0)
+        return `We found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
+      return `We found ${withArticle(one)} that matches what you sent, ${when(first)}.`
+    }
+    case 'not-created':
+      if (check.earlier.length > 0)
+        return `${upper(withArticle(one))} that matches what you sent was there before your request. Your request didn't create another.`
+      return `No ${one} matches what you sent. You can create it again.${check.since.length > 0 ? ` These ${many} with other values were created since:` : ''}`
+    case 'unidentified':
+      return check.since.length === 0
+        ? `No ${one} was created since your request. You can create it again.`
+        : `Nothing you entered identifies ${withArticle(one)}. These ${many} were created since your request:`
+    case 'changed':
+      return changedText(check)
+    case 'exists':
+      return act === 'deleted' ? `The ${one} still exists. You can delete it again.` : 'It is still there.'
+    case 'absent':
+      return act === 'deleted' || act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
+    case 'no-read':
+      return isCreate && subject.isWhole
+        ? `The API of this account can't list ${many}, so the console can't check. Look in the platform's dashboard. If the ${one} is there, add it here by its ID.`
+        : "The API of this account can't show this, so the console can't check. Look in the platform's dashboard."
+  }
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function changedText({ differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>): string {
+  const rest = unread.length === 0 ? '' : ` The API doesn't show ${unread.join(', ')}.`
+  if (differs.length > 0)
+    return `The platform has other values than you sent: ${differs.join(', ')}. You can save again.${rest}`
+  if (compared === 0 && unread.length > 0)
+    return "The API doesn't show what you sent, so the console can't check. Look in the platform's dashboard."
+  return `The platform has the values you sent.${rest}`
+}

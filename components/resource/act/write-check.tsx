@@ -1,0 +1,137 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Link } from '@/components/ui/link'
+import { ApiError } from '@/lib/client/api-error'
+import { errorCause } from '@/lib/client/describe-error'
+import { checkWrite, type Found, type SentWrite, type WriteCheck } from '@/lib/client/write-check'
+import { resourceName } from '@/lib/contract/place'
+import { paths } from '@/lib/util/paths'
+import { checkText, foundLine, subjectOf } from './check-text'
+
+interface WriteCheckProps {
+  write: Omit<SentWrite, 'sent'>
+  /** When it was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  sentAt: number | string
+  /** Its answer held a secret that is shown once. */
+  losesSecret?: boolean
+  /** The platform may still be working on it. */
+  mayFollow?: boolean
+  onChecked?: ((check: WriteCheck) => void) | undefined
+  /** What can be done with a resource that was found; a link to its page unless given. */
+  actionOf?: (found: Found) => ReactNode
+}
+
+/** Asks the API at once what became of a write whose outcome is unknown, and again on request. */
+export function WriteCheckView(props: WriteCheckProps) {
+  const check = useWriteCheck(props)
+  const { isFetching, isError } = check
+  return (
+    <div className="mt-2 space-y-2">
+      <div aria-live="polite" className="space-y-1">
+        {isFetching && <p>Checking with the platform…</p>}
+        {!isFetching && isError && <p>We couldn't check: {causeOf(check.error)}</p>}
+        {!isFetching && check.data && <Result of={props} check={check.data} />}
+      </div>
+      {check.data?.kind === 'no-read' ? (
+        <AddById operation={props.write.operation} />
+      ) : (
+        <Button pending={isFetching} pendingLabel="Checking" onClick={() => void check.refetch()}>
+          {isError ? 'Check again' : 'Check now'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Result({ of, check }: { of: WriteCheckProps; check: WriteCheck }) {
+  const { write, losesSecret = false, mayFollow = false, actionOf } = of
+  const found = named(check)
+  return (
+    <>
+      <p>
+        {checkText(check, subjectOf(write.operation))}
+        {mayFollow &&
+          isNothingFound(check) &&
+          ' The platform may still be working on your request, so check again first.'}
+        {losesSecret &&
+          check.kind === 'created' &&
+          " Its secret was in the lost answer and can't be shown again: delete it and create another."}
+      </p>
+      {found.length > 0 && (
+        <ul className="space-y-1">
+          {found.map((one) => (
+            <li key={`${one.id} ${one.segments.join(' ')}`} className="flex flex-wrap items-center gap-2">
+              <FoundLink found={one} />
+              {actionOf?.(one)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Where the API has no list: the console's own list, which takes a resource by its ID. Nothing for parts. */
+function AddById({ operation }: { operation: string }) {
+  const { account } = useAccount()
+  const { isWhole, act } = subjectOf(operation)
+  if (!isWhole || act !== 'created') return null
+  return (
+    <ButtonLink href={paths.list(account.slug, resourceName({ name: operation }))} target="_blank">
+      Add by ID in a new tab
+    </ButtonLink>
+  )
+}
+
+function useWriteCheck({ write, sentAt, onChecked }: WriteCheckProps) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['write-checks', account.slug, write, sentAt],
+    queryFn: async () => {
+      const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(Date.now() - sentAt, 0) }
+      const check = await checkWrite(account.slug, { ...write, sent })
+      void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
+      onChecked?.(check)
+      return check
+    },
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0, // the next panel checks anew
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** The resources that a check names. */
+function named(check: WriteCheck): readonly Found[] {
+  if (check.kind === 'created') return check.found
+  if (check.kind === 'unidentified') return check.since
+  return check.kind === 'not-created' ? [...check.earlier, ...check.since] : []
+}
+
+const isNothingFound = (check: WriteCheck | undefined) =>
+  (check?.kind === 'not-created' && check.earlier.length === 0) ||
+  (check?.kind === 'unidentified' && check.since.length === 0)
+
+const causeOf = (error: Error) =>
+  error instanceof ApiError ? (errorCause(error) ?? error.message) : error.message
+
+function FoundLink({ found }: { found: Found }) {
+  const { account } = useAccount()
+  const { resource, id, segments } = found
+  const href =
+    segments.length > 0
+      ? paths.part(account.slug, resource, id, ...segments)
+      : paths.detail(account.slug, resource, id)
+  return (
+    <Link href={href} className="wrap-anywhere">
+      {foundLine(found)}
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { isRef } from '@/lib/contract/is-ref'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { isRecord } from '@/lib/util/is-record'
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A field of a request, which names a reference by `<field>_id`. */
+const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
+  body[field] ?? body[`${field}_id`]
+
+/** The fields of a create's request that identify what it creates; those left empty don't. */
+export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
+  const given = isRecord(body) ? body : {}
+  const pairs = fields.map((field) => [field, sentValue(given, field)] as const)
+  return new Map(pairs.filter(([, value]) => !isNothing(value)))
+}
+
+/** Whether a resource has every value of an identity. */
+export const hasIdentity = (
+  item: Readonly<Record<string, unknown>>,
+  identity: ReadonlyMap<string, unknown>,
+) => [...identity].every(([field, value]) => isSameValue(value, item[field]))
+
+/**
+ * Whether a value that was sent and one that was answered mean the same: references by their id, lists in any order,
+ * texts without regard to case, white space and a default port, which platforms normalize.
+ */
+export const isSameValue = (sent: unknown, answered: unknown): boolean =>
+  isNothing(sent) ? isNothing(answered) : canonical(sent) === canonical(answered)
+
+function canonical(value: unknown): string {
+  if (isRef(value)) return canonical(value.id)
+  if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join()}]`
+  if (isRecord(value))
+    return `{${Object.keys(value)
+      .filter((key) => !isNothing(value[key]))
+      .toSorted()
+      .map((key) => `${key}:${canonical(value[key])}`)
+      .join()}}`
+  if (typeof value !== 'string') return String(value)
+  const text = value.replaceAll(/\s+/g, '').toLowerCase()
+  return text.replace(/\/$/, '').replace(/:(443|80)$/, '')
+}
+
+/** The fields that identify a part of a resource, such as a route, by the field of the resource that lists them. */
+export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
+  parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

@@ -1,0 +1,74 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import { offers } from '@/lib/contract/offers'
+import type { Resource } from '@/lib/contract/resource'
+import { addById } from '@/lib/inventory/apply'
+import { isListable } from '@/lib/inventory/freshness'
+import type { WalkError } from '@/lib/inventory/sync'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { syncResource } from '../accounts/freshen'
+import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import type { Context } from '../context'
+
+interface Place {
+  context: Context
+  account: Account
+}
+
+/** The result of looking a resource up; `no-read`: the API has no operation that shows it. */
+export type Sight = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
+
+/** Looks a resource up now: by its ID where the API can be asked for one, else in its list. The inventory learns of it. */
+export async function lookUpIn(
+  { context, account }: Place,
+  name: ResourceName,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Sight> {
+  const { db } = context
+  const resource = resourceOf(name)
+  const states = await capabilityStates(db, account)
+  const { get } = resource.ops
+  if (get && offers(states, get)) {
+    const place = { db, accountId: account.id, resource, states }
+    const answer = await addById(place, services(context).transport, upstreamOf(context, account), id, {
+      signal,
+    })
+    if (answer?.kind === 'none') return { kind: 'failed', failure: failureOf(answer, get) }
+    if (answer && isSuccess(answer)) return { kind: 'there' }
+    if (answer?.status === 404 && !isPathMissing(answer)) return { kind: 'gone' }
+    const message = answer ? answerWords(get, answer).message : 'It was not asked.'
+    return { kind: 'failed', failure: unread(message) }
+  }
+  if (!isListable(resource, states)) return { kind: 'no-read' }
+  const fault = await wholeWalk({ context, account }, resource)
+  if (fault) return { kind: 'failed', failure: unread(fault.message) }
+  const row = await db
+    .selectFrom('inventory')
+    .select('gone_at')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { kind: row && row.gone_at === null ? 'there' : 'gone' }
+}
+
+const unread = (message: string) =>
+  new Failure('ADIT_UPSTREAM_NOT_THIS_API', `It could not be looked up. ${message}`)
+
+/** Walks a list from now on: one that was under way already may have passed what is looked for. */
+export async function wholeWalk({ context, account }: Place, resource: Resource): Promise<WalkError | null> {
+  const began = new Date().toISOString()
+  const fault = await syncResource(context, account, resource, { isWaitedFor: true })
+  const walk = await context.db
+    .selectFrom('inventory_syncs')
+    .select('started_at')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .executeTakeFirst()
+  return walk && walk.started_at >= began
+    ? fault
+    : syncResource(context, account, resource, { isWaitedFor: true })
+}

@@ -1,0 +1,197 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
+import { Failure } from '@/lib/contract/failure'
+import { remember } from '@/lib/upstream/capabilities'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { checkWriteNow } from './check'
+import { consoleAt } from './testing'
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close()
+})
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+const domain = (id: string, name: string, created_at: string) => ({
+  id,
+  uri: '',
+  created_at,
+  domain: name,
+  region: '',
+  cname_target: null,
+})
+
+interface Api {
+  /** What each path answers with 200; a number is answered as a status. */
+  [path: string]: unknown
+}
+
+/** A management API that answers what `api` holds at the time. */
+async function lab(api: Api) {
+  const fixture = await startFixture((request, response) => {
+    const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
+    if (answer === undefined) return json(response, 404, { status_code: 404, msg: 'No' })
+    return typeof answer === 'number'
+      ? json(response, answer, { status_code: answer, msg: 'Fault' })
+      : json(response, 200, answer)
+  })
+  open.push(fixture)
+  const given = await consoleAt(fixture.url)
+  /** What this API offers beyond the specification. */
+  const offer = (...names: string[]) =>
+    remember(
+      given.context.db,
+      given.account,
+      Object.fromEntries(names.map((name) => [name, 'works' as const])),
+    )
+  async function check(write: Omit<SentWrite, 'sent'>, sentAgoMs = 5000): Promise<WriteCheck> {
+    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: sentAgoMs } })
+    const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
+    const person = { id: 'u1', email: 'u1@example.com', role: 'viewer' as const, sessionId: 's1' }
+    const { context } = given
+    return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
+  }
+  return { ...given, ...fixture, check, offer }
+}
+
+const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
+const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }
+
+test('an unknown create is looked for at once, and the inventory shows it', async () => {
+  const made = domain('rd_1', 'app.example.com', ago(0))
+  const given = await lab({ '/reserved_domains': listed(made) })
+  await given.offer('reserved-domains.list')
+  expect((await given.ask('POST', '/reserved_domains', { body: reserve.body })).status).toBe(504)
+  await vi.waitFor(async () => {
+    const rows = await given.context.db.selectFrom('inventory').select('id').execute()
+    expect(rows).toEqual([{ id: 'rd_1' }])
+  })
+})
+
+test('a create is recognized in a fresh list by what identifies it', async () => {
+  const api: Api = { '/reserved_domains': listed() }
+  const given = await lab(api)
+  await given.offer('reserved-domains.list')
+  expect(await given.check(reserve)).toMatchObject({ kind: 'not-created', earlier: [], since: [] })
+  const other = domain('rd_2', 'other.example.com', ago(1))
+  api['/reserved_domains'] = listed(domain('rd_1', 'app.example.com', ago(2)), other)
+  const found = await given.check(reserve)
+  expect(found).toMatchObject({
+    kind: 'created',
+    found: [{ resource: 'reserved-domains', id: 'rd_1', title: 'app.example.com' }],
+  })
+  const [first] = found.kind === 'created' ? found.found : []
+  expect(first?.after_ms).toBeGreaterThan(2000)
+  expect(first?.after_ms).toBeLessThan(5000)
+})
+
+test('what was there before the request is not what it created', async () => {
+  const given = await lab({
+    '/reserved_domains': listed(
+      domain('rd_1', 'app.example.com', ago(90)),
+      domain('rd_2', 'new.example.com', ago(1)),
+    ),
+  })
+  await given.offer('reserved-domains.list')
+  expect(await given.check(reserve)).toMatchObject({
+    kind: 'not-created',
+    earlier: [{ id: 'rd_1' }],
+    since: [{ id: 'rd_2' }],
+  })
+})
+
+test('several that match are all named, and where nothing identifies one, all created since', async () => {
+  const address = (id: string, description: string, at: string) => ({
+    id,
+    uri: '',
+    created_at: at,
+    description,
+    addr: `${id}:1`,
+    region: 'us',
+  })
+  const given = await lab({
+    '/reserved_addrs': {
+      reserved_addrs: [
+        address('ra_1', 'SSH', ago(1)),
+        address('ra_2', 'SSH', ago(2)),
+        address('ra_3', 'SSH', ago(60)),
+      ],
+      uri: '',
+      next_page_uri: null,
+    },
+  })
+  const operation = 'reserved-addrs.create'
+  const both = [{ id: 'ra_1' }, { id: 'ra_2' }]
+  expect(await given.check({ operation, body: { description: 'SSH' } })).toMatchObject({
+    kind: 'created',
+    found: both,
+  })
+  expect(await given.check({ operation, body: { region: 'us' } })).toMatchObject({
+    kind: 'unidentified',
+    since: both,
+  })
+})
+
+test('an API that does not answer, or has no list, is said to', async () => {
+  const given = await lab({ '/reserved_domains': 500 })
+  expect(await given.check(reserve)).toMatchObject({ kind: 'no-read' })
+  expect(given.seen).toEqual([])
+  await given.offer('reserved-domains.list')
+  await expect(given.check(reserve)).rejects.toBeInstanceOf(Failure)
+})
+
+test('a part is looked for in its resource, read again', async () => {
+  const edge = {
+    id: 'edghts_1',
+    uri: '',
+    created_at: ago(900),
+    routes: [{ id: 'edghtsrt_1', match_type: 'path_prefix', match: '/api', created_at: ago(1) }],
+  }
+  const given = await lab({ '/edges/https/edghts_1': edge })
+  await given.offer('https-edges.get', 'https-edges.routes.create')
+  const create = (match: string) => ({
+    operation: 'https-edges.routes.create',
+    params: { edge_id: 'edghts_1' },
+    body: { match_type: 'path_prefix', match },
+  })
+  expect(await given.check(create('/api'))).toMatchObject({
+    kind: 'created',
+    found: [{ id: 'edghts_1', title: '/api', segments: ['routes', 'edghtsrt_1'] }],
+  })
+  expect(await given.check(create('/shop'))).toMatchObject({ kind: 'not-created', earlier: [] })
+})
+
+test('an update is compared with what the API answers now, a deletion with whether it is there', async () => {
+  const api: Api = {
+    '/reserved_addrs/ra_1': {
+      id: 'ra_1',
+      uri: '',
+      created_at: '',
+      addr: 'h:1',
+      region: 'us',
+      description: 'New',
+    },
+  }
+  const given = await lab(api)
+  const params = { id: 'ra_1' }
+  const update = (body: object) => given.check({ operation: 'reserved-addrs.update', params, body })
+  expect(await update({ description: 'New' })).toMatchObject({ kind: 'changed', differs: [], unread: [] })
+  expect(await update({ description: 'Other', metadata: 'x' })).toMatchObject({
+    kind: 'changed',
+    differs: ['description'],
+    unread: ['metadata'],
+  })
+  const remove = { operation: 'reserved-addrs.delete', params }
+  expect(await given.check(remove)).toMatchObject({ kind: 'exists' })
+  delete api['/reserved_addrs/ra_1']
+  expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
+  expect(await update({ description: 'New' })).toMatchObject({ kind: 'absent' })
+  api['/reserved_addrs/ra_1'] = 503
+  await expect(update({ description: 'New' })).rejects.toBeInstanceOf(Failure)
+})
+
+test('only a write of the contract can be checked', async () => {
+  const given = await lab({})
+  await expect(given.check({ operation: 'reserved-addrs.list' })).rejects.toThrow(/not a write/)
+  await expect(given.check({ operation: 'reserved-addrs.update', params: {} })).rejects.toThrow(/parameters/)
+})

@@ -1,0 +1,211 @@
+import 'server-only'
+import * as z from 'zod'
+import type { Found, WriteCheck } from '@/lib/client/write-check'
+import { Failure } from '@/lib/contract/failure'
+import { offers } from '@/lib/contract/offers'
+import type { Named } from '@/lib/contract/operation'
+import { creates, isPart, nameField, readOf, resourceName, thingId } from '@/lib/contract/place'
+import type { Resource } from '@/lib/contract/resource'
+import { isListable } from '@/lib/inventory/freshness'
+import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { operations } from '@/lib/upstream/operations'
+import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { isRecord } from '@/lib/util/is-record'
+import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { readJson } from '../body'
+import type { Context } from '../context'
+import { lookUpIn, wholeWalk } from '../inventory/look-up'
+import type { RouteInput } from '../route-types'
+import { masked } from './answer'
+import { compareSent } from './compare'
+
+const given = z.strictObject({
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+  sent: z.union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })]),
+})
+
+interface Sent {
+  context: Context
+  account: Account
+  resource: Resource
+  op: Named
+  params: Record<string, string>
+  body?: unknown
+  sentMs: number
+}
+
+/** Resources of a kind that are compared with what was sent. */
+const newest = 500
+/** How many resources a result names. */
+const most = 20
+/** Platforms tell times to the second, and their clocks differ from the console's. */
+const clockMarginMs = 2000
+
+type Result = WriteCheck extends infer C ? (C extends WriteCheck ? Omit<C, 'checked_at'> : never) : never
+
+/**
+ * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
+ * create, a fresh read for anything else. Throws Failure when the API doesn't answer.
+ */
+export async function checkWriteNow({ context, request, params }: RouteInput): Promise<WriteCheck> {
+  const account = await accountOf(context, params.account)
+  const { operation, sent, ...write } = await readJson(request, given)
+  const op = operations.find(({ name }) => name === operation)
+  if (!op || op.method === 'GET')
+    throw new Failure('ADIT_INVALID', 'This is not a write of the API', { field: 'operation' })
+  if (!op.params.safeParse(write.params).success)
+    throw new Failure('ADIT_INVALID', 'These are not the parameters of the operation', { field: 'params' })
+  const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms
+  const resource = resourceOf(resourceName(op))
+  const result = await resultOf({ context, account, resource, op, ...write, sentMs })
+  return { ...result, checked_at: new Date().toISOString() }
+}
+
+function resultOf(sent: Sent): Promise<Result> {
+  const { op, params } = sent
+  if (!creates(op)) return op.method === 'DELETE' ? checkRemoved(sent) : checkChanged(sent)
+  return thingId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
+}
+
+async function checkCreated(sent: Sent): Promise<Result> {
+  const { context, account, resource, body, sentMs } = sent
+  const states = await capabilityStates(context.db, account)
+  if (!isListable(resource, states)) return { kind: 'no-read' }
+  const fault = await wholeWalk({ context, account }, resource)
+  if (fault) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', fault.message)
+  const identity = identityOf(resource.info.identifies, body)
+  const things = await candidates(sent, identity)
+  return resultOfCreate(things, identity, resource, sentMs)
+}
+
+/** The newest resources of a kind, and those that are named like what was sent. */
+async function candidates(
+  { context, account, resource }: Sent,
+  identity: ReadonlyMap<string, unknown>,
+): Promise<Thing[]> {
+  const there = context.db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'created_at', 'body'])
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .where('gone_at', 'is', null)
+  const names = [...identity.values()].filter((value) => typeof value === 'string')
+  const named = names.length === 0 ? [] : await there.where('title', 'in', names).limit(newest).execute()
+  const others = await there.orderBy('created_at', 'desc').limit(newest).execute()
+  const rows = new Map([...named, ...others].map((row) => [row.id, row]))
+  return [...rows.values()].map((row) => ({ ...row, item: recordIn(row.body), segments: [] }))
+}
+
+const recordIn = (json: string) => {
+  const value: unknown = JSON.parse(json)
+  return isRecord(value) ? value : {}
+}
+
+interface Thing {
+  id: string
+  title: string
+  created_at: string
+  item: Readonly<Record<string, unknown>>
+  segments: string[]
+}
+
+/** What a fresh list says of a create. */
+function resultOfCreate(
+  things: readonly Thing[],
+  identity: ReadonlyMap<string, unknown>,
+  { name }: Pick<Resource, 'name'>,
+  sentMs: number,
+): Result {
+  const found = (thing: Thing): Found[] => {
+    const after = Date.parse(thing.created_at) - sentMs
+    const after_ms = Number.isNaN(after) ? null : Math.max(after, 0)
+    return isResourceName(name)
+      ? [{ resource: name, id: thing.id, title: thing.title || thing.id, segments: thing.segments, after_ms }]
+      : []
+  }
+  const isEarlier = ({ created_at }: Thing) => Date.parse(created_at) < sentMs - clockMarginMs
+  const isTimed = ({ created_at }: Thing) => !Number.isNaN(Date.parse(created_at))
+  const same = identity.size === 0 ? [] : things.filter(({ item }) => hasIdentity(item, identity))
+  const since = things.filter((thing) => isTimed(thing) && !isEarlier(thing))
+  const shown = (some: readonly Thing[]) => some.slice(0, most).flatMap(found)
+  if (identity.size === 0) return { kind: 'unidentified', since: shown(since) }
+  const later = same.filter((thing) => !isEarlier(thing))
+  if (later.length > 0) return { kind: 'created', found: shown(later) }
+  return { kind: 'not-created', earlier: shown(same), since: shown(since) }
+}
+
+/** A part, such as a route: its resource is read again, and the part is looked for in it. */
+async function checkPartCreated(sent: Sent): Promise<Result> {
+  const { resource, op, params, body, sentMs } = sent
+  const list = op.name.split('.')[1] ?? ''
+  const fields = partIdentity(resource.info, list)
+  const owner = fields === undefined ? null : await readOwner(sent)
+  if (fields === undefined || owner === null) return { kind: 'no-read' }
+  const entries = Array.isArray(owner[list]) ? owner[list].filter(isRecord) : []
+  const key = nameField(resource.ops, op)
+  const things = entries.map((item): Thing => {
+    const name = textOf(item[key])
+    const title = textOf(item[fields.at(-1) ?? key])
+    const created_at = textOf(item.created_at)
+    return { id: thingId(op, params) ?? '', title, created_at, item, segments: [list, name] }
+  })
+  return resultOfCreate(things, identityOf(fields, body), resource, sentMs)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The resource that a part belongs to, read now; null where the API can't be asked for it. */
+async function readOwner({ context, account, resource, op, params }: Sent) {
+  const id = thingId(op, params) ?? ''
+  if (!isResourceName(resource.name)) return null
+  const sight = await lookUpIn({ context, account }, resource.name, id)
+  if (sight.kind === 'failed') throw sight.failure
+  if (sight.kind === 'no-read') return null
+  if (sight.kind === 'gone') return {}
+  const row = await context.db
+    .selectFrom('inventory')
+    .select('body')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? recordIn(row.body) : null
+}
+
+/** What a write was about, read now: absent, its masked value, or null where the API can't be asked for it. */
+async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
+  const { context, account, resource, op, params } = sent
+  const states = await capabilityStates(context.db, account)
+  const read = readOf(resource.ops, op)
+  if (!read || !offers(states, read)) return isPart(op) ? null : readListed(sent)
+  const { transport } = services(context)
+  const answer = await transport.send(upstreamOf(context, account), read, { params })
+  if (answer.kind === 'none') throw failureOf(answer, read)
+  if (answer.status === 404 && !isPathMissing(answer)) return 'absent'
+  if (!isSuccess(answer)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerWords(read, answer).message)
+  return answer.json === null ? 'absent' : { item: masked(context, read.response, answer.json) }
+}
+
+async function readListed(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
+  const owner = await readOwner(sent)
+  if (owner === null) return null
+  return Object.keys(owner).length === 0 ? 'absent' : { item: owner }
+}
+
+async function checkRemoved(sent: Sent): Promise<Result> {
+  const target = await readTarget(sent)
+  if (target === null) return { kind: 'no-read' }
+  return { kind: target === 'absent' ? 'absent' : 'exists' }
+}
+
+async function checkChanged(sent: Sent): Promise<Result> {
+  const { context, op, body } = sent
+  const target = await readTarget(sent)
+  if (target === null) return { kind: 'no-read' }
+  if (target === 'absent') return { kind: 'absent' }
+  return { kind: 'changed', ...compareSent(masked(context, op.body, body), target.item) }
+}

@@ -1,0 +1,46 @@
+import { isRecord } from '@/lib/util/is-record'
+import { isSameValue } from '@/lib/inventory/identity'
+
+interface Comparison {
+  /** Dotted paths of fields that the API answers with other values than were sent. */
+  differs: string[]
+  /** Those that it doesn't show. */
+  unread: string[]
+  compared: number
+}
+
+/** Names under which an answer may hold what a request names `<x>_id` or `<x>_ids`. */
+function namesOf(field: string): string[] {
+  const one = /^(.+)_id$/.exec(field)?.[1]
+  const many = /^(.+)_ids$/.exec(field)?.[1]
+  return [field, ...(one ? [one] : []), ...(many ? [`${many}s`, many.replace(/y$/, 'ies')] : [])]
+}
+
+/**
+ * Compares the fields of a request with what the API answers now. Objects are compared field by field: an answer may
+ * hold more than was sent.
+ */
+export function compareSent(sent: unknown, answered: unknown): Comparison {
+  const result: Comparison = { differs: [], unread: [], compared: 0 }
+  compareFields(result, '', isRecord(sent) ? sent : {}, isRecord(answered) ? answered : {})
+  return result
+}
+
+function compareFields(
+  result: Comparison,
+  prefix: string,
+  sent: Readonly<Record<string, unknown>>,
+  answered: Readonly<Record<string, unknown>>,
+): void {
+  for (const [field, value] of Object.entries(sent)) {
+    const path = prefix + field
+    const name = namesOf(field).find((one) => Object.hasOwn(answered, one))
+    const now = name === undefined ? undefined : answered[name]
+    if (isRecord(value) && isRecord(now)) compareFields(result, `${path}.`, value, now)
+    else if (name === undefined && !isSameValue(value, undefined)) result.unread.push(path)
+    else {
+      result.compared += 1
+      if (!isSameValue(value, now)) result.differs.push(path)
+    }
+  }
+}
