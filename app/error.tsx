@@ -1,28 +1,12 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
-import { PageHeader } from '@/components/ui/page-header'
-import { Panel } from '@/components/ui/panel'
+import { PageError, type PageErrorProps } from '@/components/shell/page-error'
 
-/** What is left of a page that failed to render; the number finds it in the log. */
-export default function ErrorPage({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string }
-  reset: () => void
-}) {
+/** A page outside an account that failed to render. */
+export default function ErrorPage(props: PageErrorProps) {
   return (
     <main className="mx-auto max-w-text p-6">
-      <PageHeader title="This page could not be shown" />
-      <Panel
-        tone="wrong"
-        title="The console met an error of its own"
-        live
-        actions={<Button onClick={reset}>Try again</Button>}
-      >
-        {error.digest === undefined ? undefined : `Its number in the log is ${error.digest}.`}
-      </Panel>
+      <PageError {...props} />
     </main>
   )
 }

@@ -46,6 +46,7 @@ test.describe('an API that fails in the middle of a form', () => {
     // keys of a literal object
     test(fault, async ({ signedIn: page, account, upstream, adminCall }) => {
       const name = `during-${fault}`
+      const posts = () => upstream.requests('POST').filter(({ body }) => body.includes(name))
       await page.goto(`/${account}/bot-users/new`)
       await page.getByLabel('Name').fill(name)
       upstream.fail(fault)
@@ -53,19 +54,18 @@ test.describe('an API that fails in the middle of a form', () => {
       await create.click()
       const panel = page.getByRole('main').getByRole('alert')
       if (fault === 'slow') {
-        await expect.poll(() => upstream.requests('POST').length).toBe(1)
+        await expect.poll(() => posts().length).toBe(1)
         upstream.fail(null) // the create is held until its time is over; the check that follows is answered
       }
       await expect(panel).toContainText(title, { timeout: 20_000 })
       await expect(panel).toContainText(facts)
       await expect(panel).toContainText(/Request\s*[0-9a-f-]{36}/)
       await expect(page.getByLabel('Name')).toHaveValue(name)
-      expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
+      expect(posts()).toHaveLength(1)
 
       upstream.fail(null)
       if (!isUnknown) return
       await panel.getByRole('button', { name: /^Check (now|again)$/ }).click()
-      const posts = () => upstream.requests('POST').filter(({ body }) => body.includes(name))
       if (fault === 'lost') {
         await expect(panel).toContainText('We found a bot user that matches what you sent')
         await expect(panel.getByRole('link', { name })).toBeVisible()
@@ -122,6 +122,32 @@ test('lists and details go on from what was last seen, and say so', async ({
   await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/Shown as last seen/)).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
+test('an answer with wrong types leaves the page, its navigation and the raw JSON', async ({
+  signedIn: page,
+  account,
+  upstream,
+  adminCall,
+}) => {
+  const filed = await adminCall('POST', `/api/platform/${account}/abuse_reports`, {
+    urls: ['https://odd.example/x'],
+  })
+  const { id } = Object(filed.json)
+  upstream.fail('wrongTypes')
+  const navigation = page.getByRole('navigation').first()
+  await page.goto(`/${account}/abuse-reports/${id}`)
+  await expect(page.getByText(/Fields that can't be read: .*hostnames/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
+  await expect(navigation).toBeVisible()
+  await page.reload() // the console's copy has the wrong types by now, and is rendered on its server
+  await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
+  for (const place of ['abuse-reports', 'bot-users', 'reserved-domains', 'dns', '']) {
+    await page.goto(`/${account}/${place}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(navigation).toBeVisible()
+    await expect(page.getByText("This page couldn't be displayed")).toHaveCount(0)
+  }
 })
 
 test('of two acts on a module, what came of the last one is said, and nothing once it went well', async ({

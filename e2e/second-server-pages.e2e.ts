@@ -63,7 +63,7 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(/\S · Adit$/)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expect(
-    page.getByText(/an error of its own|page failed|could not be shown|Not in the documented shape/),
+    page.getByText(/an error of its own|page failed|could not be shown|Unexpected format/),
   ).toHaveCount(0)
   await expectNoSidewaysScroll(page, [narrow])
   await expectNoAxeViolations(page, ['light'])

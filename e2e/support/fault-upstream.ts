@@ -53,7 +53,20 @@ export async function startFaultUpstream(fault: Fault) {
   return { requests, ...(await listen(server)) }
 }
 
-const answers = { ...faults, ...refusals }
+/** Answers with the right fields, each with a value of a wrong type: about one resource, or a list of one. */
+function wrongTypes(response: ServerResponse, url: string): void {
+  const [path = ''] = url.split('?', 1)
+  const last = path.split('/').at(-1) ?? ''
+  const odd = { uri: 7, created_at: [], name: {}, domain: 5, hostnames: null, urls: {}, status: [] }
+  const isOne = /_[a-zA-Z0-9]{12}/.test(last)
+  json(
+    response,
+    200,
+    isOne ? { ...odd, id: last } : { [last]: [{ ...odd, id: 'odd_1' }], next_page_uri: null },
+  )
+}
+
+const answers = { ...faults, ...refusals, wrongTypes }
 
 /** How long an answer that is `late` takes: more than anybody waits without a sign, less than a time-out. */
 const LATE_MS = 8_000
@@ -63,8 +76,8 @@ const LATE_MS = 8_000
  * and the connection ends before the answer. `requests` is what reached it.
  */
 export async function startFaultyProxy(platformUrl: string) {
-  let fault: Fault | keyof typeof refusals | 'lost' | 'late' | null = null
-  const forwarder = await startForwarder(platformUrl, async ({ method }, response, pass) => {
+  let fault: keyof typeof answers | 'lost' | 'late' | null = null
+  const forwarder = await startForwarder(platformUrl, async ({ method, url }, response, pass) => {
     if (fault === null) return false
     if (fault === 'late') {
       await delay(LATE_MS)
@@ -73,7 +86,7 @@ export async function startFaultyProxy(platformUrl: string) {
     // A read in the background that is told to pause holds back the write: only the write is told.
     if (fault === 'busy' && method === 'GET') return false
     if (fault === 'lost') await pass()
-    answers[fault === 'lost' ? 'reset' : fault](response)
+    answers[fault === 'lost' ? 'reset' : fault](response, url)
     return true
   })
   const fail = (next: typeof fault) => void (fault = next)

@@ -10,6 +10,8 @@ export interface InventoryRow<Item = Record<string, unknown>> {
   title: string
   created_at: string
   item: Item
+  /** In lists: fields that the API sent with a wrong type, and that are left out of `item`. */
+  unreadable?: string[]
   source: 'list' | 'registered' | 'added'
   first_seen_at: string
   seen_at: string

@@ -21,6 +21,7 @@ import { History } from './history'
 import { KeepById } from './keep-by-id'
 import { isUnasked, NoSuchThing } from './no-such-thing'
 import { RawView } from './raw-view'
+import { readOrNothing, SectionBoundary } from './section-boundary'
 import { SeenAt } from './seen-at'
 import { ThingFacts } from './thing-facts'
 import { ThingLinks } from './thing-links'
@@ -52,31 +53,29 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
-  const { item, known, isLive, isMismatch, isPending, isGone, error, ...again } = useItem(props)
+  const { item, raw, wrong, known, isLive, isMismatch, isPending, isGone, error, ...again } = useItem(props)
   if (item === undefined) return <Absent of={props} isPending={isPending} error={error} retry={again.retry} />
 
   const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
+  const isTyped = !isLive && known !== undefined && isByHand(account, info.name, known.row)
+  const isSuspect = wrong.length > 0
   return (
     <article className="space-y-6">
-      <DetailHeader of={props} item={item} title={title} isGone={isGone} row={known?.row} />
+      <DetailHeader {...{ item, title, isGone, isSuspect }} of={props} row={known?.row} />
       {isGone && !props.saysGone && <GonePanel />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
-      {isMismatch && (
-        <Panel tone="attention" title="Not in the documented shape">
-          The answer doesn't match the documented shape, so fields may be missing here. The raw JSON below
-          shows the whole answer.
-        </Panel>
-      )}
+      {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} />}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} />}
-      {children?.(item)}
+      {children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />}
       <section aria-label="Details">
         <ThingFacts
           info={info}
-          item={item}
-          values={values?.(item)}
+          item={Object(raw)}
+          values={readOrNothing(() => values?.(item))}
           elsewhere={elsewhere}
           uses={known?.uses}
-          isByHand={!isLive && known !== undefined && isByHand(account, info.name, known.row)}
+          isByHand={isTyped}
+          isSuspect={isSuspect}
         />
       </section>
       {known && (
@@ -84,8 +83,19 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       )}
       {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
       <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
-      <RawView item={item} isLive={isLive} />
+      <RawView item={raw} isLive={isLive} />
     </article>
+  )
+}
+
+/** Says that an answer isn't in the documented format, and which fields can't be read. */
+function Mismatch({ wrong }: { wrong: readonly string[] }) {
+  return (
+    <Panel tone="attention" title="Unexpected format">
+      The platform's answer doesn't match the documented format.
+      {wrong.length > 0 && ` Fields that can't be read: ${wrong.join(', ')}.`} The raw JSON below shows the
+      original.
+    </Panel>
   )
 }
 
@@ -117,22 +127,29 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   item: z.output<I>
   title: string
   isGone: boolean
+  isSuspect: boolean
   row: InventoryRow | undefined
 }
 
 /** What it is called, how it stands, and what can be done to it. */
-function DetailHeader<I extends z.ZodObject>({ of, item, title, isGone, row }: DetailHeaderProps<I>) {
+function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
+  const { of, item, title, isGone, isSuspect, row } = props
   const { info, id, heading, summary, state, acts, fixed } = of
+  const part = (render: () => ReactNode) => (
+    <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
+  )
+  const name = readOrNothing(() => heading?.(item)) ?? title
+  const reason = readOrNothing(() => fixed?.(item))
   const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an id
   return (
     <PageHeader
-      title={<span className={cn('wrap-anywhere', !isWords && 'font-mono')}>{heading?.(item) ?? title}</span>}
-      meta={isGone ? undefined : typeof state === 'function' ? state(item) : state}
-      description={isGone ? undefined : summary?.(item)}
+      title={<span className={cn('wrap-anywhere', !isWords && 'font-mono')}>{name}</span>}
+      meta={isGone ? undefined : part(() => (typeof state === 'function' ? state(item) : state))}
+      description={isGone || !summary ? undefined : part(() => summary(item))}
       actions={
         <>
-          {acts?.(item)}
-          <DetailActions info={info} id={id} reason={isGone ? 'It no longer exists.' : fixed?.(item)} />
+          {acts && part(() => acts(item))}
+          <DetailActions info={info} id={id} reason={isGone ? 'It no longer exists.' : reason} />
           {row && <Forget info={info} row={row} />}
         </>
       }

@@ -4,6 +4,7 @@ import type { ThingLink } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { FieldValue, isEmpty, unknown } from './field-value'
+import { SectionBoundary } from './section-boundary'
 import { ThingName } from './thing-links'
 
 /** From here on, fields without a value fold away. */
@@ -20,6 +21,8 @@ interface ThingFactsProps {
   uses?: readonly ThingLink[] | undefined
   /** All that is known is what somebody typed: what is absent is not known. */
   isByHand: boolean
+  /** The answer has an unexpected format: what was made of it may not render. */
+  isSuspect: boolean
 }
 
 /** The fields of a thing: what is known, then what is empty. */
@@ -30,17 +33,28 @@ export function ThingFacts({
   elsewhere = [],
   uses = [],
   isByHand,
+  isSuspect,
 }: ThingFactsProps) {
   const facts = Object.entries(info.fields)
     .filter(([field]) => !elsewhere.includes(field))
     .map(([field, { label, kind }]) => {
       const value = item[field]
+      const given = values[field]
       const link = linkOf(value, uses, field)
       const shown = link ? <ThingName link={link} /> : <FieldValue kind={kind} value={value} label={label} />
       return {
-        isNone: values[field] === undefined && isEmpty(value),
+        isNone: given === undefined && isEmpty(value),
         term: label,
-        value: values[field] ?? (isByHand && !(field in item) ? unknown : shown),
+        value:
+          given === undefined || given === null ? (
+            isByHand && !(field in item) ? (
+              unknown
+            ) : (
+              shown
+            )
+          ) : (
+            <SectionBoundary isSuspect={isSuspect} fallback={shown} render={() => given} />
+          ),
       }
     })
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]

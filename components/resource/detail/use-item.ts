@@ -1,12 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type * as z from 'zod'
+import { conform } from '@/lib/contract/conform'
 import type { Named, Operation } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
@@ -44,13 +46,23 @@ const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
+/** An answer with the types that its schema declares: what has others is absent, and named. */
+function useConformed<R extends z.ZodType>(schema: R, raw: unknown) {
+  return useMemo(() => {
+    if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no answer, or an absent module
+    const { value, wrong } = conform(schema, raw)
+    return { item: value as z.output<R>, wrong } // conform took out what the schema doesn't allow
+  }, [schema, raw])
+}
+
 /** One thing: fresh from the API where it can be asked for one, else as the inventory knows it. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
   const known = useQuery(inventoryDetailQuery(account.slug, source.info.name, source.id))
   const live = useQuery({ ...liveQuery(account.slug, source), enabled: canGet })
-  const item = (live.data?.item ?? knownItem(source, known.data?.row.item)) as z.output<R> | undefined // both are what the API sent for this resource
+  const raw: unknown = live.data?.item ?? knownItem(source, known.data?.row.item)
+  const { item, wrong } = useConformed(source.get.response, raw)
   const isMissing = live.error instanceof ApiError && live.error.status === 404
   const retry = () => {
     void known.refetch()
@@ -58,6 +70,10 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
+    /** The answer as it came. */
+    raw,
+    /** Fields of the answer that are absent in `item`, because they have a wrong type or are missing. */
+    wrong,
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
@@ -93,9 +109,13 @@ export function useItemToEdit<R extends z.ZodType>(source: ItemSource<R>) {
     enabled: !canGet,
   })
   const kept = known.data?.row.gone_at === null ? knownItem(source, known.data.row.item) : undefined
+  const raw: unknown = canGet ? live.data?.item : kept
+  const { item } = useConformed(source.get.response, raw)
   const query = canGet ? live : known
   return {
-    item: (canGet ? live.data?.item : kept) as z.output<R> | undefined, // both are what the API sent for this resource
+    item,
+    /** The answer as it came: an update is compared with this one. */
+    raw,
     isPending: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),

@@ -35,19 +35,19 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {
-  const { item, isPending, error, retry } = useItemToEdit(props)
-  if (item !== undefined) return <LoadedForm {...props} item={item} />
+  const { item, raw, isPending, error, retry } = useItemToEdit(props)
+  if (item !== undefined) return <LoadedForm {...props} item={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
   return <NoSuchThing info={props.info} id={props.id} error={error} retry={retry} />
 }
 
 function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
-  props: EditFormProps<R, O, V> & { item: z.output<R> },
+  props: EditFormProps<R, O, V> & { item: z.output<R>; raw: unknown },
 ) {
-  const { info, op, id, item, storedOf, toBody = (changed) => changed, ...rest } = props
-  const [start] = useState(item) // what the person started from, whatever is read later
+  const { info, op, id, item, raw, storedOf, toBody = (changed) => changed, ...rest } = props
+  const [[start, sent]] = useState([item, raw] as const) // what the person started from, whatever is read later
   const stored = storedOf(start)
-  const guarded = useOverwriteCheck(op, start)
+  const guarded = useOverwriteCheck(op, sent)
   return (
     <ResourceForm
       {...rest}
@@ -55,7 +55,7 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
       op={op}
       id={id}
       initial={stored}
-      start={start}
+      start={sent}
       toBody={(values) => toBody(changedFields(stored, values), values, start)}
       guarded={guarded}
     />

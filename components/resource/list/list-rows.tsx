@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isByHand } from '@/components/resource/detail/by-hand'
 import { FieldCell, unknown } from '@/components/resource/detail/field-value'
+import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { knownBadges, knownState } from '@/components/resource/detail/known-state'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
@@ -56,8 +57,13 @@ export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProp
       }}
       actions={(row) => (
         <Menu
-          label={`Actions for ${look.naming?.of(row).name ?? row.title}`}
-          items={actionsFor(info, { ...seen, copy }, row, fixed?.(row))}
+          label={`Actions for ${nameOf(look, row)?.name ?? row.title}`}
+          items={actionsFor(
+            info,
+            { ...seen, copy },
+            row,
+            readOrNothing(() => fixed?.(row)),
+          )}
         />
       )}
     />
@@ -80,17 +86,27 @@ function columnsOf(
           <NameCell
             row={row}
             href={paths.detail(account.slug, info.name, row.id)}
-            name={naming?.of(row)}
+            name={nameOf({ naming }, row)}
             badge={knownBadges[knownState(account, info.name, row)]}
           />
         )
+      if (row.unreadable?.includes(field)) return unreadable
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknown
       return (
-        cells[field]?.(row) ?? <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
+        readOrNothing(() => cells[field]?.(row)) ?? (
+          <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
+        )
       )
     },
   }))
 }
+
+/** What a row is called, as far as its fields tell. */
+const nameOf = ({ naming }: Pick<RowLook, 'naming'>, row: InventoryRow) =>
+  readOrNothing(() => naming?.of(row))
+
+/** In the place of a value of a wrong type; the page of the resource shows it as raw JSON. */
+const unreadable = <span className="text-muted">unreadable</span>
 
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title || field === timeField(info) || info.facets.includes(field)

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import { SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain } from '@/components/resource/detail/try-again'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -149,7 +150,7 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
       params={of.params}
       toRequest={toRequest}
     >
-      {moduleState(value) !== 'absent' && shown(value)}
+      {moduleState(value) !== 'absent' && <SectionBoundary isSuspect={false} render={() => shown(value)} />}
     </ModuleCard>
   )
 }

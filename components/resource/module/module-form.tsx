@@ -42,11 +42,12 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
-  const { item, isPending, error, retry } = useItemToEdit({ ...owner, get, params })
-  if (item !== undefined) return <LoadedForm {...props} stored={item} />
+  const { item, raw, isPending, error, retry } = useItemToEdit({ ...owner, get, params })
+  if (item !== undefined) return <LoadedForm {...props} stored={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
   // It is not there. Neither, perhaps, is its owner: then the API refuses what is sent.
-  if (error instanceof ApiError && error.status === 404) return <LoadedForm {...props} stored={null} />
+  if (error instanceof ApiError && error.status === 404)
+    return <LoadedForm {...props} stored={null} raw={null} />
   return <NoSuchThing info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
@@ -59,11 +60,11 @@ export const enabledWords = {
 }
 
 function LoadedForm<R extends z.ZodType, V extends FormValues>(
-  props: ModuleFormProps<R, V> & { stored: z.output<R> | null },
+  props: ModuleFormProps<R, V> & { stored: z.output<R> | null; raw: unknown },
 ) {
-  const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored } = props
-  const [start] = useState(stored) // what the person started from, whatever is read later
-  const guarded = useOverwriteCheck(put, start)
+  const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
+  const [[start, sent]] = useState([stored, raw] as const) // what the person started from, whatever is read later
+  const guarded = useOverwriteCheck(put, sent)
   const isOn = Object(start).enabled !== false
   const bodyOf = (values: V & { enabled: unknown }) => ({ enabled: values.enabled, ...toBody(values) })
   return (
@@ -77,7 +78,7 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
       back={owner.href}
       doneSection={info.key}
       initial={{ enabled: isOn, ...storedOf(start) }}
-      start={start}
+      start={sent}
       toBody={bodyOf}
       complaints={(values) =>
         keptElsewhere(

@@ -6,6 +6,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
 import { isListable } from '@/lib/inventory/freshness'
+import { listItem } from '@/lib/inventory/list-item'
 import { knownOnly } from '@/lib/inventory/known-only'
 import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
@@ -31,7 +32,8 @@ export async function inventoryPage(
   // Before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const found = await page(context.db, account.id, resource.info, search)
-  const rows = await withDnsStanding(context.db, account.id, resource.name, found.rows)
+  const readable = found.rows.map((row) => listItem(resource, row))
+  const rows = await withDnsStanding(context.db, account.id, resource.name, readable)
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
   const place = { db: context.db, accountId: account.id, info: resource.info }

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { ActLink } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
 import { RoleNote } from '@/components/resource/act/role-note'
@@ -7,6 +8,7 @@ import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/gone-panel'
 import { History } from '@/components/resource/detail/history'
 import { RawView } from '@/components/resource/detail/raw-view'
+import { SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain } from '@/components/resource/detail/try-again'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ModuleCards } from '@/components/resource/module/module-cards'
@@ -34,7 +36,8 @@ const { ops } = httpsEdges
 
 /** One route: what it takes, and its thirteen modules. */
 export function HttpsEdgeRouteDetail(place: RoutePlace) {
-  const { route, isLive, isPending, isGone, error, ...again } = useRoute(place)
+  const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(place)
+  const part = (render: () => ReactNode) => <SectionBoundary isSuspect={isSuspect} render={render} />
   if (isPending || (isGone && route === undefined))
     return (
       <>
@@ -46,23 +49,25 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
     <article className="space-y-6">
       <PageHeader
         title={<span className="font-mono wrap-anywhere">{route?.match ?? place.route_id}</span>}
-        meta={route && <Badge>{matchTypeWords(route.match_type)}</Badge>}
-        description={route ? routeSentence(route) : <UnknownWords />}
+        meta={route && part(() => <Badge>{matchTypeWords(route.match_type)}</Badge>)}
+        description={route ? part(() => routeSentence(route)) : <UnknownWords />}
         actions={route && <RouteActs place={place} route={route} />}
       />
       {isGone && <GonePanel />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
-      {route && !isGone && <BackendFault place={place} route={route} />}
+      {route && !isGone && part(() => <BackendFault place={place} route={route} />)}
       <ModuleSemantics owner="route" />
-      <RouteModules place={place} route={route} />
-      {route && <Details edgeId={place.id} route={route} />}
+      {part(() => (
+        <RouteModules place={place} route={route} />
+      ))}
+      {route && part(() => <Details edgeId={place.id} route={route} />)}
       <History
         id={`${place.id}/${place.route_id}`}
         title="What happened to it"
         none="Nothing was done to it from this console."
       />
-      {route && <RawView item={route} isLive={isLive} />}
+      {route && <RawView item={raw} isLive={isLive} />}
     </article>
   )
 }

@@ -39,8 +39,13 @@ export function useRoute(place: RoutePlace) {
   const listed: HttpsEdgeRoute | undefined = edge.item?.routes?.find(({ id }) => id === place.route_id)
   const isMissing = own.error instanceof ApiError && own.error.status === 404
   const isListed = own.canGet || !edge.isLive || listed !== undefined
+  const isOwn = own.isLive || !edge.isLive
   return {
-    route: own.isLive || !edge.isLive ? own.item : listed,
+    route: isOwn ? own.item : listed,
+    /** Its answer as it came. */
+    raw: isOwn ? own.raw : listed,
+    /** Its answer has an unexpected format. */
+    isSuspect: (isOwn ? own : edge).wrong.length > 0,
     isLive: own.isLive || edge.isLive,
     isPending: own.isPending || edge.isPending,
     isGone: isMissing || edge.isGone || (!isListed && Array.isArray(edge.item?.routes)),

@@ -1,0 +1,107 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { storedRow } from '@/components/resource/testing/stored-row'
+import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
+import { conform } from '@/lib/contract/conform'
+import { project } from '@/lib/inventory/project'
+import { listItem } from '@/lib/inventory/list-item'
+import { resourceNames } from '@/lib/resources/catalogue'
+import { registry } from '@/lib/resources/registry'
+import { sampleOf } from '@/lib/contract/testing/sample'
+import { resources } from '@/lib/upstream/operations'
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined, replace: () => undefined }),
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => '/lab/things',
+}))
+
+const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
+
+type Item = Record<string, unknown> & { id: string }
+
+/** A good answer, then the same with each field in turn replaced by each value of a wrong type, or left out. */
+function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][] {
+  const fields = Object.keys(schema.shape).filter((field) => field !== 'id')
+  const wrong = ([, item]: [string, Item]) => conform(schema, item).wrong.length > 0
+  const changed = fields.flatMap((field): [string, Item][] => {
+    const { [field]: _, ...without } = good
+    return [
+      [`${field} left out`, { ...without, id: good.id }],
+      ...wrongValues.map((value): [string, Item] => [
+        `${field}: ${JSON.stringify(value)}`,
+        { ...good, [field]: value },
+      ]),
+    ]
+  })
+  return [['good', good], ...changed.filter(wrong)]
+}
+
+/** The component of a page's module, by the end of its name. */
+function componentOf<P>(module: unknown, end: string): ComponentType<P> {
+  const found = Object.entries(Object(module)).find(([name]) => name.endsWith(end))?.[1]
+  if (typeof found !== 'function') throw new Error(`No component ${end}`)
+  return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
+}
+
+describe.each(resourceNames)('%s', (name) => {
+  const resource = resources.find((one) => one.name === name)
+  if (!resource) throw new Error(name)
+  const sample = sampleOf(registry[name].item)
+  const good: Item = { ...Object(sample), id: 'id_1' }
+  const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
+  const all = variants(resource.item, good)
+
+  test('the sample is a good answer', () => {
+    expect(conform(resource.item, good).wrong).toEqual([])
+  })
+
+  test('the inventory takes an answer with any wrong type', () => {
+    for (const [, item] of all) expect(project(resource, item)).not.toBeNull()
+  })
+
+  test('the page of one stays, with the raw JSON, whatever field has a wrong type', async () => {
+    const Detail = componentOf<{ id: string }>(await import(`./${name}/detail.tsx`), 'Detail')
+    for (const [variant, item] of all) {
+      const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+      const row = { ...storedRow('id_1', 'Title'), item }
+      queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+      const html = onAccount(<Detail id="id_1" />, { queries, blocked })
+      expect([variant, html.includes('<h1'), html.includes('aria-label="Raw JSON"')]).toEqual([
+        variant,
+        true,
+        true,
+      ])
+      if (variant === 'good') expect(html).not.toContain('unexpected format')
+    }
+  })
+
+  test('the list shows a row of every answer, whatever field has a wrong type', async () => {
+    const Table = componentOf<object>(await import(`./${name}/table.tsx`), 'Table')
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const rows = all.map(([, item], index) =>
+      listItem(resource, {
+        ...storedRow(`id_${index}`, `Title ${index}`),
+        item: { ...item, id: `id_${index}` },
+      }),
+    )
+    queries.setQueryData(inventoryPageQuery('lab', name, {}).queryKey, {
+      rows,
+      page_size: 100,
+      total: rows.length,
+      all: rows.length,
+      facets: {},
+      next: null,
+      previous: null,
+      as_of: null,
+      syncing: false,
+      error: null,
+      listable: true,
+    })
+    const html = onAccount(<Table />, { queries, blocked })
+    expect(html.match(/<tr/g)?.length).toBeGreaterThanOrEqual(rows.length)
+  })
+})

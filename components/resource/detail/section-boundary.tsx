@@ -1,0 +1,60 @@
+'use client'
+
+import { Component, type ReactNode, Suspense } from 'react'
+
+interface BoundaryProps {
+  /** Shown instead of what couldn't be rendered. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}
+
+interface SectionBoundaryProps {
+  /** Renders the section, so that what it reads is inside the boundary too. */
+  render: () => ReactNode
+  /** The answer has an unexpected format, so that rendering may fail on the server as well. */
+  isSuspect: boolean
+  /** A notice unless given. */
+  fallback?: ReactNode
+}
+
+/**
+ * A section of a page that fails on its own: the rest of the page stays. On the server, React leaves a failed part to the
+ * browser only inside Suspense.
+ */
+export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {
+  const section = (
+    <Boundary key={String(isSuspect)} fallback={fallback}>
+      <Rendered render={render} />
+    </Boundary>
+  )
+  return isSuspect ? <Suspense fallback={null}>{section}</Suspense> : section
+}
+
+const Rendered = ({ render }: { render: () => ReactNode }) => render()
+
+const unreadable = (
+  <p className="text-muted">
+    This section couldn't be displayed. The platform's answer has an unexpected format.
+  </p>
+)
+
+/** A value that is read from an answer of any format; undefined where it can't be read. */
+export function readOrNothing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined // the answer's format is marked on the page
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { conform } from './conform'
+import { secret } from './fields'
+
+const schema = z.object({
+  id: z.string(),
+  port: z.number().nullish(),
+  status: z.enum(['ON', 'OFF']),
+  hosts: z.array(z.string()),
+  labels: z.record(z.string(), z.string()).nullish(),
+  owner: z.object({ id: z.string(), uri: z.string() }).nullish(),
+})
+const good = {
+  id: 'a',
+  port: 1,
+  status: 'ON',
+  hosts: ['h'],
+  labels: { k: 'v' },
+  owner: { id: 'o', uri: '' },
+  more: 1,
+}
+
+test('a good answer stays as it is, with fields that the contract does not declare', () => {
+  expect(conform(schema, good)).toEqual({ value: good, wrong: [] })
+  expect(conform(schema, { ...good, port: null, status: 'NEW' }).wrong).toEqual([]) // a new status is still a text
+})
+
+test.each<[string, object, object, string[]]>([
+  ['a wrong type', { port: '1' }, { port: undefined }, ['port']],
+  ['null where none is declared', { hosts: null }, { hosts: undefined }, ['hosts']],
+  ['an entry of a list', { hosts: ['h', 7] }, { hosts: ['h'] }, ['hosts.1']],
+  ['an entry of a map', { labels: { k: 'v', 'a.b': 1 } }, { labels: { k: 'v' } }, [String.raw`labels.a\.b`]],
+  ['a field within', { owner: { id: 5, uri: '' } }, { owner: { uri: '' } }, ['owner.id']],
+  ['an object for a list', { hosts: {} }, { hosts: undefined }, ['hosts']],
+])('%s becomes absent, and is named', (_, change, expected, wrong) => {
+  const { hosts: __, ...rest } = { ...good, ...expected }
+  const hosts = Object.hasOwn(expected, 'hosts') ? Object(expected).hosts : good.hosts
+  expect(conform(schema, { ...good, ...change })).toEqual({ value: { ...rest, hosts }, wrong })
+})
+
+test('a secret is masked, or left out', () => {
+  const holder = z.object({ token: secret(z.string()), key: secret(z.string()).nullish() })
+  for (const value of [{ token: { set: true, fingerprint: 'f' } }, { key: null }, {}])
+    expect(conform(holder, value)).toEqual({ value, wrong: [] })
+})
+
+test('a field that is missing is named, and an answer that is no object is absent', () => {
+  const { hosts: _, ...without } = good
+  expect(conform(schema, without)).toEqual({ value: without, wrong: ['hosts'] })
+  expect(conform(schema, 'text')).toEqual({ value: undefined, wrong: [''] })
+})

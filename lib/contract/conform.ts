@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { isRecord } from '@/lib/util/is-record'
+import { fieldPath } from './field-path'
+import { marksOf } from './fields'
+
+/** A value with every part of a wrong type taken out, and the dotted paths of what was wrong or missing. */
+export interface Conformed {
+  value: unknown
+  wrong: string[]
+}
+
+/** Stands for a value that doesn't fit its schema. */
+const misfit = Symbol('misfit')
+
+/**
+ * A copy of an answer in which every field has the type that its schema declares, or is absent; entries of lists that
+ * don't fit are left out. Only types are judged, not rules, and what the schema doesn't declare stays. Pages read this
+ * copy, and show the original as raw JSON.
+ */
+export function conform(schema: z.ZodType, value: unknown): Conformed {
+  const wrong: string[] = []
+  const fitted = fit(schema, value, [], wrong)
+  return { value: fitted === misfit ? undefined : fitted, wrong }
+}
+
+type Path = readonly (string | number)[]
+
+function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): unknown {
+  if (marksOf(schema).secret) return value // masked, or left out of the console's copy
+  const miss = () => {
+    wrong.push(fieldPath(path))
+    return misfit
+  }
+  if (schema instanceof z.ZodOptional)
+    return value === undefined ? value : fit(inner(schema), value, path, wrong)
+  if (schema instanceof z.ZodNullable) return value === null ? value : fit(inner(schema), value, path, wrong)
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
+    return fit(inner(schema), value, path, wrong)
+  if (schema instanceof z.ZodObject) return isRecord(value) ? fitObject(schema, value, path, wrong) : miss()
+  if (schema instanceof z.ZodRecord) return isRecord(value) ? fitRecord(schema, value, path, wrong) : miss()
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) ? fitArray(schema, value, path, wrong) : miss()
+  return isOfType(schema, value) ? value : miss()
+}
+
+const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
+
+/** The classic form of a schema's part: every schema here is made by it. */
+function asSchema(part: z.core.$ZodType): z.ZodType {
+  if (part instanceof z.ZodType) return part
+  throw new Error('A schema that zod/mini made')
+}
+
+function fitObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, wrong: string[]) {
+  const fitted: Record<string, unknown> = { ...value }
+  for (const [field, part] of Object.entries(schema.shape)) {
+    const given = Object.hasOwn(value, field) ? value[field] : undefined
+    const result = fit(asSchema(part), given, [...path, field], wrong)
+    if (result === misfit) delete fitted[field]
+    else if (result !== given) fitted[field] = result
+  }
+  return fitted
+}
+
+function fitRecord(schema: z.ZodRecord, value: Record<string, unknown>, path: Path, wrong: string[]) {
+  const part = asSchema(schema.def.valueType)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const result = fit(part, entry, [...path, key], wrong)
+      return result === misfit ? [] : [[key, result]]
+    }),
+  )
+}
+
+function fitArray(schema: z.ZodArray, value: readonly unknown[], path: Path, wrong: string[]) {
+  const part = asSchema(schema.def.element)
+  return value
+    .map((entry, index) => fit(part, entry, [...path, index], wrong))
+    .filter((one) => one !== misfit)
+}
+
+/** Whether a value has the type of a schema without parts; its rules, such as a length, are not judged. */
+function isOfType(schema: z.ZodType, value: unknown): boolean {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'
+  if (schema instanceof z.ZodNumber) return typeof value === 'number'
+  if (schema instanceof z.ZodBoolean) return typeof value === 'boolean'
+  return schema.safeParse(value).success
+}
