@@ -85,7 +85,7 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
     }
     const lost = tunnels.getByRole('alert')
     await start('web')
-    await expect(lost).toContainText('It is not known whether the tunnel web was started')
+    await expect(lost).toContainText("We couldn't confirm whether the tunnel web was started")
     await expect(lost).toContainText('The agent has the tunnel web now.')
     await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
     expect(sent()).toHaveLength(1)
@@ -98,9 +98,9 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
     isPerformed = false
     await press(page, tunnels.getByRole('button', { name: 'Cancel' }))
     await start('next')
-    await expect(lost).toContainText('At the last look the agent did not have the tunnel next.')
-    await press(page, lost.getByRole('button', { name: 'Look again' }))
-    await expect(lost).toContainText('did not have the tunnel next')
+    await expect(lost).toContainText("The agent didn't have the tunnel next when it was last checked.")
+    await press(page, lost.getByRole('button', { name: 'Check now' }))
+    await expect(lost).toContainText("didn't have the tunnel next")
     await tabTo(page, lost.getByRole('button', { name: 'Dismiss' }))
     expect(sent()).toHaveLength(2)
     expect((await actsOn(adminCall, id, 'agents.start-tunnel')).map(({ result }) => result)).toEqual([

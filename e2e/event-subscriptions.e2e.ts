@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Add this type' }).click()
     await expect(plan(page)).toContainText('4 to add, 0 to remove')
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
-    const outcomes = page.getByRole('region', { name: 'What came of it' })
+    const outcomes = page.getByRole('region', { name: 'Results' })
     await expect(outcomes).toContainText('3 of 4 done.')
     await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
       'made_up.v0: There is no event type made_up.v0',

@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Add this type' }).click()
     await expect(page.getByRole('region', { name: 'Plan' })).toContainText('2 to add, 1 to remove')
     await page.getByRole('button', { name: 'Apply 3 changes' }).click()
-    await expect(page.getByRole('region', { name: 'What came of it' })).toContainText('3 of 3 done.')
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('3 of 3 done.')
     await expect(present).toHaveText([/ip_policy_updated\.v0/, /made_up\.v0/])
     await page.getByRole('link', { name: updated }).click()
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()

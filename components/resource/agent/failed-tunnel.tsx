@@ -16,7 +16,7 @@ interface FailedTunnelProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/** What went wrong with a start or a stop, and what can be done about it; where nobody knows, what a look says. */
+/** The failure of a start or a stop and what to do about it; of an unknown outcome, what the agent shows now. */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { look, act, reason } = state
   const { name, error } = failed
@@ -26,7 +26,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   if (error instanceof ApiError && mayBeDone(error))
     return (
       <Unknown
-        title={`It is not known whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
+        title={`We couldn't confirm whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
         verdict={verdict(kind, name, { tunnels, isLater: look.dataUpdatedAt > failed.atMs })}
         state={state}
         heading={heading}
@@ -77,7 +77,7 @@ function Unknown({ title, verdict, state: { look, dismiss }, heading, children }
             pendingLabel="Asking the agent"
             onClick={() => void look.refetch()}
           >
-            Look again
+            Check now
           </Button>
           <Button
             variant="quiet"
@@ -91,7 +91,7 @@ function Unknown({ title, verdict, state: { look, dismiss }, heading, children }
         </>
       }
     >
-      <p>{verdict ?? 'Look whether the agent has it. Nothing is sent again by itself.'}</p>
+      <p>{verdict ?? 'Check whether the agent has it. The console sends nothing again by itself.'}</p>
       <p className="mt-1 text-sm text-muted">{children}</p>
     </Panel>
   )

@@ -57,6 +57,6 @@ export function verdict(
       ? `The agent has the tunnel ${name} now.`
       : `The agent still has the tunnel ${name}.`
   return act === 'start'
-    ? `At the last look the agent did not have the tunnel ${name}. It may still be on its way: look again before starting it anew.`
+    ? `The agent didn't have the tunnel ${name} when it was last checked. It may still be starting: check again before you start it again.`
     : `The agent no longer has the tunnel ${name}.`
 }

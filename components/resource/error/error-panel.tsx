@@ -20,7 +20,9 @@ interface ErrorPanelProps {
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
   if (known?.write && text === undefined && mayBeDone(known))
-    return <Unconfirmed key={known.receivedAtMs} error={known} write={known.write} onChecked={onChecked} />
+    return (
+      <Unconfirmed key={known.receivedAtMs} error={known} write={known.write} {...{ actions, onChecked }} />
+    )
   const { title, sentence } = text ?? describeError(error)
   const isUnknown = known?.code === 'ADIT_OUTCOME_UNKNOWN'
   return (
@@ -31,17 +33,17 @@ export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps)
   )
 }
 
-interface UnconfirmedProps extends Pick<ErrorPanelProps, 'onChecked'> {
+interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'> {
   error: ApiError
   write: FailedWrite
 }
 
 /** A write of which nobody knows whether it was done: why, and what a check with the API finds. */
-function Unconfirmed({ error, write, onChecked }: UnconfirmedProps) {
+function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
   const sentence = errorCause(error) ?? error.message
   return (
-    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))} live>
+    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))} actions={actions} live>
       <p>{sentence}</p>
       <WriteCheckView
         write={{ operation, params, body }}

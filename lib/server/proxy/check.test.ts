@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
+import type { Access } from '@/lib/contract/operation'
 import { Failure } from '@/lib/contract/failure'
 import { remember } from '@/lib/upstream/capabilities'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
@@ -44,10 +45,10 @@ async function lab(api: Api) {
       given.account,
       Object.fromEntries(names.map((name) => [name, 'works' as const])),
     )
-  async function check(write: Omit<SentWrite, 'sent'>, sentAgoMs = 5000): Promise<WriteCheck> {
-    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: sentAgoMs } })
+  async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
+    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: 5000 } })
     const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
-    const person = { id: 'u1', email: 'u1@example.com', role: 'viewer' as const, sessionId: 's1' }
+    const person = { id: 'u1', email: 'u1@example.com', role, sessionId: 's1' }
     const { context } = given
     return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
   }
@@ -188,6 +189,13 @@ test('an update is compared with what the API answers now, a deletion with wheth
   expect(await update({ description: 'New' })).toMatchObject({ kind: 'absent' })
   api['/reserved_addrs/ra_1'] = 503
   await expect(update({ description: 'New' })).rejects.toBeInstanceOf(Failure)
+})
+
+test('only those who may run a write can check it: the answer compares with what is stored', async () => {
+  const given = await lab({})
+  const update = { operation: 'reserved-addrs.update', params: { id: 'ra_1' }, body: {} }
+  await expect(given.check(update, 'viewer')).rejects.toMatchObject({ code: 'ADIT_FORBIDDEN' })
+  expect(given.seen).toEqual([])
 })
 
 test('only a write of the contract can be checked', async () => {

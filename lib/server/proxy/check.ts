@@ -20,6 +20,7 @@ import { lookUpIn, wholeWalk } from '../inventory/look-up'
 import type { RouteInput } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
+import { needRole } from './request'
 
 const given = z.strictObject({
   operation: z.string(),
@@ -51,12 +52,13 @@ type Result = WriteCheck extends infer C ? (C extends WriteCheck ? Omit<C, 'chec
  * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
  * create, a fresh read for anything else. Throws Failure when the API doesn't answer.
  */
-export async function checkWriteNow({ context, request, params }: RouteInput): Promise<WriteCheck> {
+export async function checkWriteNow({ context, person, request, params }: RouteInput): Promise<WriteCheck> {
   const account = await accountOf(context, params.account)
   const { operation, sent, ...write } = await readJson(request, given)
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
     throw new Failure('ADIT_INVALID', 'This is not a write of the API', { field: 'operation' })
+  needRole(op, person.role) // a comparison with what is stored answers whether a guessed secret is right
   if (!op.params.safeParse(write.params).success)
     throw new Failure('ADIT_INVALID', 'These are not the parameters of the operation', { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms

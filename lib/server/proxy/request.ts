@@ -45,7 +45,7 @@ export async function readPlatformRequest(
 }
 
 /** Throws Failure ADIT_FORBIDDEN where an operation takes another role. */
-function needRole(op: Named, role: Access): void {
+export function needRole(op: Named, role: Access): void {
   if (includesRole(role, op.access)) return
   throw new Failure(
     'ADIT_FORBIDDEN',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
-import { carryOut, type Outcome } from './carry-out'
+import { carryOut, unknownText, type Outcome } from './carry-out'
 import type { Step } from './plan'
 
 const steps: Step[] = ['a', 'b', 'c'].map((type) => ({ act: 'add', type }))
@@ -45,4 +45,13 @@ test.each([
 
 test('an error of the page itself is not taken for an answer', async () => {
   await expect(withSecond(new TypeError('oh'))).rejects.toThrow('oh')
+})
+
+test.each([
+  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription has it now\.$/],
+  ['add', [], /whether a\.v0 was added\. The subscription doesn't have it now\.$/],
+  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription has it now\.$/],
+  ['remove', null, /whether a\.v0 was removed\. We couldn't check/],
+] as const)('an unknown outcome of %s, with %o listed since', (act, listed, text) => {
+  expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)
 })

@@ -48,3 +48,10 @@ export async function carryOut(
     tell([...found, ...left.map((step) => ({ ...step, result: 'not tried', reason: '' }) as const)])
   return left.length === 0 && found.every(({ result }) => result === 'done')
 }
+
+/** What is known of a request with an unknown outcome, by the types that the API listed since; null: it didn't answer. */
+export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
+  const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
+  if (listed === null) return `${unconfirmed} We couldn't check: the platform doesn't answer.`
+  return `${unconfirmed} The subscription ${listed.includes(type) ? 'has' : "doesn't have"} it now.`
+}

@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import type { Outcome } from './carry-out'
+import { type Outcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
 /** So many types are named; the rest is counted. */
@@ -43,17 +45,35 @@ const looks: Record<Outcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not tried'],
 }
 
-/** What came of each request of a plan, and what is to be done about the rest. */
-export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+/** A read of the sources, which can be repeated. */
+export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+
+interface OutcomesProps {
+  outcomes: readonly Outcome[]
+  /** When the last request ended. */
+  endedAtMs: number
+  /** The types that the API listed last, and the read that they are from. */
+  present: readonly string[]
+  read: SourcesRead
+}
+
+/** The result of each request of a plan; of one with an unknown outcome, what the API lists now. */
+export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
+  const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length
-  const isUnknown = outcomes.some(({ result }) => result === 'unknown')
+  const unknown = outcomes.find(({ result }) => result === 'unknown')
   return (
-    <section aria-label="What came of it" className="max-w-text space-y-1.5">
+    <section aria-label="Results" className="max-w-text space-y-1.5">
       <p aria-live="polite">
         {done} of {outcomes.length} done.
-        {isUnknown && ' Of one it is not known whether it was done: the list above was read anew since.'}
+        {unknown && ` ${unknownText(unknown, listed)}`}
         {done < outcomes.length && ' The plan holds the rest.'}
       </p>
+      {unknown && (
+        <Button pending={read.isFetching} pendingLabel="Checking" onClick={() => void read.refetch()}>
+          {listed === null ? 'Check again' : 'Check now'}
+        </Button>
+      )}
       <ul className="space-y-1.5">
         {outcomes.map(({ act, type, result, reason }) => {
           const [state, word] = looks[result]

@@ -13,7 +13,7 @@ import { eventMeaning } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
 import { EventTypePicker } from './event-type-picker'
 import { planOf, stepsOf } from './plan'
-import { Outcomes, PlanBar } from './plan-shown'
+import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
 import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 /** The sources of a subscription, read from the API, and the plan to change them. */
@@ -31,7 +31,7 @@ export function SourcesSection({ id }: { id: string }) {
           actions={<Button onClick={() => void sources.refetch()}>Try again</Button>}
         />
       )}
-      {present && <KnownSources id={id} present={present} />}
+      {present && <KnownSources id={id} present={present} read={sources} />}
     </section>
   )
 }
@@ -59,10 +59,12 @@ function PresentSources({ id, present }: { id: string; present: readonly string[
 interface KnownSourcesProps {
   id: string
   present: readonly string[]
+  /** The read that they are from. */
+  read: SourcesRead
 }
 
 /** What is chosen, what it takes to come there, and whether the catalogue is open; `toggle` is the button that opens it. */
-function useChosen({ id, present }: KnownSourcesProps) {
+function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: as it is
   const toggle = useRef<HTMLButtonElement>(null)
@@ -82,9 +84,9 @@ function useChosen({ id, present }: KnownSourcesProps) {
 }
 
 /** The sources that there are or, once it is asked for, the catalogue to change them, and what that comes to. */
-function KnownSources({ id, present }: KnownSourcesProps) {
+function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
-  const { isOpen, setOpen, toggle, error, outcomes } = seen
+  const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
   const reasonFor = useReasons()
   return (
     <>
@@ -105,7 +107,7 @@ function KnownSources({ id, present }: KnownSourcesProps) {
         <PresentSources id={id} present={present} />
       )}
       {error !== null && <ErrorPanel error={error} />}
-      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      {outcomes.length > 0 && <Outcomes {...{ outcomes, endedAtMs, present, read }} />}
       <div aria-live="polite" className="sticky bottom-2 z-10">
         {steps.length > 0 && (
           <PlanBar plan={plan}>

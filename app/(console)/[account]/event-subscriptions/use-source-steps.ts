@@ -19,11 +19,12 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Carries plans for a subscription out. Afterwards its sources are read anew, so that what is left can be planned again. */
+/** Carries out plans for a subscription. Afterwards its sources are read again, so that the rest can be planned again. */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const [endedAtMs, setEndedAtMs] = useState(0)
   const [keyed] = useState(keyedCreates)
   const call = clientOf(account.slug)
   const params = { subscription_id: id }
@@ -36,7 +37,10 @@ export function useSourceSteps(id: string, whenDone: () => void) {
   const run = useMutation({
     mutationFn: (steps: readonly Step[]) => carryOut(steps, send, setOutcomes),
     onSuccess: (isAllDone) => isAllDone && whenDone(),
-    onSettled: () => queries.invalidateQueries({ queryKey: [name] }),
+    onSettled: () => {
+      setEndedAtMs(Date.now())
+      return queries.invalidateQueries({ queryKey: [name] })
+    },
   })
-  return { outcomes, isRunning: run.isPending, error: run.error, run: run.mutate }
+  return { outcomes, endedAtMs, isRunning: run.isPending, error: run.error, run: run.mutate }
 }
