@@ -33,6 +33,7 @@ export interface Operation<
   body: B
   response: R
   pause?: Pause | undefined
+  command?: string | undefined
 }
 
 /** How long an operation on a thing has to wait for one before it on the same thing. */
@@ -56,6 +57,8 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
+  /** The command that it sends to an agent. The console has one way for commands, whichever page or client asks. */
+  command?: string | undefined
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 

@@ -269,4 +269,8 @@ export const migrations: readonly Migration[] = [
     name: '12-idempotency-request',
     statements: [`alter table idempotency add column request_id text`],
   },
+  {
+    name: '13-commands-request',
+    statements: [`alter table agent_commands add column request_id text`],
+  },
 ]

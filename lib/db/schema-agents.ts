@@ -91,6 +91,8 @@ interface AgentCommandsTable {
   /** JSON of code and message. */
   error: string | null
   update_id: string | null
+  /** The request that sent it, as its intent in the audit has it; null in rows of older versions. */
+  request_id: string | null
 }
 
 /** A guarded update of one or more agents. */

@@ -20,6 +20,7 @@ interface Wanted {
   user_email: string
   version_before: string
   update_id: string | null
+  request_id: string
 }
 
 /**

@@ -40,6 +40,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
     params: idParam,
     body: z.strictObject({}),
     pause,
+    command: verb,
   })
 
 const afterUpdate: Pause = {

@@ -118,6 +118,9 @@ test('a restart that was done is answered again also while a newer one has to wa
   const command = async (name: string, key: string) =>
     (await fleet.ask('POST', `/tunnel_sessions/ts_1/${name}`, { body: {}, key })).status
   expect(await command('restart', 'k1')).toBe(204)
+  expect(await command('update', 'k0')).toBe(409) // one command at a time
+  const ended_at = new Date().toISOString()
+  await fleet.context.db.updateTable('agent_commands').set({ state: 'seen', ended_at }).execute()
   expect(await command('update', 'k2')).toBe(204)
   expect(await command('restart', 'k1')).toBe(204)
   expect(await command('restart', 'k3')).toBe(409)

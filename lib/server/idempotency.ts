@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
+import { hasIntent } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Selectable } from 'kysely'
 import type { Db } from '@/lib/db/open'
@@ -174,16 +175,7 @@ async function claimRow(db: Db, claim: Claim, body_hash: string) {
  * the audit. Call it only for a key under which no write of this process runs.
  */
 async function isNeverSent(db: Db, { account_id, request_id, status }: IdempotencyRow): Promise<boolean> {
-  if (status !== null || request_id === null) return false
-  const intent = await db
-    .selectFrom('audit')
-    .select('seq')
-    .where('account_id', '=', account_id)
-    .where('request_id', '=', request_id)
-    .where('phase', '=', 'intent')
-    .limit(1)
-    .executeTakeFirst()
-  return intent === undefined
+  return status === null && request_id !== null && !(await hasIntent(db, { account_id, request_id }))
 }
 
 function replay(

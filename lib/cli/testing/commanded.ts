@@ -93,7 +93,7 @@ let made = 0
 /** A console whose account is a real platform with sample agents, reached through what `act` does to commands. */
 export async function commandLab(platform: Platform, act: Act = () => undefined) {
   const upstream = await standBefore(platform, act)
-  const { context, account, audit } = await consoleAt(upstream.url)
+  const { context, account, audit, ask } = await consoleAt(upstream.url)
   const look = () => lookAtAgents(context, account, { isWaitedFor: true })
 
   /** A sample agent of this test's own, as the console knows it. */
@@ -131,7 +131,7 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
   }
 
   const sweep = () => sweepAgentCommands(context)
-  return { context, account, audit, upstream, look, sweep, agent, post, ...following(context, account) }
+  return { context, account, audit, ask, upstream, look, sweep, agent, post, ...following(context, account) }
 }
 
 /** What a lab has to see what became of a command. */

@@ -1,7 +1,8 @@
 import 'server-only'
+import { hasIntent } from '@/lib/audit/record'
 import { type CommandRow, patienceMs } from '@/lib/fleet/command-outcome'
 import { lastWalk } from '@/lib/fleet/looks'
-import { commandById, decide, keepOutcome, undecidedCommands } from '@/lib/fleet/commands'
+import { commandById, decide, dropCommand, keepOutcome, undecidedCommands } from '@/lib/fleet/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, accountOfJob, services } from '../accounts/upstream'
 import { COMMAND_JOB } from './commands'
@@ -92,9 +93,17 @@ export async function sweepAgentCommands(context: Context): Promise<void> {
   }
 }
 
-/** A store has one process: what is on its way in no request of this one was on its way in one that died. */
+/**
+ * Settles a command that is on its way in no request of this process: a store has one process, so the one that sent it
+ * died. Without an intent in the audit nothing was sent, and the row is dropped. Returns null where nothing is left to do.
+ */
 async function orphaned(context: Context, row: CommandRow): Promise<CommandRow | null> {
   if (services(context).commands.has(row.id)) return null
+  const { account_id, request_id } = row
+  if (request_id !== null && !(await hasIntent(context.db, { account_id, request_id }))) {
+    await dropCommand(context.db, row.id)
+    return null
+  }
   const error = {
     code: 'ADIT_OUTCOME_UNKNOWN',
     message: 'The console ended before the answer arrived. The agent may have been sent the command.',

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { AgentCommandRecord } from '@/lib/client/agents'
 import { Failure } from '@/lib/contract/failure'
-import { needAgent } from '@/lib/fleet/agents'
+import { thingId } from '@/lib/contract/place'
+import { findAgent, type FleetAgent, needAgent, newAgentId } from '@/lib/fleet/agents'
 import type { CommandChange, CommandRow } from '@/lib/fleet/command-outcome'
 import { commandRecordOf } from '@/lib/fleet/command-record'
 import { commandsOf, dropCommand, keepOutcome, openCommand } from '@/lib/fleet/commands'
@@ -20,7 +21,10 @@ import { answerOnce } from '../answer-once'
 import { readJson } from '../body'
 import type { Context } from '../context'
 import { needPause } from '../need-pause'
+import type { Stored } from '../idempotency'
+import { answerFor, type ProxyAnswer } from '../proxy/answer'
 import { noteWrite } from '../proxy/note'
+import { runUnder, settledBy } from '../proxy/run'
 import { type Begun, sendWrite } from '../proxy/send'
 import { beginWrite, resultOf, type Write } from '../proxy/write'
 import type { Person, RouteInput } from '../route-types'
@@ -38,8 +42,8 @@ export const COMMAND_JOB = 'agent-command'
 const firstLookMs = 1_000
 
 interface Asked {
-  agentId: string
-  /** The session that the person saw. */
+  /** The agent that the person saw; left out where the command names its session alone, as the API does. */
+  agentId?: string
   sessionId: string
   command: AgentCommandName
   /** The guarded update that sends it. */
@@ -58,7 +62,7 @@ export async function sendAgentCommand(
   person: Pick<Person, 'id' | 'email'>,
   asked: Asked,
 ): Promise<AgentCommandRecord> {
-  return send(await prepare(context, account, person, asked))
+  return commandRecordOf((await send(await prepare(context, account, person, asked))).row)
 }
 
 /** A command that stands in the store, and whose intent is in the audit. */
@@ -72,12 +76,13 @@ async function prepare(
   context: Context,
   account: Account,
   person: Pick<Person, 'id' | 'email'>,
-  { agentId, sessionId, command, updateId, requestId }: Asked,
+  asked: Asked,
 ): Promise<Prepared> {
   const { db } = context
-  const { agent, session } = await sessionOf(context, account, agentId, sessionId)
-  const reason = commandReason(session, command)
-  if (reason !== undefined) throw new Failure('ADIT_CONFLICT', `${reason} Nothing was sent.`)
+  const { sessionId, command, updateId, requestId } = asked
+  const { agentId, session } = await targetOf(context, account, asked)
+  const reason = session && commandReason(session, command)
+  if (typeof reason === 'string') throw new Failure('ADIT_CONFLICT', `${reason} Nothing was sent.`)
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
   const id = randomUUID()
   const { commands } = services(context)
@@ -86,13 +91,14 @@ async function prepare(
     const row = await openCommand(db, {
       id,
       account_id: account.id,
-      agent_id: agent.id,
+      agent_id: agentId,
       session_id: sessionId,
       command,
       user_id: person.id,
       user_email: person.email,
-      version_before: session.agent_version,
+      version_before: session?.agent_version ?? '',
       update_id: updateId ?? null,
+      request_id: requestId,
     })
     await needPause(context, account, request)
     const resource = resourceOf(tunnelSessions.name)
@@ -106,8 +112,20 @@ async function prepare(
   }
 }
 
-/** The session of an agent, which has to be the one that was named. Throws Failure. */
-async function sessionOf({ db }: Context, account: Account, agentId: string, sessionId: string) {
+interface Target {
+  agentId: string
+  /** Null where the console doesn't know the session as one that an agent has now: the platform decides then. */
+  session: FleetAgent['current']
+}
+
+/** The agent and the session of a command. Throws Failure where it names an agent that has another session. */
+async function targetOf({ db }: Context, account: Account, asked: Asked): Promise<Target> {
+  const { agentId, sessionId } = asked
+  if (agentId === undefined) {
+    const agent = await findAgent(db, account.id, sessionId)
+    const session = agent?.current?.session_id === sessionId ? agent.current : null
+    return { agentId: agent?.id ?? newAgentId(sessionId), session }
+  }
   const agent = await needAgent(db, account.id, agentId)
   if (!agent.current)
     throw new Failure(
@@ -120,10 +138,11 @@ async function sessionOf({ db }: Context, account: Account, agentId: string, ses
       `This agent has another session now: ${agent.current.session_id}. Nothing was sent: look at it, and try again.`,
       { session_id: agent.current.session_id },
     )
-  return { agent, session: agent.current }
+  return { agentId: agent.id, session: agent.current }
 }
 
-async function send({ write, act, row }: Prepared): Promise<AgentCommandRecord> {
+/** Sends a command. Resolves with the answer, and with its row as it is right after. */
+async function send({ write, act, row }: Prepared): Promise<{ answer: Answer; row: CommandRow }> {
   const { context, account, request, requestId } = write
   const { commands } = services(context)
   try {
@@ -131,7 +150,7 @@ async function send({ write, act, row }: Prepared): Promise<AgentCommandRecord> 
     const kept = await keepOutcome(context.db, row, outcomeAfter(write, row, answer))
     inBackground(noteWrite(context, account, request, answer, requestId))
     if (kept.ended_at === null) await follow(context, kept)
-    return commandRecordOf(kept)
+    return { answer, row: kept }
   } finally {
     commands.delete(row.id)
   }
@@ -185,6 +204,25 @@ export async function postAgentCommand(input: RouteInput): Promise<Response> {
     operation: `${operations[command].name} ${asked.agentId}`,
     body,
     prepare: () => prepare(context, account, person, asked),
-    act: send,
+    act: async (prepared) => commandRecordOf((await send(prepared)).row),
+  })
+}
+
+/**
+ * A command that was asked for as an operation of the API: a command like any other, but its sender gets the API's own
+ * answer. At most once under a key. Throws as `sendAgentCommand` and `runOnce` do.
+ */
+export function sendOperation(write: Write, key: string | null): Promise<ProxyAnswer | Stored> {
+  const { context, account, person, request, requestId } = write
+  const { op, params } = request
+  const command = agentCommandNames.find((name) => name === op.command)
+  const sessionId = thingId(op, params)
+  if (command === undefined || sessionId === undefined) throw new Error(`${op.name} is not a command`)
+  return runUnder(write, key, {
+    prepare: () => prepare(context, account, person, { sessionId, command, requestId }),
+    act: async (prepared) => {
+      const { answer } = await send(prepared)
+      return settledBy(request, answer, answerFor(context, op, answer, requestId))
+    },
   })
 }

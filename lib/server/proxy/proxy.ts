@@ -4,6 +4,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
+import { sendOperation } from '../agents/commands'
 import { readById } from '../accounts/misses'
 import type { Context } from '../context'
 import { idempotencyKey } from '../idempotency'
@@ -11,7 +12,7 @@ import { answerFor, type ProxyAnswer, toResponse } from './answer'
 import { noneStoredYet } from './kept'
 import { takeNote } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
-import { type Check, runWrite, writeOnce } from './run'
+import { type Check, runWrite } from './run'
 import { inTurn, seenOf, unlessChanged } from './seen'
 import type { Write } from './write'
 import type { RouteInput } from '../route-types'
@@ -29,7 +30,8 @@ export async function proxy({ context, person, request, params, requestId }: Rou
   const states = await capabilityStates(context.db, account)
   const write: Write = { context, account, person, resource, states, request: asked, requestId }
   const key = idempotencyKey(request.headers)
-  const run = (check?: Check) => (key === null ? runWrite(write, check) : writeOnce(write, key, check))
+  if (asked.op.command !== undefined) return toResponse(await sendOperation(write, key))
+  const run = (check?: Check) => runWrite(write, key, check)
   const seen = changes(asked) ? seenOf(request) : null
   if (seen || (asked.keeps && changes(asked)))
     return toResponse(await inTurn(write, () => run((given) => unlessChanged(given, seen))))

@@ -1,5 +1,6 @@
 import 'server-only'
 import { targetOf } from '@/lib/contract/place'
+import type { Answer } from '@/lib/upstream/transport'
 import { runOnce, type Settled, type Stored } from '../idempotency'
 import { needPause } from '../need-pause'
 import { answerFor, type ProxyAnswer } from './answer'
@@ -14,18 +15,30 @@ type Prepared = { write: Write; act: Begun } | { refusal: ProxyAnswer }
 
 const unchecked: Check = async (write) => write
 
-/** Runs a write: intent, request, outcome, inventory. Resolves with what its sender is told. */
-export const runWrite = async (write: Write, check = unchecked): Promise<ProxyAnswer> =>
-  (await perform(await prepare(write, check))).result
+interface Run<P> {
+  prepare: () => Promise<P>
+  act: (prepared: P) => Promise<Settled<ProxyAnswer>>
+}
 
-/** Runs a write at most once under a key of its sender's, as `runOnce` has it; throws its Failures. */
-export function writeOnce(write: Write, key: string, check = unchecked): Promise<ProxyAnswer | Stored> {
-  const { context, account, person, request, requestId } = write
+/** Runs a write at most once where its sender gave a key, as `runOnce` has it; throws its Failures. */
+export async function runUnder<P>(
+  { context, account, person, request, requestId }: Omit<Write, 'resource' | 'states'>,
+  key: string | null,
+  run: Run<P>,
+): Promise<ProxyAnswer | Stored> {
+  if (key === null) return (await run.act(await run.prepare())).result
   const { op, params, body } = request
   const operation = `${op.name} ${targetOf(op, params) ?? ''}`.trimEnd() // another parent is another create
-  const claim = { userId: person.id, accountId: account.id, key, operation, body, requestId }
-  return runOnce(context, claim, { prepare: () => prepare(write, check), act: perform })
+  return runOnce(context, { userId: person.id, accountId: account.id, key, operation, body, requestId }, run)
 }
+
+/** Runs a write: intent, request, outcome, inventory. Resolves with what its sender is told; throws as `runUnder`. */
+export const runWrite = (
+  write: Write,
+  key: string | null,
+  check = unchecked,
+): Promise<ProxyAnswer | Stored> =>
+  runUnder(write, key, { prepare: () => prepare(write, check), act: perform })
 
 async function prepare(write: Write, check: Check): Promise<Prepared> {
   await needPause(write.context, write.account, write.request)
@@ -35,6 +48,13 @@ async function prepare(write: Write, check: Check): Promise<Prepared> {
 
 const fates = { done: 'kept', refused: 'released', unknown: 'unknown' } as const
 
+/** What the answer to a write means for its key. */
+export const settledBy = (
+  request: Write['request'],
+  answer: Answer,
+  result: ProxyAnswer,
+): Settled<ProxyAnswer> => ({ fate: fates[resultOf(answer, request)], result })
+
 async function perform(prepared: Prepared): Promise<Settled<ProxyAnswer>> {
   if ('refusal' in prepared) return { fate: 'released', result: prepared.refusal }
   const { write, act } = prepared
@@ -42,5 +62,5 @@ async function perform(prepared: Prepared): Promise<Settled<ProxyAnswer>> {
   const answer = await sendWrite(write, act)
   await noteWrite(context, account, request, answer, requestId)
   const result = withoutFilled(write.filled, answerFor(context, request.op, answer, requestId))
-  return { fate: fates[resultOf(answer, request)], result }
+  return settledBy(request, answer, result)
 }

@@ -20,7 +20,7 @@ import { readJson } from '../body'
 import { idempotencyKey } from '../idempotency'
 import { type ProxyAnswer, toResponse } from '../proxy/answer'
 import { checkedRequest } from '../proxy/request'
-import { type Check, writeOnce } from '../proxy/run'
+import { type Check, runWrite } from '../proxy/run'
 import type { Write } from '../proxy/write'
 import type { RouteInput } from '../route-types'
 import { needAgent } from './agents'
@@ -81,7 +81,7 @@ async function run(subject: SiteSubject, wanted: Given, write: Write, key: strin
     row = await claimPlace(subject, wanted, key)
     return checked
   }
-  const send = async (): Promise<ProxyAnswer> => writeOnce(write, key, claim)
+  const send = async (): Promise<ProxyAnswer> => runWrite(write, key, claim)
   try {
     const answer = await actingFor({ ...acting(), work: SITE_WORK }, send)
     if (row) await keepMade(db, row, answer)
