@@ -5,7 +5,15 @@ import { say } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run, runTool } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The headless shell first: it draws no window of its own, which halves the time of the browser tests. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
@@ -25,12 +33,15 @@ async function fromPlaywright() {
   return file
 }
 
-/** Debian's package, which only root may install. */
+/** Debian's packages, which only root may install. Older releases have no headless shell. */
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env, seconds: 120 })
-  await run('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'], { env, seconds: 300 })
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const args = ['install', '-yq', '--no-install-recommends', name]
+    if ((await run('apt-get', args, { env, seconds: 300 })).code === 0) break
+  }
   return installedBrowser()
 }
 
