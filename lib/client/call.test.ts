@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { httpsEdges } from '@/lib/resources/https-edges'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { clientOf } from './call'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -28,4 +29,22 @@ test('a part is asked for at its path, with every parameter, by its method', asy
     ],
     ['/api/platform/my%20lab/event_subscriptions/s1/sources/a.v0', { method: 'DELETE' }],
   ])
+})
+
+test('a write that fails carries what was sent, with the time at which its key was first sent', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  try {
+    const body = { domain: 'app.example.com' }
+    const create = () => clientOf('lab')(reservedDomains.ops.create, { body }, { idempotencyKey: 'k' })
+    const write = { operation: 'reserved-domains.create', params: {}, body, sentAtMs: 1_000_000 }
+    await expect(create()).rejects.toMatchObject({ write })
+    vi.setSystemTime(1_060_000)
+    await expect(create()).rejects.toMatchObject({ write })
+    const remove = clientOf('lab')(reservedDomains.ops.delete, { params: { id: 'rd_1' } })
+    await expect(remove).rejects.toMatchObject({ write: { params: { id: 'rd_1' }, sentAtMs: 1_060_000 } })
+    await expect(clientOf('lab')(reservedDomains.ops.list)).rejects.toMatchObject({ write: null })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -41,16 +41,19 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
             },
           ]}
         />
-        {entry.result === 'unknown' && (
-          <p>
-            No outcome was written: the console may have stopped in between, or the connection was lost. Look
-            at the target to see whether it happened.
-          </p>
-        )}
+        {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target.</p>}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>
     </Dialog>
   )
+}
+
+/** Why the outcome of an act is unknown, as far as the audit tells. */
+function unknownText({ finished_at, status }: AuditEntry): string {
+  if (finished_at === null)
+    return 'The audit has no outcome: the console may have stopped before the answer came.'
+  if (status !== null) return `The platform answered ${status}, which doesn't show whether this was done.`
+  return "No usable answer came, so the console couldn't confirm whether this was done."
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

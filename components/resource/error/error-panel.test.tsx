@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { ApiError } from '@/lib/client/api-error'
+import { ErrorPanel } from './error-panel'
+
+function html(operation: string | null, error_code: string | undefined, status_code: number, details = {}) {
+  const error = new ApiError({ error_code, status_code, msg: 'Message', details })
+  if (operation !== null)
+    error.write = { operation, params: {}, body: {}, sentAtMs: Date.now(), returnsSecret: false }
+  return onAccount(<ErrorPanel error={error} />)
+}
+const unknown = 'ADIT_OUTCOME_UNKNOWN'
+
+test('an unknown create is checked at once, and no link leads to a copy of the list', () => {
+  const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
+  expect(shown).toMatch(/We couldn(&#x27;|’)t confirm whether the domain was created/)
+  expect(shown).toContain('didn&#x27;t answer within 15 s.')
+  expect(shown).toContain('Checking with the platform…')
+  expect(shown).toMatch(/<button[^>]*>.*Checking/s)
+  expect(shown).not.toContain('<a ')
+})
+
+test.each([
+  ['reserved-domains.update', unknown, 504, 'whether the domain was saved'],
+  ['https-edges.routes.oauth.delete', unknown, 504, 'whether the change was made'],
+  ['bot-users.delete', 'ADIT_BAD_ANSWER', 0, 'whether the bot user was deleted'],
+  ['bot-users.create', 'ADIT_INTERNAL', 500, 'whether the bot user was created'],
+])('%s with %s is checked too', (operation, code, status, title) => {
+  expect(html(operation, code, status)).toContain(title)
+})
+
+test.each([
+  ['bot-users.create', 'ERR_SERVICE_1', 400],
+  ['bot-users.create', 'ADIT_UPSTREAM_CONNECT', 502],
+  ['bot-users.create', 'ADIT_TOO_MANY', 429],
+  [null, unknown, 504],
+])('%s with %s is not', (operation, code, status) => {
+  expect(html(operation, code, status)).not.toContain('Checking with the platform')
+})
