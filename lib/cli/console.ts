@@ -5,14 +5,15 @@ import { offerLocalPlatform } from '@/lib/server/local-platform'
 import { ensureSetupCode } from '@/lib/server/set-up'
 import { log } from '@/lib/server/log'
 import { handleUncaught } from '@/lib/util/uncaught'
-import { checkedEnv, explain, listenFault, lockStore, prepareDataDir } from './checks'
+import { checkedEnv, explain, listenFault, lockStore } from './checks'
+import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
 
 /** The console: its store locked for this process alone, the built pages behind the front door. */
 async function start() {
   const env = checkedEnv()
-  prepareDataDir(env.dataDir)
+  const leave = enterDataDir(env)
   const unlock = lockStore(env.lockFile, 'console')
   const opened = await context()
   if (env.ADIT_PLATFORM === 'on') offerLocalPlatform(localPlatformOf(env))
@@ -30,6 +31,7 @@ async function start() {
     await jobs.stop()
     await opened.db.destroy()
     unlock()
+    leave()
   }
   return { ready, stop }
 }

@@ -6,7 +6,8 @@ import type { Env } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
 import { handleUncaught } from '@/lib/util/uncaught'
-import { checkedEnv, explain, listenFault, lockFault, prepareDataDir } from './checks'
+import { checkedEnv, explain, listenFault, lockFault } from './checks'
+import { enterDataDir } from './data-dir'
 import { runProgram } from './parent'
 
 const host = '127.0.0.1'
@@ -26,7 +27,7 @@ function resolverOf(env: Env): ResolverConfig | undefined {
 /** The local platform as a process of its own. */
 async function start() {
   const env = checkedEnv()
-  prepareDataDir(env.dataDir)
+  const leave = enterDataDir(env)
   const port = env.ADIT_PLATFORM_PORT
   const dnsPort = env.ADIT_PLATFORM_DNS_PORT
   const ingressPort = env.ADIT_INGRESS_PORT
@@ -42,7 +43,11 @@ async function start() {
       log,
     })
     const ready = { platform: platform.url, ingress: platform.ingressUrl, nameServer: platform.dnsAddress }
-    return { ready, stop: platform.close }
+    const stop = async () => {
+      await platform.close()
+      leave()
+    }
+    return { ready, stop }
   } catch (error) {
     if (error instanceof LockedError) throw lockFault(file, 'local platform')
     const isIngress = error instanceof Error && 'port' in error && error.port === ingressPort

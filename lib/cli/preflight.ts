@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Env } from '@/lib/server/env'
-import { checkedEnv, explain, listenFault, lockStore, platformLock, prepareDataDir } from './checks'
+import { checkedEnv, explain, listenFault, lockStore, platformLock } from './checks'
+import { enterDataDir } from './data-dir'
 
 async function tryTcp(host: string, port: number, variable: string): Promise<void> {
   const server = createServer()
@@ -29,7 +30,7 @@ async function tryUdp(host: string, port: number, variable: string): Promise<voi
 }
 
 async function check(env: Env): Promise<void> {
-  prepareDataDir(env.dataDir)
+  enterDataDir(env)()
   lockStore(env.lockFile, 'console')()
   await tryTcp(env.ADIT_HOST, env.PORT, 'PORT')
   if (env.ADIT_PLATFORM === 'off') return

@@ -4,7 +4,7 @@ import Database from 'libsql'
 import * as z from 'zod'
 
 /** What a backup may hold, and nothing else: a name in an archive is never a path. */
-const entryNames = ['console.sqlite', 'platform.sqlite'] as const
+export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({

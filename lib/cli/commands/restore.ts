@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'libsql'
 import * as z from 'zod'
@@ -7,6 +7,8 @@ import { migrations as platformMigrations } from '@/lib/platform/schema'
 import type { Env } from '@/lib/server/env'
 import { keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
 import { lockStore, platformLock } from '../checks'
+import { claimDataDir } from '../data-dir'
+import { finishSwap, isSwapPending, stagedPrefix, swapStores } from '../restore/swap'
 import { ArchiveError, type EntryName, extractEntry, openArchive } from './archive'
 
 export interface Restored {
@@ -56,36 +58,9 @@ function checkKey(env: Env, keyId: string): void {
   )
 }
 
-/** The files of one store: SQLite may have left a log beside it, which belongs to it. */
-const filesOf = (store: string) =>
-  ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
-
-/** Puts the checked stores in the place of the present ones, which move to a folder; undoes that when a step fails. */
-function swap(env: Env, folder: string, names: readonly EntryName[]): string | null {
-  const previous = join(env.dataDir, `before-restore-${new Date().toISOString().replaceAll(':', '-')}`)
-  const moves = names.flatMap((name) => [
-    ...filesOf(join(env.dataDir, name)).map((file) => [file, file.replace(env.dataDir, previous)] as const),
-    [join(folder, name), join(env.dataDir, name)] as const,
-  ])
-  mkdirSync(previous, { mode: 0o700 })
-  const done: (typeof moves)[number][] = []
-  try {
-    for (const move of moves) {
-      renameSync(...move)
-      done.unshift(move)
-    }
-  } catch (error) {
-    for (const [from, to] of done) renameSync(to, from)
-    throw error
-  }
-  if (moves.length > names.length) return previous
-  rmSync(previous, { recursive: true })
-  return null
-}
-
 /** Verifies a backup in side files, then swaps. */
 function verifyAndSwap(env: Env, source: string): Restored {
-  const folder = mkdtempSync(join(env.dataDir, 'restore-'))
+  const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
     const { manifest, entries, database } = openArchive(resolve(source))
     try {
@@ -98,21 +73,24 @@ function verifyAndSwap(env: Env, source: string): Restored {
     if (!names.includes('console.sqlite'))
       throw new ArchiveError('The backup is damaged: it holds no console store.')
     for (const name of names) checkStore(name, join(folder, name))
-    return { restored: names, previous: swap(env, folder, names) }
+    return { restored: names, previous: swapStores(env, folder, names) }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (!isSwapPending(env)) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /**
- * Puts a backup in the place of the stores, once it is verified. Refused while console or platform run. The stores as
- * they were stay in a folder beside. Throws a `StartFault` or an `ArchiveError`; then nothing changed.
+ * Puts a backup in the place of the stores, once it is verified. Refused while something uses them. The stores as they
+ * were stay in a folder beside. A process that dies at any point leaves the old stores, or the new ones once the next
+ * start has completed the swap. Throws a `StartFault` or an `ArchiveError`; then nothing changed.
  */
 export function restore(env: Env, source: string): Restored {
   const unlock: (() => void)[] = []
   try {
     unlock.push(lockStore(env.lockFile, 'console'))
     unlock.push(lockStore(platformLock(env), 'local platform'))
+    unlock.push(claimDataDir(env))
+    finishSwap(env)
     return verifyAndSwap(env, source)
   } finally {
     for (const give of unlock) give()

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDb } from '@/lib/db/open'
+import { openPlatformStore } from '@/lib/platform/store'
+import { type Env, readEnv } from '@/lib/server/env'
+import { keyRingOfFile } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { claimDataDir, enterDataDir } from '../data-dir'
+import { backUp } from './backup'
+import { restore } from './restore'
+
+/** Counts what changes the disk, and from `dieAt` on lets nothing happen, as if the process had been killed. */
+const life = vi.hoisted(() => ({ dieAt: Infinity, steps: 0, failOnce: false }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const mortal =
+    <A extends unknown[], R>(run: (...given: A) => R) =>
+    (...given: A): R => {
+      life.steps += 1
+      const isOver = life.failOnce ? life.steps === life.dieAt : life.steps >= life.dieAt
+      if (isOver) throw new Error('killed')
+      return run(...given)
+    }
+  const { mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync, writeFileSync, writeSync, openSync } = fs
+  return {
+    ...fs,
+    mkdirSync: mortal(mkdirSync),
+    mkdtempSync: mortal(mkdtempSync),
+    renameSync: mortal(renameSync),
+    rmSync: mortal(rmSync),
+    rmdirSync: mortal(rmdirSync),
+    writeFileSync: mortal(writeFileSync),
+    writeSync: mortal(writeSync),
+    openSync: mortal(openSync),
+  }
+})
+
+let env: Env
+let file: string
+
+/** Marks both stores and gives the console one person, so that an empty one would be noticed. */
+async function mark(value: string): Promise<void> {
+  const db = await openDb(env.storeFile)
+  const user = { id: 'u1', email: 'a@example.com', role: 'admin' as const }
+  await db
+    .insertInto('users')
+    .values({ ...user, password_hash: 'x', disabled_at: null, created_at: '2026-01-01T00:00:00.000Z' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('settings').where('name', '=', 'note').execute()
+  await db.insertInto('settings').values({ name: 'note', value }).execute()
+  await db.destroy()
+  await (await openPlatformStore(env.platformFile)).close()
+  const platform = new Database(env.platformFile)
+  platform.exec(`create table if not exists note (value text); delete from note`)
+  platform.prepare('insert into note values (?)').run(value)
+  platform.close()
+}
+
+/** What the stores hold, opened as a start does. */
+async function marks() {
+  enterDataDir(env)()
+  expect(existsSync(env.storeFile) && existsSync(env.platformFile)).toBe(true)
+  const db = await openDb(env.storeFile)
+  const people = await db.selectFrom('users').select('email').execute()
+  const note = await db.selectFrom('settings').select('value').where('name', '=', 'note').executeTakeFirst()
+  await db.destroy()
+  const platform = new Database(env.platformFile)
+  const [row] = platform.prepare('select value from note').all() as { value: string }[] // the table of this test
+  platform.close()
+  expect(people).toEqual([{ email: 'a@example.com' }])
+  return [note?.value, row?.value]
+}
+
+async function prepare(): Promise<void> {
+  const folder = newFolder('restore-kill')
+  env = readEnv({ ADIT_DATA_DIR: join(folder, 'data') })
+  file = join(folder, 'the.backup')
+  enterDataDir(env)()
+  await mark('backed up')
+  backUp({ env, keyRing: keyRingOfFile(env.keyFile) }, file)
+  await mark('present')
+  life.steps = 0
+}
+
+/** Restores with a death at this step. Returns whether it was reached. */
+async function restoreUntil(dieAt: number): Promise<boolean> {
+  Object.assign(life, { dieAt, steps: 0 })
+  try {
+    await restore(env, file)
+  } catch (error) {
+    expect(String(error)).toContain('killed')
+  }
+  const isReached = life.steps >= dieAt
+  Object.assign(life, { dieAt: Infinity, steps: 0 })
+  return isReached
+}
+
+const leftovers = () => readdirSync(env.dataDir).filter((name) => /^(restore|backup)/.test(name))
+
+describe('a restore', () => {
+  beforeEach(() => Object.assign(life, { dieAt: Infinity, steps: 0, failOnce: false }))
+
+  test('that is killed at any step leaves the old data or the new, whole, at the next start', async () => {
+    const seen: string[] = []
+    await prepare()
+    for (let step = 1; ; step++) {
+      if (!(await restoreUntil(step))) break
+      const [console, platform] = await marks()
+      expect(console, `step ${step}`).toBe(platform)
+      expect(leftovers(), `step ${step}`).toEqual([])
+      seen.push(console ?? 'nothing')
+      await mark('present')
+    }
+    expect(await marks()).toEqual(['backed up', 'backed up'])
+    expect(seen.length).toBeGreaterThan(15)
+    expect(new Set(seen)).toEqual(new Set(['present', 'backed up']))
+  })
+
+  test('that fails at any step without dying has undone itself, or leaves the rest to the next start', async () => {
+    await prepare()
+    life.failOnce = true
+    const seen: boolean[] = []
+    for (let step = 1; await restoreUntil(step); step++) {
+      const isPending = existsSync(join(env.dataDir, 'restore.json'))
+      const [console, platform] = await marks()
+      expect(console, `step ${step}`).toBe(platform)
+      expect(isPending && console === 'present', `step ${step}`).toBe(false)
+      seen.push(console === 'present')
+      await mark('present')
+    }
+    expect(await marks()).toEqual(['backed up', 'backed up'])
+    expect(seen.filter(Boolean).length).toBeGreaterThan(10)
+  })
+
+  test('is refused while a command uses the data directory, and a command while it runs', async () => {
+    await prepare()
+    const leave = enterDataDir(env)
+    await expect(async () => restore(env, file)).rejects.toThrow(
+      /Another adit command is using the data directory/,
+    )
+    leave()
+    const give = claimDataDir(env)
+    expect(() => enterDataDir(env)).toThrow(/A restore is running on the data directory/)
+    give()
+    expect(await marks()).toEqual(['present', 'present'])
+  })
+
+  test('with a marker that cannot be read starts nothing and deletes nothing', async () => {
+    await prepare()
+    writeFileSync(join(env.dataDir, 'restore.json'), '{"staged":"../x"}')
+    expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker .* can't be read/)
+    expect(existsSync(env.storeFile)).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { LockedError, takeProcessLock } from '@/lib/util/process-lock'
+import { prepareDataDir, StartFault } from './checks'
+import { finishSwap, isSwapPending, temporaryFolders } from './restore/swap'
+
+type DataDir = { dataDir: string }
+
+const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
+
+/** Takes the data directory for one process alone, which may then replace its stores. Throws a `StartFault`. */
+export function claimDataDir(env: DataDir): () => void {
+  return lock(env, 'exclusive', `Another adit command is using the data directory ${env.dataDir}`)
+}
+
+/**
+ * Joins those who use the stores, so that none is replaced under them; completes a restore that was interrupted first.
+ * Everything that opens a store comes through here. Returns the function that leaves; throws a `StartFault`.
+ */
+export function enterDataDir(env: DataDir): () => void {
+  prepareDataDir(env.dataDir)
+  if (!isSwapPending(env) && temporaryFolders(env).length > 0) cleanUp(env)
+  for (;;) {
+    if (isSwapPending(env)) completeRestore(env)
+    const leave = lock(env, 'shared', `A restore is running on the data directory ${env.dataDir}`)
+    if (!isSwapPending(env)) return leave
+    leave() // a restore began and died between the two lines above
+  }
+}
+
+function completeRestore(env: DataDir): void {
+  const leave = lock(env, 'exclusive', `A restore is running on the data directory ${env.dataDir}`)
+  try {
+    finishSwap(env)
+  } finally {
+    leave()
+  }
+}
+
+/** Deletes what a backup or restore has left, unless one is running. */
+function cleanUp(env: DataDir): void {
+  try {
+    completeRestore(env)
+  } catch (error) {
+    if (!(error instanceof StartFault)) throw error
+  }
+}
+
+/** Commands are short, so a moment's wait is better than a refusal. */
+const waitMs = 500
+
+function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string): () => void {
+  try {
+    return takeProcessLock(lockOf(env), mode, waitMs)
+  } catch (error) {
+    if (error instanceof LockedError)
+      throw new StartFault(`${taken}: wait until it has finished, then try again.`)
+    throw error
+  }
+}
