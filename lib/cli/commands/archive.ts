@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import Database from 'libsql'
 import * as z from 'zod'
+import type { KeyRing } from '@/lib/util/key-ring'
 
 /** What a backup may hold, and nothing else: a name in an archive is never a path. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
-  format: z.literal('1'),
+  format: z.literal('2'),
+  /** Names this backup in the audit of whoever restores it. */
+  id: z.uuid(),
   created_at: z.string(),
   /** Id of the key that sealed the secrets inside; the key itself is never in a backup. */
   key_id: z.string(),
@@ -22,8 +25,30 @@ const entryRow = z.object({
 })
 export type Entry = z.infer<typeof entryRow>
 
+/** What is kept of an archive beside its files: the manifest, and its authentication code. */
+const factsOf = manifestOf.extend({ mac: z.string() })
+
+/** The authentication code of a manifest and its entries, which hold the hash of each file. */
+function macOf(
+  key: KeyRing[number],
+  { format, id, created_at, key_id }: Manifest,
+  entries: readonly Entry[],
+) {
+  const files = entries
+    .map(({ name, bytes, sha256 }) => [name, bytes, sha256] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const text = JSON.stringify([format, id, created_at, key_id, files])
+  return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
+}
+
 /** Thrown for a file that is no backup, or not a whole one; the message is a sentence for the person. */
 export class ArchiveError extends Error {}
+
+interface OpenArchive {
+  manifest: Manifest
+  entries: Entry[]
+  database: Database.Database
+}
 
 const partBytes = 4 * 2 ** 20
 
@@ -41,11 +66,15 @@ function* partsOf(file: string): Generator<Buffer> {
   }
 }
 
-/** Writes a new archive: itself an SQLite file, readable by its owner alone. `files` are read whole. */
+/**
+ * Writes a new archive: itself an SQLite file, readable by its owner alone, and authenticated with the newest key.
+ * `files` are read whole.
+ */
 export function writeArchive(
   archive: string,
   manifest: Manifest,
   files: Readonly<Record<string, string>>,
+  [key]: KeyRing,
 ): Entry[] {
   closeSync(openSync(archive, 'wx', 0o600))
   const database = new Database(archive)
@@ -59,6 +88,7 @@ export function writeArchive(
     const fact = database.prepare('insert into manifest values (?, ?)')
     for (const [name, value] of Object.entries(manifest)) fact.run(name, value)
     const entries = Object.entries(files).map(([name, file]) => writeEntry(database, name, file))
+    fact.run('mac', macOf(key, manifest, entries))
     database.exec('commit')
     return entries
   } finally {
@@ -79,26 +109,52 @@ function writeEntry(database: Database.Database, name: string, file: string): En
   return entry
 }
 
-/** Opens an archive and reads what it says of itself. Throws an `ArchiveError`. The caller closes it. */
-export function openArchive(archive: string): {
-  manifest: Manifest
-  entries: Entry[]
-  database: Database.Database
-} {
+/**
+ * Opens an archive and checks that it is one that this installation wrote, unchanged. Throws an `ArchiveError`. The
+ * caller closes it.
+ */
+export function openArchive(archive: string, ring: readonly KeyRing[number][]): OpenArchive {
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
     throw new ArchiveError(`There is no file ${archive}.`)
   const database = new Database(archive)
   try {
-    const facts = z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .parse(database.prepare('select name, value from manifest').all())
-    const manifest = manifestOf.parse(Object.fromEntries(facts.map(({ name, value }) => [name, value])))
+    const { mac, ...manifest } = readFacts(database)
     const entries = z.array(entryRow).parse(database.prepare('select name, bytes, sha256 from entries').all())
+    checkMac({ manifest, entries }, mac, ring)
     return { manifest, entries, database }
-  } catch {
+  } catch (error) {
     database.close()
+    if (error instanceof ArchiveError) throw error
     throw new ArchiveError(`${archive} is not a backup that this version of Adit can read.`)
   }
+}
+
+function readFacts(database: Database.Database): z.output<typeof factsOf> {
+  const rows = z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .parse(database.prepare('select name, value from manifest').all())
+  const facts = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  if (facts.format === '1')
+    throw new ArchiveError(
+      "This backup was made by an earlier version of Adit and isn't authenticated, so nobody can tell whether it was changed. Restore it with the version that made it, then upgrade.",
+    )
+  return factsOf.parse(facts)
+}
+
+/** Throws an `ArchiveError` unless a key of the ring made this code for this very manifest. */
+function checkMac(
+  { manifest, entries }: Pick<OpenArchive, 'manifest' | 'entries'>,
+  mac: string,
+  ring: readonly KeyRing[number][],
+): void {
+  const key = ring.find(({ id }) => id === manifest.key_id)
+  if (!key)
+    throw new ArchiveError(
+      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or put the file secret of that time back into the data directory.`,
+    )
+  const [wanted, given] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given))
+    throw new ArchiveError('This backup was changed after it was made. Nothing was restored.')
 }
 
 /** Copies an entry into a new file. Throws an `ArchiveError` when it is not, byte for byte, what was stored. */
@@ -116,11 +172,12 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
       hash.update(row.data)
       writeSync(target, row.data)
     }
+    fsyncSync(target)
   } catch (error) {
-    throw new ArchiveError(`The backup is damaged: ${entry.name} cannot be read (${String(error)}).`)
+    throw new ArchiveError(`This backup is damaged: ${entry.name} can't be read (${String(error)}).`)
   } finally {
     closeSync(target)
   }
   if (statSync(file).size !== entry.bytes || hash.digest('hex') !== entry.sha256)
-    throw new ArchiveError(`The backup is damaged: ${entry.name} is not what was stored.`)
+    throw new ArchiveError(`This backup is damaged: the content of ${entry.name} doesn't match its hash.`)
 }

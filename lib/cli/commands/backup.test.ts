@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -51,6 +52,37 @@ function tamper(...statements: string[]): void {
   database.close()
 }
 
+/** Puts an admin into the backup and brings everything up to date that needs no key. */
+function addAdmin(): void {
+  const archive = new Database(file)
+  const store = join(folder, 'tampered.sqlite')
+  const parts = archive.prepare(`select data from parts where entry = 'console.sqlite' order by number`).all()
+  writeFileSync(store, Buffer.concat(parts.map((part) => Buffer.from(Object(part).data))))
+  const db = new Database(store)
+  db.exec(
+    `insert into users values ('evil', 'evil@example.com', 'x', 'admin', null, '2026-01-01T00:00:00.000Z')`,
+  )
+  db.close()
+  const data = readFileSync(store)
+  archive.exec(`delete from parts where entry = 'console.sqlite'`)
+  archive.prepare(`insert into parts values (?, 0, ?)`).run('console.sqlite', data)
+  archive
+    .prepare(`update entries set bytes = ?, sha256 = ? where name = 'console.sqlite'`)
+    .run(data.length, createHash('sha256').update(data).digest('hex'))
+  archive.close()
+}
+
+/** Replaces tables of the backup with those of a later one, made with the same key. */
+function swapWithOther(...tables: string[]): void {
+  const other = join(folder, 'other.backup')
+  backUp({ env, keyRing: keyRingOfFile(env.keyFile) }, other)
+  const statements = tables.flatMap((table) => [
+    `delete from ${table}`,
+    `insert into ${table} select * from other.${table}`,
+  ])
+  tamper(`attach '${other}' as other`, ...statements)
+}
+
 describe('backup and restore', () => {
   it('brings the stores back as they were, and keeps the present ones beside', async () => {
     expect(make().entries.map(({ name }) => name)).toEqual(['console.sqlite', 'platform.sqlite'])
@@ -82,22 +114,49 @@ describe('backup and restore', () => {
     ['a cut file', /damaged|not a backup/, () => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
     [
       'a changed byte',
-      /not what was stored/,
+      /doesn't match its hash/,
       () => tamper(`update parts set data = cast(data || x'00' as blob) where entry = 'platform.sqlite'`),
     ],
+    ['a row added with recomputed hashes', /was changed after it was made/, addAdmin],
     [
       'an entry that is gone',
-      /holds no console store/,
-      () => tamper(`delete from entries where name = 'console.sqlite'`),
+      /was changed after it was made/,
+      () => tamper(`delete from entries where name = 'platform.sqlite'`),
+    ],
+    [
+      'another time',
+      /was changed after it was made/,
+      () => tamper(`update manifest set value = '2020-01-01T00:00:00.000Z' where name = 'created_at'`),
+    ],
+    [
+      'another authentication code',
+      /was changed after it was made/,
+      () => tamper(`update manifest set value = 'x' where name = 'mac'`),
+    ],
+    ['no authentication code', /not a backup/, () => tamper(`delete from manifest where name = 'mac'`)],
+    ['the manifest of another backup', /was changed after it was made/, () => swapWithOther('manifest')],
+    [
+      'manifest and entries of another backup',
+      /doesn't match its hash/,
+      () => swapWithOther('manifest', 'entries'),
     ],
     ['a name that is a path', /not a backup/, () => tamper(`update entries set name = '../' || name`)],
     [
       'another key',
-      /needs the sealing key 0123456789ab/,
+      /needs the sealing key 0123456789ab, which this installation doesn't have/,
       () => tamper(`update manifest set value = '0123456789ab' where name = 'key_id'`),
     ],
     ['no key at all', /needs the sealing key/, () => rmSync(env.keyFile)],
-    ['another format', /not a backup/, () => tamper(`update manifest set value = '2' where name = 'format'`)],
+    [
+      'the format of earlier versions',
+      /made by an earlier version of Adit and isn't authenticated/,
+      () =>
+        tamper(
+          `update manifest set value = '1' where name = 'format'`,
+          `delete from manifest where name = 'mac'`,
+        ),
+    ],
+    ['another format', /not a backup/, () => tamper(`update manifest set value = '3' where name = 'format'`)],
   ]
   it.each(damages)('refuses %s, and the present data stays', async (_, sentence, damage) => {
     make()

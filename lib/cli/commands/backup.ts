@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'libsql'
@@ -22,8 +23,8 @@ function copyStore(store: string, copy: string): void {
 }
 
 /**
- * Writes both stores into one new file. Works beside running programs. The sealing key is not in it: it is kept apart,
- * and the backup names its id. Throws a `StartFault` when the file exists.
+ * Writes both stores into one new file. Works beside running programs. The sealing key authenticates it but is not in
+ * it: it is kept apart, and the backup names its id. Throws a `StartFault` when the file exists.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)
@@ -41,9 +42,10 @@ export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, targe
       copyStore(store, copy)
       return [[name, copy]]
     })
-    const manifest: Manifest = { format: '1', created_at: new Date().toISOString(), key_id: keyRing[0].id }
+    const created_at = new Date().toISOString()
+    const manifest: Manifest = { format: '2', id: randomUUID(), created_at, key_id: keyRing[0].id }
     rmSync(partial, { force: true })
-    const entries = writeArchive(partial, manifest, Object.fromEntries(copies))
+    const entries = writeArchive(partial, manifest, Object.fromEntries(copies), keyRing)
     renameSync(partial, file)
     return { file, ...manifest, entries }
   } finally {

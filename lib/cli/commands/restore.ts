@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { migrations as consoleMigrations } from '@/lib/db/migrations'
 import { migrations as platformMigrations } from '@/lib/platform/schema'
 import type { Env } from '@/lib/server/env'
-import { keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
+import { type KeyRing, keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
 import { lockStore, platformLock } from '../checks'
 import { claimDataDir } from '../data-dir'
 import { finishSwap, isSwapPending, stagedPrefix, swapStores } from '../restore/swap'
@@ -48,23 +48,18 @@ function checkStore(name: EntryName, file: string): void {
   }
 }
 
-/** Checks that this installation holds the key of the backup: without it no API key in there could be opened. */
-function checkKey(env: Env, keyId: string): void {
-  const isThere = env.ADIT_SECRET !== undefined || existsSync(env.keyFile)
-  const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : isThere ? keyRingOfFile(env.keyFile) : []
-  if (ring.some(({ id }) => id === keyId)) return
-  throw new ArchiveError(
-    `The backup needs the sealing key ${keyId}: set ADIT_SECRET to it, or put the file ${env.keyFile} of that time back.`,
-  )
+/** The sealing keys of this installation. Makes none: a key that was just made never wrote a backup. */
+function ringOf(env: Env): KeyRing | readonly [] {
+  if (env.ADIT_SECRET) return keyRingOf(env.ADIT_SECRET)
+  return existsSync(env.keyFile) ? keyRingOfFile(env.keyFile) : []
 }
 
 /** Verifies a backup in side files, then swaps. */
 function verifyAndSwap(env: Env, source: string): Restored {
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
-    const { manifest, entries, database } = openArchive(resolve(source))
+    const { entries, database } = openArchive(resolve(source), ringOf(env))
     try {
-      checkKey(env, manifest.key_id)
       for (const entry of entries) extractEntry(database, entry, join(folder, entry.name))
     } finally {
       database.close()
