@@ -85,7 +85,7 @@ test('the audit trail is verified, and a backup made, beside the running console
   expect(await console.adit(['audit', 'verify'])).toMatchObject({ ok: true })
   const folder = await mkdtemp(join(tmpdir(), 'adit-e2e-backup-'))
   const file = join(folder, 'the.backup')
-  expect(await console.adit(['backup', file])).toMatchObject({ file, format: '1' })
+  expect(await console.adit(['backup', file])).toMatchObject({ file, format: '2' })
   const { code, stderr } = await runAdit(['restore', file], console.environment)
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Another console is running on the data directory .*\n$/)

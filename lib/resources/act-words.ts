@@ -75,6 +75,7 @@ const ownActs = new Map<string, Words>(
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['take down site', 'began to take down site'],
     'sites.settle-removal': ['settle a removal of site', 'settled a removal of site'],
+    'console.restore': ['restore a backup', 'restored a backup'],
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],

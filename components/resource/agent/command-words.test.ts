@@ -50,6 +50,12 @@ test.each([
   ],
   ['lost', { state: 'unknown', error: lost }, 'Outcome unknown', /answer was lost.*looks for/],
   [
+    'settled by a restore',
+    { state: 'unknown', error: lost, ended_at },
+    'Outcome unknown',
+    /answer was lost.*Check the agent's session and version/,
+  ],
+  [
     'a lost update',
     { command: 'update', state: 'unknown', error: lost },
     'Outcome unknown',

@@ -48,8 +48,14 @@ function lookWords({ command, is_still_there }: AgentCommandRecord): string {
   return command === 'restart' ? 'Its session ended; the agent is not back yet.' : 'Its session ended.'
 }
 
-function unknownWords({ command, error, is_still_there }: AgentCommandRecord): OutcomeWords {
+function unknownWords({ command, error, is_still_there, ended_at }: AgentCommandRecord): OutcomeWords {
   const lost = error ? [error.message] : []
+  // Settled by a restore: nobody looks for it any more.
+  if (ended_at !== null)
+    return told('unknown', 'Unknown', 'attention', 'Outcome unknown', [
+      ...lost,
+      "Check the agent's session and version, then send the command again if needed.",
+    ])
   if (command === 'update')
     return told('unknown', 'Unknown', 'attention', 'Outcome unknown', [
       ...lost,

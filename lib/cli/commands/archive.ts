@@ -113,7 +113,7 @@ function writeEntry(database: Database.Database, name: string, file: string): En
  * Opens an archive and checks that it is one that this installation wrote, unchanged. Throws an `ArchiveError`. The
  * caller closes it.
  */
-export function openArchive(archive: string, ring: readonly KeyRing[number][]): OpenArchive {
+export function openArchive(archive: string, ring: KeyRing): OpenArchive {
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
     throw new ArchiveError(`There is no file ${archive}.`)
   const database = new Database(archive)
@@ -145,7 +145,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
 function checkMac(
   { manifest, entries }: Pick<OpenArchive, 'manifest' | 'entries'>,
   mac: string,
-  ring: readonly KeyRing[number][],
+  ring: KeyRing,
 ): void {
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)

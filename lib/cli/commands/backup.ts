@@ -33,7 +33,7 @@ export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, targe
     'console.sqlite': env.storeFile,
     'platform.sqlite': env.platformFile,
   }
-  const folder = mkdtempSync(join(env.dataDir, 'backup-'))
+  const folder = mkdtempSync(join(env.dataDir, 'backup-tmp-'))
   const partial = `${file}.partial`
   try {
     const copies = Object.entries(stores).flatMap(([name, store]) => {

@@ -8,10 +8,12 @@ import type { Env } from '@/lib/server/env'
 import { type KeyRing, keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
 import { lockStore, platformLock } from '../checks'
 import { claimDataDir } from '../data-dir'
+import { type Preparation, prepareRestored } from '../restore/restored-store'
 import { finishSwap, isSwapPending, stagedPrefix, swapStores } from '../restore/swap'
-import { ArchiveError, type EntryName, extractEntry, openArchive } from './archive'
+import { ArchiveError, type EntryName, extractEntry, type Manifest, openArchive } from './archive'
 
-export interface Restored {
+export interface Restored extends Preparation {
+  backup: Manifest
   restored: EntryName[]
   /** Folder with the stores as they were before; null when there were none. */
   previous: string | null
@@ -26,52 +28,64 @@ const known: Record<EntryName, ReadonlySet<string>> = {
 function checkStore(name: EntryName, file: string): void {
   const database = new Database(file)
   try {
+    database.exec('pragma journal_mode = delete') // one file, which can be moved alone
     const [verdict] = z
       .array(z.object({ integrity_check: z.string() }))
       .parse(database.prepare('pragma integrity_check').all())
     if (verdict?.integrity_check !== 'ok')
-      throw new ArchiveError(`The backup is damaged: ${name} is not whole.`)
+      throw new ArchiveError(`This backup is damaged: ${name} fails its integrity check.`)
     const applied = z
       .array(z.object({ name: z.string() }))
       .parse(database.prepare('select name from migrations').all())
     const newer = applied.find((migration) => !known[name].has(migration.name))
     if (newer)
       throw new ArchiveError(
-        `The backup was made by a newer version of Adit: it knows ${newer.name}, this one does not.`,
+        `This backup was made by a newer version of Adit: it has the migration ${newer.name}, which this version doesn't know.`,
       )
   } catch (error) {
     throw error instanceof ArchiveError
       ? error
-      : new ArchiveError(`The backup is damaged: ${name} is no store (${String(error)}).`)
+      : new ArchiveError(`This backup is damaged: ${name} can't be read (${String(error)}).`)
   } finally {
     database.close()
   }
 }
 
 /** The sealing keys of this installation. Makes none: a key that was just made never wrote a backup. */
-function ringOf(env: Env): KeyRing | readonly [] {
+function ringOf(env: Env): KeyRing {
   if (env.ADIT_SECRET) return keyRingOf(env.ADIT_SECRET)
-  return existsSync(env.keyFile) ? keyRingOfFile(env.keyFile) : []
+  if (existsSync(env.keyFile)) return keyRingOfFile(env.keyFile)
+  throw new ArchiveError(
+    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key of that time, or put its file back as ${env.keyFile}.`,
+  )
 }
 
-/** Verifies a backup in side files, then swaps. */
-function verifyAndSwap(env: Env, source: string): Restored {
+/** Verifies and prepares a backup in side files, then swaps. */
+async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
+  const ring = ringOf(env)
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
-    const { entries, database } = openArchive(resolve(source), ringOf(env))
-    try {
-      for (const entry of entries) extractEntry(database, entry, join(folder, entry.name))
-    } finally {
-      database.close()
-    }
-    const names = entries.map(({ name }) => name)
-    if (!names.includes('console.sqlite'))
-      throw new ArchiveError('The backup is damaged: it holds no console store.')
+    const { backup, names } = extract(resolve(source), ring, folder)
     for (const name of names) checkStore(name, join(folder, name))
-    return { restored: names, previous: swapStores(env, folder, names) }
+    const staged = join(folder, 'console.sqlite')
+    const preparation = await prepareRestored({ staged, present: env.storeFile, ring, backup })
+    return { backup, restored: names, previous: swapStores(env, folder, names), ...preparation }
   } finally {
     if (!isSwapPending(env)) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function extract(source: string, ring: KeyRing, folder: string): { backup: Manifest; names: EntryName[] } {
+  const { manifest, entries, database } = openArchive(source, ring)
+  try {
+    for (const entry of entries) extractEntry(database, entry, join(folder, entry.name))
+  } finally {
+    database.close()
+  }
+  const names = entries.map(({ name }) => name)
+  if (!names.includes('console.sqlite'))
+    throw new ArchiveError("This backup doesn't hold the console's store.")
+  return { backup: manifest, names }
 }
 
 /**
@@ -79,14 +93,14 @@ function verifyAndSwap(env: Env, source: string): Restored {
  * were stay in a folder beside. A process that dies at any point leaves the old stores, or the new ones once the next
  * start has completed the swap. Throws a `StartFault` or an `ArchiveError`; then nothing changed.
  */
-export function restore(env: Env, source: string): Restored {
+export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []
   try {
     unlock.push(lockStore(env.lockFile, 'console'))
     unlock.push(lockStore(platformLock(env), 'local platform'))
     unlock.push(claimDataDir(env))
     finishSwap(env)
-    return verifyAndSwap(env, source)
+    return await verifyAndSwap(env, source)
   } finally {
     for (const give of unlock) give()
   }

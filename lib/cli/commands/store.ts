@@ -5,6 +5,7 @@ import { backUp } from './backup'
 import { acts, type Said } from './command'
 import { openConsole } from './open-console'
 import { restore } from './restore'
+import { restoreReport } from './restore-report'
 
 async function verify({ head }: { head?: string }): Promise<Said> {
   const { db, keyRing } = await openConsole()
@@ -24,9 +25,8 @@ async function makeBackup(file: string): Promise<Said> {
 async function restoreBackup(file: string): Promise<Said> {
   const env = checkedEnv()
   prepareDataDir(env.dataDir)
-  const outcome = restore(env, file)
-  const kept = outcome.previous ? ` The stores as they were are in ${outcome.previous}.` : ''
-  return { json: outcome, words: `Restored ${outcome.restored.join(' and ')}.${kept}` }
+  const outcome = await restore(env, file)
+  return { json: outcome, words: restoreReport(outcome) }
 }
 
 /** `adit audit verify`, `adit backup`, `adit restore`. */
@@ -49,7 +49,7 @@ export function addStoreCommands(program: Command): void {
   acts(
     program
       .command('restore')
-      .description('put a backup in the place of the stores; console and local platform must not run')
+      .description('replace the data with a backup; stop the console and the local platform first')
       .argument('<file>', 'a file that backup wrote'),
     restoreBackup,
   )

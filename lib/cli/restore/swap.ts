@@ -8,11 +8,11 @@ import { StartFault } from '../checks'
 type DataDir = { dataDir: string }
 
 /** Prefix of the folders with the verified stores of a backup, before they are put in place. */
-export const stagedPrefix = 'restore-'
+export const stagedPrefix = 'restore-tmp-'
 
 /** A swap under way: names of folders inside the data directory, never paths. */
 const planOf = z.strictObject({
-  staged: z.string().regex(/^restore-\w+$/),
+  staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
   stores: z.array(z.enum(entryNames)).min(1),
 })
@@ -58,7 +58,7 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
 /** Folders with copies of stores, which belong to a backup or restore that runs or died. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() && /^(restore|backup)-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
+    entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
   )
 
 /**

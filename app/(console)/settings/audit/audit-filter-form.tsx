@@ -14,6 +14,7 @@ const kinds = [
   { value: 'accounts.', label: 'Accounts' },
   { value: 'people.', label: 'People' },
   { value: 'sessions.', label: 'Sessions' },
+  { value: 'console.', label: 'Console' },
 ]
 /** The kinds, and what the address asks for when it is narrower than one. */
 const kindsWith = (asked: string | null) =>

@@ -1,0 +1,47 @@
+import type { Restored } from './restore'
+
+const line = (label: string, values: readonly string[]) =>
+  values.length === 0 ? [] : [`  ${label}: ${values.join(', ')}`]
+
+function peopleLines({ people, previous }: Restored): string[] {
+  if (people === null)
+    return previous === null
+      ? []
+      : ["The people of the replaced data couldn't be read, so nothing was compared."]
+  const lines = [
+    ...line('Still disabled, as in the replaced data', people.kept_disabled),
+    ...line('Disabled again, as in the backup', people.disabled_again),
+    ...line(
+      'Role of the backup',
+      people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
+    ),
+    ...line('Password of the backup', people.password_changed),
+    ...line('Only in the backup', people.only_in_backup),
+    ...line('Only in the replaced data, so without access now', people.only_in_replaced),
+  ]
+  return lines.length === 0 ? [] : ['People who differ from the replaced data:', ...lines]
+}
+
+function settledLines({ settled }: Restored): string[] {
+  const counts = [
+    ['rolling updates stopped', settled.agent_updates],
+    ['agent commands with an unknown outcome', settled.agent_commands],
+    ['site removals with an unknown outcome', settled.site_removals],
+    ['site resources whose creation has an unknown outcome', settled.site_creations],
+    ['requests with an unknown outcome', settled.requests],
+  ] as const
+  const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
+  return open.length === 0 ? [] : ['Under way in the backup, and not continued:', ...open]
+}
+
+/** What a restore did, for the person at the command line. */
+export function restoreReport(outcome: Restored): string {
+  const { backup, restored, previous, settled } = outcome
+  return [
+    `Restored ${restored.join(' and ')} from backup ${backup.id} of ${backup.created_at}.`,
+    ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
+    `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everybody has to sign in again.`,
+    ...peopleLines(outcome),
+    ...settledLines(outcome),
+  ].join('\n')
+}

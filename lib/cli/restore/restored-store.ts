@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
+import { sql } from 'kysely'
+import { recordDone } from '@/lib/audit/record'
+import { type Db, openDb } from '@/lib/db/open'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { ArchiveError, type Manifest } from '../commands/archive'
+import { keepDisabled, type PeopleDifferences, peopleOf } from './people'
+import { type Settled, settleRestored } from './settle'
+
+interface Given {
+  /** The console's store of the backup, not yet in place. */
+  staged: string
+  /** The one that it replaces, which may be missing. */
+  present: string
+  ring: KeyRing
+  backup: Manifest
+}
+
+export interface Preparation {
+  settled: Settled
+  /** Null where there was nothing to compare with. */
+  people: PeopleDifferences | null
+}
+
+/**
+ * Makes a restored store safe to run, before it is put in place: every session ends, whoever was disabled since stays
+ * disabled, nothing that was under way goes on, and the audit says who restored which backup. Throws an `ArchiveError`
+ * for a backup that would open set-up on an installation that is set up.
+ */
+export async function prepareRestored({ staged, present, ring, backup }: Given): Promise<Preparation> {
+  const replaced = existsSync(present) ? peopleOf(present) : null
+  const db = await openDb(staged)
+  try {
+    if (replaced !== null && replaced.length > 0) await needPeople(db)
+    const people = replaced === null ? null : await keepDisabled(db, replaced)
+    const settled = await settleRestored(db)
+    await recordDone(db, ring, {
+      operation: 'console.restore',
+      user: null,
+      target: backup.id,
+      after: { by: whoRuns(), backup, settled, people },
+    })
+    await sql`pragma journal_mode = delete`.execute(db) // one file, which can be moved alone
+    return { settled, people }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function needPeople(db: Db): Promise<void> {
+  const person = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (!person)
+    throw new ArchiveError(
+      'This backup has no people: restoring it would open set-up to whoever comes first. Nothing was restored.',
+    )
+}
+
+/** The person at the command line, as the operating system knows them. */
+function whoRuns() {
+  const { username, uid } = userInfo()
+  return { os_user: username, uid, sudo_user: process.env.SUDO_USER ?? null, host: hostname() }
+}

@@ -1,0 +1,115 @@
+import { endIfOver, say, stop } from '@/lib/fleet/update/store'
+import type { Db } from '@/lib/db/open'
+import { COMMAND_JOB } from '@/lib/server/agents/commands'
+import { UPDATE_JOB } from '@/lib/server/agents/update-run'
+import { TAKE_DOWN_JOB } from '@/lib/server/sites/take-down-run'
+
+/** How many acts were under way when a backup was made; a person decides about each after the restore. */
+export interface Settled {
+  sessions: number
+  agent_updates: number
+  agent_commands: number
+  site_removals: number
+  site_creations: number
+  requests: number
+}
+
+const reason = "A backup was restored while this was under way, so its outcome isn't known."
+
+/**
+ * Settles what the restored data believes to be under way: what became of it since the backup is not known, so nothing
+ * of it goes on by itself. Every session ends.
+ */
+export async function settleRestored(db: Db): Promise<Settled> {
+  const at = new Date().toISOString()
+  await forgetJobs(db)
+  return {
+    sessions: await endSessions(db, at),
+    agent_updates: await stopUpdates(db, at),
+    agent_commands: await settleCommands(db, at),
+    site_removals: await settleRemovals(db, at),
+    site_creations: await settleCreations(db),
+    requests: await settleRequests(db),
+  }
+}
+
+/** Jobs that act on agents or sites go, and no lease of the process that had them holds up the others. */
+async function forgetJobs(db: Db): Promise<void> {
+  await db.deleteFrom('jobs').where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, TAKE_DOWN_JOB]).execute()
+  await db.updateTable('jobs').set({ lease_until: null }).execute()
+}
+
+async function endSessions(db: Db, at: string): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+/** Stops rolling updates, and fails their agents that are under way: a restart is never sent on old evidence. */
+async function stopUpdates(db: Db, at: string): Promise<number> {
+  const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
+  for (const { id } of open) {
+    const failed = await db
+      .updateTable('agent_update_targets')
+      .set({ step: 'failed', due_at: null, since_at: at, ended_at: at, error: reason })
+      .where('update_id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('step', '!=', 'queued')
+      .returning('agent_id')
+      .execute()
+    for (const { agent_id } of failed)
+      await say(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
+    await stop(db, id, null, at, reason)
+    await endIfOver(db, id, Date.parse(at))
+  }
+  return open.length
+}
+
+/** Nobody looks for the outcome of a command any more: what is seen now may be of another one. */
+async function settleCommands(db: Db, at: string): Promise<number> {
+  const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
+  const settled = await db
+    .updateTable('agent_commands')
+    .set({ state: 'unknown', ended_at: at, error })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(settled.numUpdatedRows)
+}
+
+/** A removal that is planned or under way waits for a person, who may retry it, leave it, or say that it is done. */
+async function settleRemovals(db: Db, at: string): Promise<number> {
+  const settled = await db
+    .updateTable('site_removals')
+    .set({ state: 'unknown', at, reason })
+    .where('kind', '!=', 'dns-record')
+    .where('state', 'in', ['planned', 'under-way'])
+    .where('site_id', 'in', db.selectFrom('sites').select('id').where('ended_at', 'is', null))
+    .executeTakeFirst()
+  return Number(settled.numUpdatedRows)
+}
+
+async function settleCreations(db: Db): Promise<number> {
+  const settled = await db
+    .updateTable('site_things')
+    .set({ state: 'unknown', reason })
+    .where('state', '=', 'making')
+    .executeTakeFirst()
+  return Number(settled.numUpdatedRows)
+}
+
+/**
+ * A key without an answer stays one with an unknown outcome. Without its request nobody concludes from the restored
+ * audit that nothing was sent: it may have been sent since.
+ */
+async function settleRequests(db: Db): Promise<number> {
+  const settled = await db
+    .updateTable('idempotency')
+    .set({ request_id: null })
+    .where('status', 'is', null)
+    .executeTakeFirst()
+  return Number(settled.numUpdatedRows)
+}
