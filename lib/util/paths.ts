@@ -38,7 +38,7 @@ export const paths = {
   /** What lies below a thing: a module, a route, a page of its own. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
-  settings: (page: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings/${page}`,
+  settings: (page?: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings${page ? `/${page}` : ''}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   /** The manual: its contents, or a place in it as `page` or `page#anchor`; `q` searches it. */
