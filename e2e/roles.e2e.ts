@@ -52,6 +52,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/sessions': 'viewer',
   'DELETE /api/sessions': 'viewer',
   'DELETE /api/sessions/[id]': 'viewer',
+  'POST /api/sessions/confirm': 'viewer',
   'POST /api/sessions/password': 'viewer',
   'POST /api/sync/[account]/[resource]': 'viewer',
   'GET /api/sites/[account]': 'viewer',

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
+import { ConfirmPassword } from './confirm-password'
 
 function makeClient(): QueryClient {
   const client = new QueryClient({
@@ -18,7 +19,7 @@ function makeClient(): QueryClient {
   return client
 }
 
-/** What every page's components rely on: queries, toasts, tooltips, the time of rendering. */
+/** What every page's components rely on: queries, toasts, tooltips, the password prompt, the time of rendering. */
 export function Providers({ renderedAtMs, children }: { renderedAtMs: number; children: ReactNode }) {
   const [client] = useState(makeClient)
   return (
@@ -26,6 +27,7 @@ export function Providers({ renderedAtMs, children }: { renderedAtMs: number; ch
       <RenderedAtProvider timeMs={renderedAtMs}>
         <ToastProvider page={usePathname()}>{children}</ToastProvider>
         <TooltipLayer />
+        <ConfirmPassword />
       </RenderedAtProvider>
     </QueryClientProvider>
   )

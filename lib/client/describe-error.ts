@@ -86,6 +86,10 @@ const byCode = new Map<string | null, Describe>(
       title: 'Not allowed for your role',
       sentence: 'An admin can change your role in Settings → People.',
     }),
+    ADIT_CONFIRM_PASSWORD: () => ({
+      title: 'Password not confirmed',
+      sentence: 'Nothing was changed, and what you typed is kept. Try again to confirm your password.',
+    }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
       sentence: `Nothing was sent: ${error.details.reason === 'busy' ? 'the platform asked for a pause' : 'the limit was reached'}. ${retryWords(error)}`,

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { request } from './request'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { request, setPasswordPrompt } from './request'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -12,4 +12,59 @@ test.each([
   const onMismatch = vi.fn<() => void>()
   expect(await request('/x', { onMismatch })).toEqual({ id: 7 })
   expect(onMismatch).toHaveBeenCalledTimes(times)
+})
+
+describe('a request that needs a confirmed password', () => {
+  const refusal = () =>
+    Response.json(
+      { error_code: 'ADIT_CONFIRM_PASSWORD', status_code: 403, msg: 'Confirm your password.' },
+      { status: 403 },
+    )
+  const send = () =>
+    request('/api/x', { method: 'POST', body: { name: 'typed' }, headers: { 'idempotency-key': 'k1' } })
+  const answered = (...answers: (() => Response)[]) => {
+    const fetched = vi.fn<(path: string, init: object) => Promise<Response>>(() =>
+      Promise.resolve((answers.shift() ?? refusal)()),
+    )
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+  const promptWith = (isConfirmed: boolean) => {
+    const ask = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isConfirmed))
+    onTestFinished(setPasswordPrompt(ask))
+    return ask
+  }
+
+  test('is sent again unchanged, under its idempotency key, once it was confirmed', async () => {
+    const fetched = answered(refusal, () => Response.json({ id: 7 }))
+    const ask = promptWith(true)
+    expect(await send()).toEqual({ id: 7 })
+    expect(ask).toHaveBeenCalledTimes(1)
+    const [first, second] = fetched.mock.calls
+    expect(second).toEqual(first)
+    expect(second?.[1]).toMatchObject({ headers: { 'idempotency-key': 'k1' }, body: '{"name":"typed"}' })
+  })
+
+  test('is refused when the person declines, and is not sent again', async () => {
+    const fetched = answered(refusal)
+    promptWith(false)
+    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test('is refused where nothing can ask, and when it is refused once more', async () => {
+    answered()
+    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
+    const ask = promptWith(true)
+    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('is asked for once when several wait for it', async () => {
+    const done = () => Response.json({ id: 7 })
+    answered(refusal, refusal, done, done)
+    const ask = promptWith(true)
+    expect(await Promise.all([send(), send()])).toEqual([{ id: 7 }, { id: 7 }])
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
 })

@@ -23,11 +23,44 @@ export const addressesOf =
   (account: string, ...rest: string[]): string =>
     [`/api/${name}`, ...[account, ...rest].map((part) => encodeURIComponent(part))].join('/')
 
+/** Asks the person to confirm their password. Resolves with false when they decline. */
+type PasswordPrompt = () => Promise<boolean>
+let prompt: PasswordPrompt | null = null
+let prompting: Promise<boolean> | null = null
+
+/** Sets how the page asks for a password that a request needs. Returns a function that unsets it. */
+export function setPasswordPrompt(ask: PasswordPrompt): () => void {
+  prompt = ask
+  return () => {
+    if (prompt === ask) prompt = null
+  }
+}
+
+/** Asks once for all requests that wait for it. */
+async function isPasswordConfirmed(): Promise<boolean> {
+  if (!prompt) return false
+  prompting ??= prompt().finally(() => {
+    prompting = null
+  })
+  return prompting
+}
+
 /**
  * One request to the console. Returns the parsed JSON, or undefined for 204; throws ApiError. A write whose answer is
- * lost is `ADIT_OUTCOME_UNKNOWN` and is never repeated.
+ * lost is `ADIT_OUTCOME_UNKNOWN` and is never repeated. One that needs a confirmed password did nothing yet: it is sent
+ * again unchanged, under the same idempotency key, once the person has confirmed theirs.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    return await sendOnce(path, init)
+  } catch (error) {
+    const needsPassword = error instanceof ApiError && error.code === 'ADIT_CONFIRM_PASSWORD'
+    if (!needsPassword || !(await isPasswordConfirmed())) throw error
+    return sendOnce(path, init)
+  }
+}
+
+async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   const method = init.method ?? 'GET'
   const writes = method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json', ...init.headers }

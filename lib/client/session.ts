@@ -30,6 +30,10 @@ export const endOtherSessions = () => request('/api/sessions', { method: 'DELETE
 export const changeOwnPassword = (body: { current: string; password: string }) =>
   request('/api/sessions/password', { method: 'POST', body })
 
+/** Confirms one's password, so that requests that need a recent confirmation are allowed for a while. */
+export const confirmPassword = (password: string) =>
+  request('/api/sessions/confirm', { method: 'POST', body: { password } })
+
 /** Makes the first admin, with the code that the console printed. */
 export const createAdmin = (body: { code: string; email: string; password: string }) =>
   request('/api/setup', { method: 'POST', body })

@@ -34,6 +34,8 @@ export interface Operation<
   response: R
   pause?: Pause | undefined
   command?: string | undefined
+  /** Requires that the person confirmed their password recently. */
+  freshPassword?: true | undefined
 }
 
 /** How long an operation on a thing has to wait for one before it on the same thing. */
@@ -59,6 +61,7 @@ interface Init<S, P, Q, B, R> {
   pause?: Pause | undefined
   /** The command that it sends to an agent. The console has one way for commands, whichever page or client asks. */
   command?: string | undefined
+  freshPassword?: true | undefined
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 

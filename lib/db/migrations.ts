@@ -273,4 +273,11 @@ export const migrations: readonly Migration[] = [
     name: '13-commands-request',
     statements: [`alter table agent_commands add column request_id text`],
   },
+  {
+    name: '14-sessions-confirmed',
+    statements: [
+      `alter table sessions add column confirmed_at text not null default ''`,
+      `update sessions set confirmed_at = created_at`,
+    ],
+  },
 ]

@@ -25,6 +25,8 @@ export interface SessionsTable {
   seen_at: Time
   /** Absolute end, whatever the use. */
   expires_at: Time
+  /** When the person last gave their password in this session; signing in counts. */
+  confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
   address: string

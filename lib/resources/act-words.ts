@@ -82,6 +82,7 @@ const ownActs = new Map<string, Words>(
     'people.own-password': ['change own password', 'changed own password'],
     'sessions.sign-in': ['sign in', 'signed in'],
     'sessions.sign-out': ['sign out', 'signed out'],
+    'sessions.confirm': ['confirm password', 'confirmed password'],
     'sessions.end': ['end sessions', 'ended sessions'],
   }),
 )

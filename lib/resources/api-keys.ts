@@ -32,5 +32,13 @@ export const apiKeys = defineResource({
   info: apiKeysInfo,
   item,
   listKey: 'keys',
-  ops: { ...usual, create: { ...usual.create, response: item.extend({ token: once(z.string()) }) } },
+  ops: {
+    ...usual,
+    create: {
+      ...usual.create,
+      response: item.extend({ token: once(z.string()) }),
+      freshPassword: true as const,
+    },
+    delete: { ...usual.delete, freshPassword: true as const },
+  },
 })

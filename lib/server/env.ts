@@ -31,6 +31,8 @@ const schema = z.object({
   ADIT_TRUSTED_PROXIES: list,
   /** Minutes without a request after which a session ends. */
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
+  /** Minutes for which a confirmed password allows acts on people, accounts and keys. */
+  ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
 })
 
 /** The environment, checked. Throws one error that names every bad variable. Source: DESIGN section 11. */

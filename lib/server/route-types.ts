@@ -7,6 +7,8 @@ export interface Person {
   email: string
   role: Access
   sessionId: string
+  /** When they last gave their password in this session, RFC 3339. */
+  confirmedAt: string
 }
 
 /** What a handler of the console's own API receives, after session, role, origin and size were checked. */

@@ -4,11 +4,11 @@ import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import { storeFault } from '@/lib/db/fault'
 import { actingFor } from './acting'
+import { authorize } from './authorize'
 import { boundedRequest } from './body'
 import { type Context, context } from './context'
 import { guardNamedOrigin, guardWrite } from './guard'
 import { log } from './log'
-import { includesRole } from '@/lib/contract/role'
 import { errorFields } from '@/lib/util/uncaught'
 import type { RouteInput } from './route-types'
 import { personOfRequest } from './people/session-token'
@@ -26,22 +26,38 @@ interface PublicOptions {
   ownToken?: true
 }
 
+interface RouteOptions {
+  /** Requires that the person confirmed their password recently. */
+  freshPassword?: true
+}
+interface Made extends RouteOptions {
+  access: Access | 'public'
+}
+
 /** Who may use a handler that was made here. */
-const made = new WeakMap<object, Access | 'public'>()
+const made = new WeakMap<object, Made>()
 
 /** The access of a route handler; undefined when it was not made by `route` or `publicRoute`. */
-export const accessOf = (handler: object) => made.get(handler)
+export const accessOf = (handler: object) => made.get(handler)?.access
+
+/** Reports whether a route handler requires a recently confirmed password. */
+export const requiresFreshPassword = (handler: object) => made.get(handler)?.freshPassword === true
 
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
  * A route of the console's API for people with a role that includes `access`. Checks set-up, origin, header, content
- * type, session, role and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response of its
+ * type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response of its
  * own making (a fetched one has headers that cannot be set); a Failure that it throws becomes its envelope, anything
  * else a logged 500.
  */
-export function route(access: Access, run: (input: RouteInput) => unknown): RouteHandler {
-  return adapter(access, async (input) => {
+export function route(
+  access: Access,
+  run: (input: RouteInput) => unknown,
+  options: RouteOptions = {},
+): RouteHandler {
+  const needs = { access, ...options }
+  return adapter(needs, async (input) => {
     const { context, request } = input
     if (isWrite(request.method)) {
       await needSetUp(context)
@@ -52,8 +68,7 @@ export function route(access: Access, run: (input: RouteInput) => unknown): Rout
       await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
       throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in, or the session has ended. Sign in again.')
     }
-    if (!includesRole(person.role, access))
-      throw new Failure('ADIT_FORBIDDEN', `This needs the role ${access}. You have the role ${person.role}.`)
+    authorize(context.env, person, needs)
     const bounded = await boundedRequest(request)
     return actingFor({ email: person.email, personId: person.id }, () =>
       run({ ...input, request: bounded, person }),
@@ -63,7 +78,7 @@ export function route(access: Access, run: (input: RouteInput) => unknown): Rout
 
 /** A route that answers without a session: set-up, sign-in, health. Nothing else may use it (see route.test.ts). */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
-  return adapter('public', async (input) => {
+  return adapter({ access: 'public' }, async (input) => {
     const { env } = input.context
     if (!options.beforeSetUp) await needSetUp(input.context)
     if (isWrite(input.request.method)) {
@@ -82,7 +97,7 @@ async function needSetUp({ db }: Context): Promise<void> {
   )
 }
 
-function adapter(access: Access | 'public', run: (input: PublicInput) => Promise<unknown>): RouteHandler {
+function adapter(facts: Made, run: (input: PublicInput) => Promise<unknown>): RouteHandler {
   const handler: RouteHandler = async (request, given) => {
     const requestId = randomUUID()
     const started = performance.now()
@@ -98,7 +113,7 @@ function adapter(access: Access | 'public', run: (input: PublicInput) => Promise
     if (isWrite(request.method) || response.status >= 500) logLine(request, response, requestId, started)
     return response
   }
-  made.set(handler, access)
+  made.set(handler, facts)
   return handler
 }
 

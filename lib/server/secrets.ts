@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { fingerprint } from '@/lib/audit/fingerprint'
-import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
+import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { RevealedSecret } from '@/lib/client/secrets'
 import { Failure } from '@/lib/contract/failure'
 import { safeSegment } from '@/lib/contract/match'
@@ -12,12 +12,11 @@ import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
 import { accountOf, services, upstreamOf } from './accounts/upstream'
-import { addressOf } from './address'
 import { readJson } from './body'
 import type { Context } from './context'
 import { answerFor, toResponse } from './proxy/answer'
 import type { RouteInput } from './route-types'
-import { isOwnPassword } from './people/sign-in'
+import { requireOwnPassword } from './people/confirm-password'
 
 const asked = z.strictObject({
   operation: z.string(),
@@ -49,10 +48,7 @@ export async function revealSecret(input: RouteInput): Promise<RevealedSecret | 
     requestId,
     after: { field: given.field },
   }
-  if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {
-    await recordDone(db, keyRing, { ...act, after: { ...act.after, password: 'wrong' } }, 'refused')
-    throw wrongPassword()
-  }
+  await requireOwnPassword(input, password, act)
   const actId = await recordIntent(db, keyRing, act)
   const { transport } = services(context)
   const answer = await transport.send(
@@ -103,8 +99,6 @@ function secretIn(
   return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
 }
 
-const wrongPassword = () =>
-  new Failure('ADIT_WRONG_PASSWORD', 'This is not your password. Nothing was shown.', { field: 'password' })
 const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'There is no stored secret here.', { field })
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'Several secrets stand here: name one by its fingerprint.', { field })

@@ -90,6 +90,16 @@ test('changes are written down with before and after, and the trail holds', asyn
   expect((await new TestBrowser().signIn('bob@example.com', 'another long one')).status).toBe(200)
 })
 
+test('an admin does not replace their own password here, without the current one', async () => {
+  const response = await change(id, { password: 'another long one' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    msg: expect.stringContaining('Settings → My sessions'),
+    details: { field: 'password' },
+  })
+  expect((await new TestBrowser().signIn('ada@example.com')).status).toBe(200)
+})
+
 test('somebody disabled cannot sign in, until enabled again', async () => {
   const bob = await someone(console, 'bob@example.com', 'viewer')
   await change(bob, { disabled: true })

@@ -4,8 +4,12 @@ import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context }) => ({ people: await listPeople(context.db) }))
 
-export const POST = route('admin', async ({ context, person, request, requestId }) => {
-  const given = await readJson(request, newPersonSchema)
-  const id = await addPerson(context, given, { user: person, requestId })
-  return Response.json({ id }, { status: 201 })
-})
+export const POST = route(
+  'admin',
+  async ({ context, person, request, requestId }) => {
+    const given = await readJson(request, newPersonSchema)
+    const id = await addPerson(context, given, { user: person, requestId })
+    return Response.json({ id }, { status: 201 })
+  },
+  { freshPassword: true },
+)

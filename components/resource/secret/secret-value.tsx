@@ -1,18 +1,15 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { focusOnce } from '@/components/ui/focus-once'
-import { PasswordField } from '@/components/ui/password-field'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { actOn, roleReason } from '@/lib/client/account'
-import { ApiError } from '@/lib/client/api-error'
 import { revealSecret, type SecretPlace } from '@/lib/client/secrets'
 import { inSentence } from '@/lib/util/in-sentence'
+import { PasswordForm } from './password-form'
 import { SecretText } from './secret-text'
 
 interface SecretProps {
@@ -60,50 +57,15 @@ export function ShowSecret({ place, what }: SecretProps) {
  */
 function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()
-  const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })
   const [secret, setSecret] = useState<string>()
-  const [failure, setFailure] = useState<unknown>()
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(undefined)
-    try {
-      const { value } = await revealSecret(account.slug, place, password)
-      reset()
-      setSecret(value)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ADIT_WRONG_PASSWORD')
-        setError('password', { message: error.message }, { shouldFocus: true })
-      else setFailure(error)
-    }
-  })
   if (secret !== undefined) return <Shown secret={secret} what={what} onClose={onClose} />
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.stopPropagation() // the window may stand within a form, as React sees it
-        void submit(event)
-      }}
-    >
-      <p className="max-w-text text-muted">
-        The audit keeps that you had it shown, never the secret itself. A wrong password counts as a try to
-        sign in.
-      </p>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
-        error={formState.errors.password?.message}
-        {...register('password', { required: 'Your password is needed' })}
-      />
-      {failure !== undefined && <ErrorPanel error={failure} />}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-          Show it
-        </Button>
-      </div>
-    </form>
+    <PasswordForm
+      note="The audit records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
+      submitLabel="Show secret"
+      onPassword={async (password) => setSecret((await revealSecret(account.slug, place, password)).value)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -118,7 +118,13 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
       body: JSON.stringify({ command, session_id: sessionId }),
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
-    const person = { id: user, email: `${user}@example.com`, role: 'operator' as const, sessionId: 's1' }
+    const person = {
+      id: user,
+      email: `${user}@example.com`,
+      role: 'operator' as const,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
     const params = { account: account.slug, id: agentId }
     const response = await postAgentCommand({ context, person, request, params, requestId: 'r1' }).catch(
       (error: unknown) => {

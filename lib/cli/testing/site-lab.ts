@@ -86,7 +86,13 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
     })
     const who = user ?? role
     const id = who === 'admin' ? adminId : who
-    const person = { id, email: `${who}@example.com`, role, sessionId: 's1' }
+    const person = {
+      id,
+      email: `${who}@example.com`,
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
     const requestId = randomUUID()
     const all = { account: account.slug, ...params }
     try {

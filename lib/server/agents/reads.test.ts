@@ -54,7 +54,14 @@ test('an act of reads has its end before the audit calls it unknown', async () =
 test('each person and each agent has acts of their own', async () => {
   const { lab } = await chosenApi()
   const before = (await lab.auditOfReads()).length
-  const of = (id: string) => ({ id, email: `${id}@example.com`, role: 'viewer', sessionId: 's' }) as const
+  const of = (id: string) =>
+    ({
+      id,
+      email: `${id}@example.com`,
+      role: 'viewer',
+      sessionId: 's',
+      confirmedAt: new Date().toISOString(),
+    }) as const
   const { context, account } = lab
   for (const id of ['u2', 'u3', 'u2'])
     await readTunnels({

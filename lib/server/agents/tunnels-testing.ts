@@ -96,7 +96,13 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
-    const person = { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' } as const
+    const person = {
+      id: 'u1',
+      email: 'u1@example.com',
+      role: 'operator',
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    } as const
     const params = { account: account.slug, id: agentId, ...given }
     try {
       return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }

@@ -103,7 +103,13 @@ test('what is forgotten is no longer there, nor found, nor is a thing that the A
   const forget = (resource: string, id: string) =>
     forgetKnown({
       context,
-      person: { id: 'u1', email: 'u1@example.com', role: 'operator', sessionId: 's1' },
+      person: {
+        id: 'u1',
+        email: 'u1@example.com',
+        role: 'operator',
+        sessionId: 's1',
+        confirmedAt: new Date().toISOString(),
+      },
       request: new Request('http://localhost:3000/'),
       params: { account: account.slug, resource, id },
       requestId: 'r1',

@@ -92,8 +92,9 @@ export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor:
 }
 
 /**
- * Changes role, password, or whether somebody may sign in, and ends their sessions. Throws Failure ADIT_NOT_FOUND, or
- * ADIT_CONFLICT when no active admin would be left.
+ * Changes role, password, or whether somebody may sign in, and ends their sessions. Throws Failure ADIT_NOT_FOUND,
+ * ADIT_CONFLICT when no active admin would be left, or ADIT_INVALID for the actor's own password, which
+ * `changeOwnPassword` replaces once the current one was given.
  */
 export async function changePerson(
   store: Store,
@@ -101,6 +102,12 @@ export async function changePerson(
   change: PersonChange,
   actor: Actor,
 ): Promise<void> {
+  if (change.password !== undefined && actor.user?.id === id)
+    throw new Failure(
+      'ADIT_INVALID',
+      'Change your own password in Settings → My sessions. It asks for your current password.',
+      { field: 'password' },
+    )
   const before = await personById(store.db, id)
   const passwordHash =
     change.password === undefined ? undefined : await hashPassword(change.password, before.email)

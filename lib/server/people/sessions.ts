@@ -42,6 +42,7 @@ export async function createSession(db: Db, given: NewSession): Promise<string> 
       seen_at: now,
       expires_at: timeAfter(SESSION_SECONDS * 1000),
       revoked_at: null,
+      confirmed_at: now,
       user_agent: given.userAgent.slice(0, 300),
       address: given.address,
     })
@@ -67,13 +68,13 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'idle') => strin
     .selectFrom(
       db
         .selectFrom('sessions')
-        .select(['user_id', 'seen_at'])
+        .select(['user_id', 'seen_at', 'confirmed_at'])
         .where('id', '=', value('id'))
         .where(whenAliveAt(value('now'), value('idle')))
         .as('session'),
     )
     .innerJoin('users', 'users.id', 'session.user_id')
-    .select(['users.id', 'users.email', 'users.role', 'session.seen_at'])
+    .select(['users.id', 'users.email', 'users.role', 'session.seen_at', 'session.confirmed_at'])
     .where('users.disabled_at', 'is', null),
 )
 
@@ -85,9 +86,9 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   const { db, env } = context
   const row = await aliveSession(db, { id: sessionId, now: timeAfter(0), idle: idleTime(env) })
   if (!row) return null
-  const { seen_at, ...user } = row
+  const { seen_at, confirmed_at, ...user } = row
   if (seen_at < timeAfter(-MINUTE)) await touch(db, sessionId)
-  return { ...user, sessionId }
+  return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
 /** Notes the use of a session. A store that takes no writes must not keep people from reading. */

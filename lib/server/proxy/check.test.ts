@@ -48,7 +48,13 @@ async function lab(api: Api) {
   async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
     const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: 5000 } })
     const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
-    const person = { id: 'u1', email: 'u1@example.com', role, sessionId: 's1' }
+    const person = {
+      id: 'u1',
+      email: 'u1@example.com',
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
     const { context } = given
     return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
   }

@@ -20,7 +20,7 @@ import { lookUpIn, wholeWalk } from '../inventory/look-up'
 import type { RouteInput } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
-import { needRole } from './request'
+import { authorizeOperation } from './request'
 
 const given = z.strictObject({
   operation: z.string(),
@@ -58,7 +58,8 @@ export async function checkWriteNow({ context, person, request, params }: RouteI
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
     throw new Failure('ADIT_INVALID', 'This is not a write of the API', { field: 'operation' })
-  needRole(op, person.role) // a comparison with what is stored answers whether a guessed secret is right
+  // A comparison with what is stored answers whether a guessed secret is right, so it requires the write's role.
+  authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)
     throw new Failure('ADIT_INVALID', 'These are not the parameters of the operation', { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms

@@ -23,7 +23,7 @@ import type { RouteInput } from '../route-types'
  */
 export async function proxy({ context, person, request, params, requestId }: RouteInput): Promise<Response> {
   const account = await accountOf(context, params.account)
-  const asked = await readPlatformRequest(request, account.slug, person.role)
+  const asked = await readPlatformRequest(request, account.slug, { context, person })
   if (asked.op.method === 'GET')
     return toResponse(await read(context, account, asked, request.signal, requestId))
   const resource = resourceOf(resourceName(asked.op))

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildPath, createMatcher } from '@/lib/contract/match'
 import { operations } from '@/lib/upstream/operations'
+import { readEnv } from '../env'
 import { readPlatformRequest } from './request'
+
+const sender = {
+  context: { env: readEnv({}) },
+  person: { role: 'admin', confirmedAt: new Date().toISOString() },
+} as const
 
 const pieces = [
   ...operations.flatMap(({ path }) => path.split('/').filter((part) => part && !part.startsWith('{'))),
@@ -78,7 +84,7 @@ test('through the whole reader: what passes is canonical, everything else is ref
     const path = `/${targetFrom(draw).join('/')}`
     const method = ['GET', 'DELETE'][draw(2)] ?? ''
     const request = new Request(`http://localhost:3000/api/platform/lab${path}`, { method })
-    const read = await readPlatformRequest(request, 'lab', 'admin').catch(() => null)
+    const read = await readPlatformRequest(request, 'lab', sender).catch(() => null)
     outcomes[read ? 'passed' : 'refused'] += 1
     if (read) expect(buildPath(read.op, read.params)).toMatch(/^(\/[\w.-]+)+$/)
   }

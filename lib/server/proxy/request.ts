@@ -8,12 +8,19 @@ import { mapKept } from '@/lib/contract/kept'
 import { createMatcher, type Match } from '@/lib/contract/match'
 import type { Access, Named } from '@/lib/contract/operation'
 import { markStart } from '@/lib/contract/redact'
-import { includesRole } from '@/lib/contract/role'
 import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/upstream/bounded-json'
 import { operations } from '@/lib/upstream/operations'
+import { authorize } from '../authorize'
+import type { RouteInput } from '../route-types'
 
 const match = createMatcher(operations)
+
+/** Who asks, and the settings that decide what they may do. */
+type Sender = {
+  context: Pick<RouteInput['context'], 'env'>
+  person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
+}
 
 /** What a request to the proxy asks for, all of it checked against the contract. */
 export interface PlatformRequest extends Match<Named> {
@@ -26,12 +33,13 @@ export interface PlatformRequest extends Match<Named> {
 
 /**
  * Reads a request below `/api/platform/<slug>`. The path is matched as it came: a safe set of characters, no escapes.
- * Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_BAD_REQUEST or ADIT_INVALID with `details.field`.
+ * Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST or ADIT_INVALID with
+ * `details.field`.
  */
 export async function readPlatformRequest(
   request: Request,
   slug: string,
-  role: Access,
+  sender: Sender,
 ): Promise<PlatformRequest> {
   const { pathname, searchParams } = new URL(request.url)
   const prefix = `/api/platform/${slug}`
@@ -39,25 +47,28 @@ export async function readPlatformRequest(
   const matched = /^[\w\-./]+$/.test(path) ? match(request.method, path) : { op: null, allow: [] }
   if (!matched.op) throw unknownOperation(request.method, matched.allow)
   const { op, params } = matched
-  needRole(op, role)
+  authorizeOperation(op, sender)
   const query = readQuery(op, searchParams)
-  return checkedRequest({ op, params, query, body: await readBody(op, request) }, role)
+  return checkedRequest({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
-/** Throws Failure ADIT_FORBIDDEN where an operation takes another role. */
-export function needRole(op: Named, role: Access): void {
-  if (includesRole(role, op.access)) return
-  throw new Failure(
-    'ADIT_FORBIDDEN',
-    `To ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)} needs the role ${op.access}. You have the role ${role}.`,
-  )
+/** Refuses an operation to a sender without its role or its fresh password. Throws as `authorize`. */
+export function authorizeOperation(
+  op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
+  { context, person }: Sender,
+): void {
+  const purpose = `to ${op.summary.charAt(0).toLowerCase()}${op.summary.slice(1)}`
+  authorize(context.env, person, op, purpose)
 }
 
-/** The same for a request whose path and query are known to be right. Throws Failure ADIT_FORBIDDEN or ADIT_INVALID. */
-export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, role: Access): PlatformRequest {
+/**
+ * The same for a request whose path and query are known to be right. Throws Failure ADIT_FORBIDDEN,
+ * ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
+ */
+export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   const { op, body } = given
-  needRole(op, role)
-  checkFieldAccess(op, body, role)
+  authorizeOperation(op, sender)
+  checkFieldAccess(op, body, sender.person.role)
   const keeps = hasKept(op, body)
   if (!keeps) checkBody(op, body)
   return { ...given, keeps }
@@ -97,9 +108,13 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
   const field = fieldBeyond(schema, body, role)
   if (field === null) return
-  throw new Failure('ADIT_FORBIDDEN', `The field ${field} needs the role admin. You have the role ${role}.`, {
-    field,
-  })
+  throw new Failure(
+    'ADIT_FORBIDDEN',
+    `You need the admin role to set the field ${field}. Your role is ${role}.`,
+    {
+      field,
+    },
+  )
 }
 
 /** Whether a body says of any secret that the stored one is kept. */

@@ -62,7 +62,13 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
         ...(seen && { [seenHeader]: seenMarks(seen) }),
       },
     })
-    const person = { id: user, email: `${user}@example.com`, role, sessionId: 's1' }
+    const person = {
+      id: user,
+      email: `${user}@example.com`,
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
     const input = { context, person, request, params: { account: account.slug }, requestId }
     const response = await proxy(input).catch((error: unknown) => {
       if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })

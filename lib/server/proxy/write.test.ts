@@ -63,7 +63,13 @@ afterEach(() => api.close())
 async function audited(op: Named | undefined, params: Record<string, string>, sent: unknown, answer: object) {
   if (!op) throw new Error('no such operation')
   const { context, account } = lab
-  const person = { id: 'u1', email: 'a@example.com', role: 'admin', sessionId: 's1' } as const
+  const person = {
+    id: 'u1',
+    email: 'a@example.com',
+    role: 'admin',
+    sessionId: 's1',
+    confirmedAt: new Date().toISOString(),
+  } as const
   const request = { op, params, query: {}, body: sent, keeps: false }
   const write = { context, account, person, resource: keys, states: {}, request, requestId: 'r1' }
   const act = await beginWrite(write)

@@ -52,7 +52,7 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
   const wanted = await readJson(input.request, given)
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)
   const op = createOf(wanted.role)
-  const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, person.role)
+  const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, { context, person })
   const states = await capabilityStates(context.db, account)
   if (states[op.name] === 'missing') throw cannotCreate(wanted.role)
   await settleMakings(context, account, subject.site.id)

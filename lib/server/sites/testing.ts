@@ -61,7 +61,13 @@ export class SiteConsole {
         ...(seen && { [seenHeader]: seenMarks(seen) }),
       },
     })
-    const person = { id: this.adminId, email: 'admin@example.com', role, sessionId: 's1' }
+    const person = {
+      id: this.adminId,
+      email: 'admin@example.com',
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
     const given = { account: this.account.slug, ...params }
     const value = await handler({
       context: this.context,

@@ -34,7 +34,13 @@ export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
     context,
-    person: { id: 'u1', email: 'u1@example.com', role: 'operator' as const, sessionId: 's1' },
+    person: {
+      id: 'u1',
+      email: 'u1@example.com',
+      role: 'operator' as const,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    },
     request: new Request('http://localhost:3000/', {
       method: 'POST',
       body: typeof file === 'string' ? file : JSON.stringify(file),

@@ -3,9 +3,13 @@ import { firstSync, inBackground } from '@/lib/server/accounts/freshen'
 import { readJson } from '@/lib/server/body'
 import { route } from '@/lib/server/route'
 
-export const POST = route('admin', async ({ context, person, request, requestId }) => {
-  const given = await readJson(request, localAccountSchema)
-  const account = await addLocalAccount(context, given, { user: person, requestId })
-  inBackground(firstSync(context, account))
-  return accountRow(account)
-})
+export const POST = route(
+  'admin',
+  async ({ context, person, request, requestId }) => {
+    const given = await readJson(request, localAccountSchema)
+    const account = await addLocalAccount(context, given, { user: person, requestId })
+    inBackground(firstSync(context, account))
+    return accountRow(account)
+  },
+  { freshPassword: true },
+)

@@ -2,7 +2,11 @@ import { readJson } from '@/lib/server/body'
 import { changePerson, personChangeSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
-export const PATCH = route('admin', async ({ context, params, person, request, requestId }) => {
-  const change = await readJson(request, personChangeSchema)
-  await changePerson(context, String(params.id), change, { user: person, requestId })
-})
+export const PATCH = route(
+  'admin',
+  async ({ context, params, person, request, requestId }) => {
+    const change = await readJson(request, personChangeSchema)
+    await changePerson(context, String(params.id), change, { user: person, requestId })
+  },
+  { freshPassword: true },
+)

@@ -1,0 +1,181 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { POST as confirmRoute } from './sessions/confirm/route'
+import { DELETE as platformRoute } from './platform/[account]/[...path]/route'
+import { listAudit } from '@/lib/audit/list'
+import type { Access } from '@/lib/contract/operation'
+import { operations } from '@/lib/upstream/operations'
+import type { Context } from '@/lib/server/context'
+import { addAccount } from '@/lib/server/proxy/testing'
+import { requiresFreshPassword } from '@/lib/server/route'
+import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+type Handler = Parameters<TestBrowser['ask']>[0]
+interface Guarded {
+  name: string
+  method: string
+  path: string
+  handler: Handler
+}
+
+const api = import.meta.dirname
+
+/** Every handler of the console's own API that requires a fresh password. */
+async function guardedRoutes(): Promise<Guarded[]> {
+  const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
+  const loaded = await Promise.all(
+    files.map(async (file) => ({
+      path: `/api/${file.replace(/\/route\.ts$/, '')}`,
+      handlers: (await import(join(api, file))) as Partial<Record<string, Handler>>, // a route file exports handlers
+    })),
+  )
+  return loaded.flatMap(({ path, handlers }) =>
+    Object.entries(handlers).flatMap(([method, handler]) =>
+      handler && requiresFreshPassword(handler) ? [{ name: `${method} ${path}`, method, path, handler }] : [],
+    ),
+  )
+}
+
+const guardedOperations: Guarded[] = operations
+  .filter(({ freshPassword }) => freshPassword)
+  .map(({ name, method, path }) => ({
+    name,
+    method,
+    path: `/api/platform/lab${path.replace('{id}', 'ak_1')}`,
+    handler: platformRoute,
+  }))
+const guarded = [...(await guardedRoutes()), ...guardedOperations]
+
+let console: Context
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  await addAccount(console, 'http://127.0.0.1:1')
+  await someone(console, 'root@example.com', 'admin')
+  return () => {
+    vi.useRealTimers()
+    return console.db.destroy()
+  }
+})
+
+async function signedIn(role: Access): Promise<TestBrowser> {
+  await someone(console, `${role}@example.com`, role)
+  const browser = new TestBrowser()
+  await browser.signIn(`${role}@example.com`)
+  return browser
+}
+const minutesLater = (minutes: number) =>
+  vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] })
+
+async function codeOf(browser: TestBrowser, { method, path, handler }: Guarded) {
+  const params = { account: path.startsWith('/api/platform/') ? 'lab' : 'nowhere', id: 'nobody' }
+  const response = await browser.ask(handler, path, { method, body: {}, params })
+  return response.status === 204 ? '' : (await browser.json(response)).error_code
+}
+const confirm = (browser: TestBrowser, password = PASSWORD) =>
+  browser.ask(confirmRoute, '/api/sessions/confirm', { method: 'POST', body: { password } })
+const acts = async () => (await listAudit(console.db, { operation: 'sessions.confirm' })).entries
+
+test('acts on people, accounts and API keys require a fresh password, and nothing else does', () => {
+  expect(guarded.map(({ name }) => name).toSorted()).toEqual([
+    'DELETE /api/accounts/[account]',
+    'PATCH /api/accounts/[account]',
+    'PATCH /api/people/[id]',
+    'POST /api/accounts',
+    'POST /api/accounts/local',
+    'POST /api/people',
+    'api-keys.create',
+    'api-keys.delete',
+  ])
+})
+
+test.each([
+  ['viewer', 'ADIT_FORBIDDEN'],
+  ['operator', 'ADIT_FORBIDDEN'],
+  ['admin', 'ADIT_CONFIRM_PASSWORD'],
+] as const)('each is refused for the role %s 15 minutes after the sign-in', async (role, code) => {
+  const browser = await signedIn(role)
+  minutesLater(15)
+  const before = await console.db.selectFrom('audit').select('seq').execute()
+  for (const act of guarded) expect([act.name, await codeOf(browser, act)]).toEqual([act.name, code])
+  expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
+})
+
+test('each is allowed within 15 minutes of the sign-in, and of a confirmation after that', async () => {
+  const browser = await signedIn('admin')
+  const asked = async () => {
+    const codes = await Promise.all(guarded.map((act) => codeOf(browser, act)))
+    return codes.filter((code) => code === 'ADIT_CONFIRM_PASSWORD').length
+  }
+  minutesLater(14)
+  expect(await asked()).toBe(0)
+  minutesLater(2)
+  expect(await asked()).toBe(guarded.length)
+  expect((await confirm(browser)).status).toBe(204)
+  minutesLater(14)
+  expect(await asked()).toBe(0)
+  minutesLater(2)
+  expect(await asked()).toBe(guarded.length)
+})
+
+const [sample] = guarded
+if (!sample) throw new Error('Nothing requires a fresh password')
+
+describe('confirming the password', () => {
+  test('counts for the session that gave it alone', async () => {
+    const browser = await signedIn('admin')
+    const elsewhere = new TestBrowser()
+    await elsewhere.signIn('admin@example.com')
+    minutesLater(16)
+    await confirm(browser)
+    expect(await codeOf(browser, sample)).not.toBe('ADIT_CONFIRM_PASSWORD')
+    expect(await codeOf(elsewhere, sample)).toBe('ADIT_CONFIRM_PASSWORD')
+  })
+
+  test('is audited, a wrong password as refused; neither password is kept', async () => {
+    const browser = await signedIn('admin')
+    minutesLater(16)
+    const wrong = await confirm(browser, 'a wrong password of some length')
+    expect(wrong.status).toBe(403)
+    expect(await wrong.json()).toMatchObject({
+      error_code: 'ADIT_WRONG_PASSWORD',
+      details: { field: 'password' },
+    })
+    expect(await codeOf(browser, sample)).toBe('ADIT_CONFIRM_PASSWORD')
+    await confirm(browser)
+    expect(await acts()).toMatchObject([
+      { user_email: 'admin@example.com', target: 'admin@example.com', result: 'done' },
+      { result: 'refused' },
+    ])
+    const kept = JSON.stringify(await console.db.selectFrom('audit').selectAll().execute())
+    expect(kept).not.toMatch(/wrong password of|correct horse/)
+  })
+
+  test('is limited as the sign-in is: after 10 wrong ones not even the right one', async () => {
+    const browser = await signedIn('admin')
+    for (let n = 0; n < 10; n++) expect((await confirm(browser, 'wrong')).status).toBe(403)
+    expect((await confirm(browser)).status).toBe(429)
+  })
+
+  test('does not count from the future, after a clock was set back', async () => {
+    const browser = await signedIn('admin')
+    await confirm(browser)
+    minutesLater(-120)
+    expect(await codeOf(browser, sample)).toBe('ADIT_CONFIRM_PASSWORD')
+  })
+})
+
+test('the window is the one of ADIT_CONFIRM_MINUTES', async () => {
+  await console.db.destroy()
+  console = holder.console = await openConsole({ ADIT_CONFIRM_MINUTES: '60' })
+  const browser = await signedIn('admin')
+  minutesLater(59)
+  expect(await codeOf(browser, sample)).not.toBe('ADIT_CONFIRM_PASSWORD')
+  minutesLater(2)
+  expect(await codeOf(browser, sample)).toBe('ADIT_CONFIRM_PASSWORD')
+})

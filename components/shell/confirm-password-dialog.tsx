@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect } from 'react'
+import { PasswordForm } from '@/components/resource/secret/password-form'
+import { Dialog } from '@/components/ui/dialog'
+import { confirmPassword } from '@/lib/client/session'
+
+/** Asks for the person's password before the request that needs it is sent again. */
+export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
+  // Binds to the window: Escape would otherwise also close a dialog below, with what was typed there.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      onClose(false)
+    }
+    window.addEventListener('keydown', cancel, true)
+    return () => window.removeEventListener('keydown', cancel, true)
+  }, [onClose])
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose(false)} title="Confirm your password">
+      <PasswordForm
+        note="Changes to people, accounts and API keys require your password. What you entered is kept."
+        submitLabel="Confirm"
+        onPassword={async (password) => {
+          await confirmPassword(password)
+          onClose(true)
+        }}
+        onClose={() => onClose(false)}
+      />
+    </Dialog>
+  )
+}

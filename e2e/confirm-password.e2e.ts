@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
+
+/** Makes the last password confirmation of a person's sessions as old as none is allowed to be. */
+function expireConfirmation(dataDir: string, userId: string): void {
+  const store = new Database(join(dataDir, 'console.sqlite'))
+  const longAgo = new Date(Date.now() - 24 * 3_600_000).toISOString()
+  store.prepare('update sessions set confirmed_at = ? where user_id = ?').run(longAgo, userId)
+  store.close()
+}
+
+test('a password that was confirmed too long ago is asked for in place, and what was typed is kept', async ({
+  as,
+  console,
+}) => {
+  const me = await as('admin')
+  const page = await me.page()
+  await page.goto('/settings/people')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a person' })
+  await form.getByLabel('Email').fill('confirmed@example.com')
+  await form.getByLabel('First password', { exact: true }).fill('a password of some length')
+  expireConfirmation(console.dataDir, me.id)
+  const add = page.getByRole('button', { name: 'Add person' }).last()
+  await add.click()
+
+  const prompt = page.getByRole('dialog', { name: 'Confirm your password' })
+  const password = prompt.getByLabel('Your password', { exact: true })
+  await expect(password).toBeFocused()
+  await expectNoAxeViolations(page)
+  await password.press('Escape')
+  await expect(prompt).toHaveCount(0)
+  await expect(form.getByText('Password not confirmed')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('confirmed@example.com')
+
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await add.click()
+  await expectNoSidewaysScroll(page)
+  await prompt.getByText('What you entered is kept').click() // a press inside the prompt is none outside the form
+  await password.fill('not my password')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/Wrong password/)
+  await password.fill(me.password)
+  await prompt.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('confirmed@example.com added')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a form that is a page sends its create once, after the password was confirmed', async ({
+  as,
+  console,
+}) => {
+  const me = await as('admin')
+  const page = await me.page()
+  await page.goto(`/${console.account}/api-keys/new`)
+  await page.getByLabel('Description').fill('after-confirming')
+  expireConfirmation(console.dataDir, me.id)
+  const keys = new Set<string>()
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api_keys'))
+      keys.add(request.headers()['idempotency-key'] ?? '')
+  })
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const prompt = page.getByRole('dialog', { name: 'Confirm your password' })
+  await prompt.getByLabel('Your password', { exact: true }).fill(me.password)
+  await prompt.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'after-confirming', exact: true })).toBeVisible()
+  expect(keys.size).toBe(1)
+  expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/)
+})

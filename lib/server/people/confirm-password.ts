@@ -1,0 +1,36 @@
+import 'server-only'
+import { type Act, recordDone } from '@/lib/audit/record'
+import { Failure } from '@/lib/contract/failure'
+import { addressOf } from '../address'
+import type { RouteInput } from '../route-types'
+import { isOwnPassword } from './sign-in'
+
+/**
+ * Checks the password of whoever asks, under the limits of the sign-in, and notes in their session when they gave it.
+ * A wrong one is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
+ * Source: security rows 12 and 19.
+ */
+export async function requireOwnPassword(
+  { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
+  password: string,
+  act: Act,
+): Promise<void> {
+  const { db, keyRing } = context
+  if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {
+    await recordDone(db, keyRing, { ...act, after: { ...Object(act.after), password: 'wrong' } }, 'refused')
+    throw new Failure('ADIT_WRONG_PASSWORD', 'Wrong password.', { field: 'password' })
+  }
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date().toISOString() })
+    .where('id', '=', person.sessionId)
+    .execute()
+}
+
+/** Confirms the person's password, which allows acts on people, accounts and keys for a while. Throws as above. */
+export async function confirmPassword(input: RouteInput, password: string): Promise<void> {
+  const { context, person, requestId } = input
+  const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }
+  await requireOwnPassword(input, password, act)
+  await recordDone(context.db, context.keyRing, act)
+}
