@@ -45,6 +45,9 @@ test('somebody who was added signs in, and is added once', async ({ console, pag
 
   const again = await runAdit([...add, '--json'], console.environment, person.password)
   expect(again).toEqual({ code: 1, stdout: '', stderr: 'viewer@example.com is already here.\n' })
+
+  const weak = await runAdit([...add, '--json'], console.environment, 'password1234')
+  expect(weak).toMatchObject({ code: 1, stderr: 'This password is too common. Choose another one.\n' })
 })
 
 test('settings and records of the running platform change at once', async ({ console }) => {

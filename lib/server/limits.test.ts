@@ -91,6 +91,8 @@ describe('passwords', () => {
     ['elevenchars', 'At least 12 characters; this has 11'],
     ['x'.repeat(257), 'At most 256 characters; this has 257'],
     ['ADA@example.com', 'The password is the email: choose another'],
+    [' Password1234 ', 'This password is too common. Choose another one.'],
+    ['123456789012', 'This password is too common. Choose another one.'],
   ])('%s is refused', async (password, sentence) => {
     await expect(hashPassword(password, EMAIL)).rejects.toThrow(sentence)
   })

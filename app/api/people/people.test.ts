@@ -41,6 +41,7 @@ test.each([
   [{ email: 'no' }, 400, 'email'],
   [{ email: undefined }, 400, 'email'],
   [{ password: 'short' }, 400, 'password'],
+  [{ password: 'password1234' }, 400, 'password'],
   [{ role: 'owner' }, 400, 'role'],
   [{ id: 'x' }, 400, 'id'],
 ])('%j is refused', async (given, status, field) => {
@@ -88,6 +89,16 @@ test('changes are written down with before and after, and the trail holds', asyn
   ])
   expect(await verifyAudit(console.db, console.keyRing)).toMatchObject({ ok: true })
   expect((await new TestBrowser().signIn('bob@example.com', 'another long one')).status).toBe(200)
+})
+
+test('a common password is not set for somebody', async () => {
+  const bob = await someone(console, 'bob@example.com', 'viewer')
+  const response = await change(bob, { password: '123456789012' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    msg: 'This password is too common. Choose another one.',
+    details: { field: 'password' },
+  })
 })
 
 test('an admin does not replace their own password here, without the current one', async () => {

@@ -108,6 +108,16 @@ test('a store that takes no writes lets people read on, and refuses to change', 
   vi.useRealTimers()
 })
 
+test('a common password is not taken for one of the own', async () => {
+  const browser = new TestBrowser()
+  await browser.signIn(EMAIL)
+  const body = { current: PASSWORD, password: 'Qwertyuiop123' }
+  const response = await browser.ask(changePassword, '/x', { method: 'POST', body })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ details: { field: 'password' } })
+  expect(await status(browser)).toBe(200)
+})
+
 test('one sees and ends the own sessions only, by names that open nothing', async () => {
   await someone(console, 'other@example.com', 'viewer')
   const [here, there, stranger] = [new TestBrowser(), new TestBrowser(), new TestBrowser()]

@@ -62,6 +62,7 @@ test.each([
   ['no email', { email: 'ada' }, 'email'],
   ['email too long', { email: `${'a'.repeat(250)}@b.example` }, 'email'],
   ['short password', { password: 'short' }, 'password'],
+  ['common password', { password: 'password1234' }, 'password'],
   ['unknown field', { role: 'admin' }, 'role'],
 ])('%s lands on its field, and makes nobody', async (_, change, field) => {
   const response = await setUp({ ...admin, code: await code(), ...change })

@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { Failure } from '@/lib/contract/failure'
 import { limiter } from '@/lib/util/limiter'
+import { isCommonPassword } from './password-strength'
 
 /** argon2id is the package's default. Source: OWASP password storage, the first of its equal choices. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,6 +12,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** At most 4 at once, and one processor left for everybody else's pages. */
 const inTurn = limiter(Math.max(1, Math.min(4, availableParallelism() - 1)))
 const MAX_WAITING = 100
+const TOO_COMMON = 'This password is too common. Choose another one.'
 let waiting = 0
 
 async function queued<T>(task: () => Promise<T>): Promise<T> {
@@ -32,7 +34,7 @@ async function queued<T>(task: () => Promise<T>): Promise<T> {
 
 /** The hash of a password that follows the rule. Throws Failure ADIT_INVALID for the field `password`. */
 export async function hashPassword(password: string, email: string): Promise<string> {
-  const problem = passwordProblem(password, email)
+  const problem = passwordProblem(password, email) ?? (isCommonPassword(password, email) ? TOO_COMMON : null)
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
   return queued(() => hash(password, parameters))
 }

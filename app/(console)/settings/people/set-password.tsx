@@ -3,8 +3,11 @@
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { PasswordField } from '@/components/ui/password-field'
+import { fieldOf } from '@/lib/client/api-error'
 import { changePerson, MIN_PASSWORD, passwordProblem, type PersonRow } from '@/lib/client/people'
 import { usePeopleChange } from './use-people-change'
+
+const fields = ['password'] as const
 
 /** Gives somebody who forgot theirs a new password. */
 export function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
@@ -13,6 +16,9 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
     run: (values) => changePerson(person.id, values),
     done: () => `Password of ${person.email} replaced`,
     onClose,
+    onError: (error) => {
+      if (fieldOf(error, fields)) form.setError('password', { message: error.message }, { shouldFocus: true })
+    },
   })
   const submit = form.handleSubmit((values) => {
     if (!change.isPending) change.mutate(values)
@@ -25,6 +31,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       change={change}
+      isOnField={fieldOf(change.error, fields) !== undefined}
     >
       <PasswordField
         label="New password"

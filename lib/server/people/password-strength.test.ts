@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { MIN_PASSWORD } from '@/lib/client/people'
+import { commonPasswords, commonWords } from './common-passwords'
+import { isCommonPassword } from './password-strength'
+
+const EMAIL = 'ada.lovelace@harbour.example'
+
+test.each([
+  'password1234',
+  'PASSWORD1234',
+  '  Password1234  ',
+  'password2024!',
+  'P@ssw0rd1234',
+  'p4$$w0rd!!!!',
+  'Welcome2024!!',
+  'passwordpassword',
+  'password password',
+  'letmein123456',
+  'admin-password',
+  'Summer2025!!!',
+  'iloveyou12345',
+  '123456789012',
+  '210987654321',
+  '111111111111',
+  'aaaaaaaaaaaaaaaa',
+  '121212121212',
+  'abcabcabcabc',
+  'ab12ab12ab12',
+  'abcdefghijkl',
+  'qwertyuiop12',
+  'qwertyuiopasdf',
+  'Asdfghjkl123',
+  '1qaz2wsx3edc',
+  '1q2w3e4r5t6y',
+  'qwertzuiop12',
+  'azertyuiop12',
+  'correcthorsebatterystaple',
+  'aditconsole1',
+  'adit-adit-adit',
+  'AditPassword1',
+  'ada.lovelace1',
+  'adalovelace99',
+  'lovelace@2024',
+  'harbour12345!',
+])('%j is too common', (password) => expect(isCommonPassword(password, EMAIL)).toBe(true))
+
+test.each([
+  'correct horse battery',
+  'correct horse battery staple',
+  'some words of viewer',
+  'some words of admin',
+  'a password of some length',
+  'another long one',
+  'quite another password',
+  'plenty of words to remember',
+  'a long enough password',
+  'my dragon reads the news',
+  'ada buys two green bikes',
+  'summer rain on tin roofs',
+  'kX9#vLq2!mTz',
+  '7f3a9c51be04d268',
+  '482913650271',
+  'tr0ub4dor&3-gatepost',
+  'пароль из пяти слов',
+  '安全な合言葉を四つ並べる',
+])('%j may be chosen', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false))
+
+test('the longest password is judged at once, whatever it is made of', () => {
+  const began = performance.now()
+  for (const unit of ['1!', 'password1', 'thelove!1', '!1il', 'abcdefgh1', 'qwe1'])
+    isCommonPassword(`${unit.repeat(256).slice(0, 255)}é`, EMAIL)
+  expect(performance.now() - began).toBeLessThan(500)
+})
+
+test('the list has no entry that could not be chosen anyway, and none twice', () => {
+  expect(commonPasswords.filter((entry) => entry.length < MIN_PASSWORD)).toEqual([])
+  expect(new Set(commonPasswords).size).toBe(commonPasswords.length)
+  expect(new Set(commonWords).size).toBe(commonWords.length)
+  expect([...commonPasswords, ...commonWords].filter((entry) => entry !== entry.toLowerCase())).toEqual([])
+})

@@ -1,0 +1,115 @@
+import 'server-only'
+import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
+
+/** The product's own name, which people choose for the product's own password. */
+const PRODUCT = 'adit'
+const MIN_PERSONAL_WORD = 3
+const MIN_RUN = 3
+/** A passphrase has more words than these, or words that are not common. */
+const MAX_WORDS = 2
+/** Most digits and symbols that may stand beside common words, and beside runs of characters alone. */
+const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
+/** Shorter units that are repeated are always too common, such as `ab12ab12ab12`. */
+const MAX_UNIT = 4
+
+/** Letters that a character is often typed for. */
+const disguises: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '!': 'il',
+  '1': 'il',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+const listed = new Set(commonPasswords)
+const reversed = (text: string) => [...text].toReversed().join('')
+const walks = keyboardRows.flatMap((row) => [row, reversed(row)])
+
+/**
+ * Reports whether a password is too easy to guess: one of the common ones, or made of common words, parts of the
+ * person's email or the product's name, with repeated or neighbouring characters and a few digits and symbols. Letter
+ * case and surrounding spaces don't matter.
+ */
+export function isCommonPassword(password: string, email: string): boolean {
+  const text = password.normalize('NFKC').trim().toLowerCase()
+  if (listed.has(text)) return true
+  const words = [...commonWords, PRODUCT, ...wordsOf(email)]
+  const plain = text.replace(/[^\p{L}\p{N}]+/gu, '')
+  return [text, ...(plain && plain !== text ? [plain] : [])].some((form) => {
+    const unit = repeatedUnit(form)
+    return unit.length <= MAX_UNIT || isPredictable(unit, words)
+  })
+}
+
+/** The email, the name in it, and the parts of both. */
+function wordsOf(email: string): string[] {
+  const text = email.trim().toLowerCase()
+  const [name = ''] = text.split('@', 1)
+  return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
+}
+
+/** The shortest text that the given one repeats; all of it when it repeats none. */
+function repeatedUnit(text: string): string {
+  const length = (text + text).indexOf(text, 1)
+  return text.slice(0, length)
+}
+
+/** Reports whether a text consists of nothing but common words, runs, and a few digits and symbols. */
+function isPredictable(text: string, words: readonly string[]): boolean {
+  const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
+  return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords
+}
+
+/**
+ * How many digits and symbols are left of a text at least when common words and runs are taken out of it: by the number
+ * of words taken, from 0 to MAX_WORDS. Infinity where a letter is left too.
+ */
+function leastLoose(text: string, words: readonly string[]): number[] {
+  const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
+  const reach = (at: number, used: number, loose: number) => {
+    const row = least[at]
+    if (row && loose < (row[used] ?? -Infinity)) row[used] = loose
+  }
+  reach(0, 0, 0)
+  for (const [at, row] of least.entries()) {
+    if (at === text.length || row.every((loose) => loose === Infinity)) continue
+    const runs = runsAt(text, at)
+    const found = words.filter((word) => isAt(text, at, word))
+    const isLoose = !/\p{L}/u.test(text.charAt(at))
+    for (const [used, loose] of row.entries()) {
+      for (const length of runs) reach(at + length, used, loose)
+      for (const { length } of found) reach(at + length, used + 1, loose)
+      if (isLoose) reach(at + 1, used, loose + 1)
+    }
+  }
+  return least.at(-1) ?? []
+}
+
+function isAt(text: string, at: number, word: string): boolean {
+  for (let i = 0; i < word.length; i += 1) {
+    const typed = text.charAt(at + i)
+    if (typed !== word.charAt(i) && !disguises[typed]?.includes(word.charAt(i))) return false
+  }
+  return true
+}
+
+/** The lengths of runs that begin at a position: one character repeated, or neighbours on a keyboard or in a sequence. */
+function runsAt(text: string, at: number): number[] {
+  const rest = text.slice(at)
+  const repeated = /^(.)\1*/su.exec(rest)?.[0].length ?? 0
+  const longest = Math.max(repeated, ...walks.map((walk) => sharedLength(walk, rest)))
+  return Array.from({ length: Math.max(0, longest - MIN_RUN + 1) }, (_, i) => longest - i)
+}
+
+/** How much of the beginning of a text a row contains from where its first character is. */
+function sharedLength(row: string, text: string): number {
+  const from = row.indexOf(text.charAt(0))
+  if (from < 0) return 0
+  let length = 0
+  while (length < text.length && row.charAt(from + length) === text.charAt(length)) length += 1
+  return length
+}
