@@ -63,7 +63,7 @@ export async function setUp(
 ): Promise<void> {
   const { db, keyRing } = context
   await needCode(context, given.code, from.address)
-  const passwordHash = await hashPassword(given.password, given.email)
+  const passwordHash = await hashPassword(given.password, given.email, from.address)
   await db.transaction().execute(async (db) => {
     if (await isSetUp(db)) throw alreadyDone()
     if (!(await isCode(db, keyRing, given.code))) throw wrongCode() // the console was started anew meanwhile

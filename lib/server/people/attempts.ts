@@ -1,7 +1,7 @@
 import 'server-only'
-import { isIPv6 } from 'node:net'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -12,11 +12,23 @@ export interface Limit {
   most: number
 }
 
-/** Tries from one address: an IPv6 network of 64 bits counts as one, since a person has it whole. */
-export function addressLimit(address: string, most: number): Limit {
-  const network = isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address
-  return { subject: `address:${network}`, most }
+/**
+ * The network that counts as one sender: an IPv4 address, also where IPv6 carries it, or the 64 bits of an IPv6 network,
+ * which one person has whole. Every spelling of an address has one answer.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%', 1) // a zone says which interface, not who
+  const parsed = parseAddress(plain)
+  if (!parsed) return address
+  if (parsed.family === 4) return formatCidr(parsed)
+  return formatCidr({ family: 6, bits: (parsed.bits >> 64n) << 64n, prefix: 64 })
 }
+
+/** Tries from one network (`networkOf`). */
+export const addressLimit = (address: string, most: number): Limit => ({
+  subject: `address:${networkOf(address)}`,
+  most,
+})
 
 /**
  * Counts a try against every limit before it is evaluated, so that many at once cannot pass together. In the

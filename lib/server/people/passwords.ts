@@ -3,51 +3,51 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { Failure } from '@/lib/contract/failure'
-import { limiter } from '@/lib/util/limiter'
+import { fairQueue, QueueFull } from '@/lib/util/fair-queue'
+import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 
 /** argon2id is the package's default. Source: OWASP password storage, the first of its equal choices. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most 4 at once, and one processor left for everybody else's pages. */
-const inTurn = limiter(Math.max(1, Math.min(4, availableParallelism() - 1)))
-const MAX_WAITING = 100
+/** At most 4 at once, and one processor left for everybody else's pages. Addresses take turns. */
+const inTurn = fairQueue({ most: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 100 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
-let waiting = 0
 
-async function queued<T>(task: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING)
-    throw new Failure(
-      'ADIT_TOO_MANY',
-      'Too many people sign in at once. Wait a few seconds, then try again.',
-      {
-        retry_after: '5',
-      },
-    )
-  waiting += 1
+async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(task)
-  } finally {
-    waiting -= 1
+    return await inTurn(networkOf(address), task)
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    throw new Failure('ADIT_TOO_MANY', 'Too many sign-ins at once. Wait a few seconds, then try again.', {
+      retry_after: '5',
+    })
   }
 }
 
-/** The hash of a password that follows the rule. Throws Failure ADIT_INVALID for the field `password`. */
-export async function hashPassword(password: string, email: string): Promise<string> {
+/**
+ * The hash of a password that follows the rules. `address`: whoever sets it, where that is a stranger. Throws Failure
+ * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY.
+ */
+export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
   const problem = passwordProblem(password, email) ?? (isCommonPassword(password, email) ? TOO_COMMON : null)
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
-  return queued(() => hash(password, parameters))
+  return queued(address, () => hash(password, parameters))
 }
 
 let dummy: Promise<string> | undefined
 
 /**
- * Whether the password is the one of the hash. Without a hash (nobody has this email) it is false after the same work,
- * so that the time does not tell who exists.
+ * Reports whether the password is the one of the hash. Without a hash (nobody has this email) it is false after the same
+ * work, so that the time does not tell who exists. Throws Failure ADIT_TOO_MANY when too many wait.
  */
-export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  address: string,
+): Promise<boolean> {
   dummy ??= hash('nobody has this password', parameters)
   const against = stored ?? (await dummy)
-  const same = await queued(() => verify(against, password.slice(0, 4 * MAX_PASSWORD)))
+  const same = await queued(address, () => verify(against, password.slice(0, 4 * MAX_PASSWORD)))
   return same && stored !== undefined
 }

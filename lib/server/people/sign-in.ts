@@ -10,7 +10,7 @@ import type { Person } from '../route-types'
 import { createSession, revokeSessions } from './sessions'
 
 const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 100
+const TRIES_PER_ADDRESS = 50
 
 interface SignIn {
   email: string
@@ -47,6 +47,20 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
       countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
     )
 
+/** Evaluates a password that was counted. One that finds no room in the queue was not evaluated, so it doesn't count. */
+async function evaluate(
+  db: Db,
+  tries: readonly number[],
+  given: { stored: string | undefined; password: string; address: string },
+): Promise<boolean> {
+  try {
+    return await verifyPassword(given.stored, given.password, given.address)
+  } catch (error) {
+    await forgive(db, tries)
+    throw error
+  }
+}
+
 /**
  * Checks email and password and begins a session. Null when they are wrong, whichever of the two. Throws Failure
  * ADIT_TOO_MANY. Source: security rows 10 and 12.
@@ -63,7 +77,7 @@ export async function signIn(
     .select(['id', 'email', 'password_hash', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await verifyPassword(user?.password_hash, given.password)
+  const right = await evaluate(db, tries, { ...given, stored: user?.password_hash })
   const signsIn = right && user?.disabled_at === null && given.password.length <= 2 * MAX_PASSWORD
   const act = { operation: 'sessions.sign-in', requestId: given.requestId, after: { address: given.address } }
   return db.transaction().execute(async (db) => {
@@ -107,7 +121,7 @@ export async function isOwnPassword(
     .select(['id', 'password_hash'])
     .where('id', '=', person.id)
     .executeTakeFirst()
-  const right = await verifyPassword(user?.password_hash, password)
+  const right = await evaluate(db, tries, { stored: user?.password_hash, password, address })
   if (!user || !right || !(await isUnchanged(db, user))) return false
   await forgive(db, tries)
   return true

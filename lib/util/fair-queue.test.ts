@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { fairQueue, QueueFull } from './fair-queue'
+
+/** A queue whose tasks note when they start, and end when told. */
+function observed(given: { most: number; mostWaiting: number }) {
+  const queue = fairQueue(given)
+  const started: string[] = []
+  const endings: (() => void)[] = []
+  const send = (name: string) =>
+    queue(name.charAt(0), async () => {
+      started.push(name)
+      await new Promise<void>((resolve) => endings.push(resolve))
+      return name
+    }).catch((error: unknown) => {
+      if (error instanceof QueueFull) return `no ${name}`
+      throw error
+    })
+  const endAll = async () => {
+    for (let ended = 0; ended < endings.length; ended += 1) {
+      endings[ended]?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { send, endAll, started }
+}
+
+test('senders take turns, and each keeps its own order', async () => {
+  const { send, endAll, started } = observed({ most: 1, mostWaiting: 10 })
+  const sent = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(send)
+  await endAll()
+  expect(await Promise.all(sent)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+test('a full queue gives the place of the busiest sender to one with fewer tasks', async () => {
+  const { send, endAll, started } = observed({ most: 2, mostWaiting: 3 })
+  const sent = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'c1'].map(send)
+  await endAll()
+  expect(await Promise.all(sent)).toEqual(['a1', 'a2', 'a3', 'no a4', 'no a5', 'no a6', 'b1', 'no b2', 'c1'])
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
+})
+
+test('a full queue of single tasks refuses the next', async () => {
+  const { send, endAll } = observed({ most: 1, mostWaiting: 2 })
+  const sent = ['a1', 'b1', 'c1', 'd1'].map(send)
+  await endAll()
+  expect(await Promise.all(sent)).toEqual(['a1', 'b1', 'c1', 'no d1'])
+})
+
+test('a task that fails hands its place on', async () => {
+  const queue = fairQueue({ most: 1, mostWaiting: 1 })
+  const failing = queue('a', () => Promise.reject(new Error('failed')))
+  const next = queue('a', () => Promise.resolve('next'))
+  await expect(failing).rejects.toThrow('failed')
+  expect(await next).toBe('next')
+  expect(await queue('a', () => Promise.resolve('later'))).toBe('later')
+})
