@@ -85,6 +85,14 @@ describe('guessing', () => {
     ['unknown', 'unknown'],
   ])('counts for %s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
+  test('is not held against anybody once the clock was set back', async () => {
+    vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000, toFake: ['Date'] })
+    for (let n = 0; n < 10; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
+    expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(429)
+    vi.useFakeTimers({ now: Date.now() - 24 * 3_600_000, toFake: ['Date'] })
+    expect((await from('203.0.113.1').signIn(EMAIL)).status).toBe(200)
+  })
+
   test('right ones are not counted: 15 sign-ins in a row work', async () => {
     for (let n = 0; n < 15; n++) expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
     expect(await console.db.selectFrom('attempts').selectAll().execute()).toEqual([])

@@ -86,6 +86,21 @@ describe('a session ends', () => {
     expect(seen.slice(0, -1).every((one) => one === 200)).toBe(true)
   })
 
+  test.each([
+    ['a day: nobody is signed out', 24 * 60, 200],
+    ['a year: it ends, rather than last for that year', 365 * 24 * 60, 401],
+  ])('when the clock is set back by %s', async (_, minutes, wanted) => {
+    const now = Date.now()
+    vi.useFakeTimers({ now: now + minutes * 60_000, toFake: ['Date'] })
+    const browser = new TestBrowser()
+    await browser.signIn(EMAIL)
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    expect(await status(browser)).toBe(wanted)
+    vi.useFakeTimers({ now: now + 13 * 3_600_000, toFake: ['Date'] }) // idle for longer than 12 h
+    expect(await status(browser)).toBe(401)
+    vi.useRealTimers()
+  })
+
   test('a token that was not sealed here is none', async () => {
     const browser = new TestBrowser()
     for (const token of ['x', 'a.b.c.d.e', '', '%%%', 'eyJhbGciOiJub25lIn0.e30.']) {

@@ -4,6 +4,8 @@ import type { Db } from '@/lib/db/open'
 import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
+/** A try from further in the future was counted before the clock was set back, and doesn't count any more. */
+const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 /** What tries are counted for, and how many are evaluated within 15 minutes. */
@@ -36,7 +38,10 @@ export const addressLimit = (address: string, most: number): Limit => ({
  * here is not counted, so that nobody can keep somebody out for good. Returns what `forgive` takes.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
-  await db.deleteFrom('attempts').where('at', '<', timeAgo(WINDOW_MS)).execute()
+  await db
+    .deleteFrom('attempts')
+    .where((eb) => eb.or([eb('at', '<', timeAgo(WINDOW_MS)), eb('at', '>', timeAgo(-LEEWAY_MS))]))
+    .execute()
   for (const limit of limits) await needRoom(db, limit)
   const rows = limits.map(({ subject }) => ({ subject, at: timeAgo(0) }))
   const inserted = await db.insertInto('attempts').values(rows).returning('id').execute()
@@ -53,7 +58,8 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
     .execute()
   const oldest = tries[most - 1]
   if (!oldest) return
-  const seconds = Math.max(1, Math.ceil((Date.parse(oldest.at) + WINDOW_MS - Date.now()) / 1000))
+  const leftMs = Math.min(Date.parse(oldest.at) + WINDOW_MS - Date.now(), WINDOW_MS)
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   throw new Failure('ADIT_TOO_MANY', tooManySentence(seconds), { retry_after: String(seconds) })
 }
 

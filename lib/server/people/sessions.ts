@@ -13,6 +13,8 @@ import type { Person } from '../route-types'
 /** Whatever the use, a session ends after this many seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
+/** A clock that is set back by no more than this signs nobody out; by more, sessions end rather than last too long. */
+const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /** Ended sessions still tell from where somebody used to sign in (see sign-in.ts). */
 const KEPT_DAYS = 90
 
@@ -55,22 +57,31 @@ export const sessionHandle = (id: string) => createHash('sha256').update(id).dig
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** The condition on a session row: not revoked, not past its end, not idle since `idle`. */
+/** The furthest end that a session can have unless the clock was set back by more than the leeway. */
+const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
+
+/** The condition on a session row: not revoked, not past its end, no end that is too far ahead, not idle since `idle`. */
 const whenAliveAt =
-  (now: string, idle: string) => (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
-    eb.and([eb('revoked_at', 'is', null), eb('expires_at', '>', now), eb('seen_at', '>', idle)])
+  (now: string, latest: string, idle: string) =>
+  (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
+    eb.and([
+      eb('revoked_at', 'is', null),
+      eb('expires_at', '>', now),
+      eb('expires_at', '<=', latest),
+      eb('seen_at', '>', idle),
+    ])
 
 /** The condition on a session row that it is alive now. */
-export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), idleTime(env))
+export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
-const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'idle') => string) =>
+const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
   db
     .selectFrom(
       db
         .selectFrom('sessions')
         .select(['user_id', 'seen_at', 'confirmed_at'])
         .where('id', '=', value('id'))
-        .where(whenAliveAt(value('now'), value('idle')))
+        .where(whenAliveAt(value('now'), value('latest'), value('idle')))
         .as('session'),
     )
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -84,10 +95,16 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'idle') => strin
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
-  const row = await aliveSession(db, { id: sessionId, now: timeAfter(0), idle: idleTime(env) })
+  const row = await aliveSession(db, {
+    id: sessionId,
+    now: timeAfter(0),
+    latest: latestEnd(),
+    idle: idleTime(env),
+  })
   if (!row) return null
   const { seen_at, confirmed_at, ...user } = row
-  if (seen_at < timeAfter(-MINUTE)) await touch(db, sessionId)
+  // A use in the future was noted before the clock was set back: left there, the session would not become idle.
+  if (seen_at < timeAfter(-MINUTE) || seen_at > timeAfter(MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
