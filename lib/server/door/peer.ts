@@ -20,6 +20,16 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
+/** The address of a peer that says whom it forwards for without being a trusted proxy; null for any other. */
+export function untrustedForwarder(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trusted: BlockList,
+): string | null {
+  const socket = plain(request.socket.remoteAddress ?? '')
+  if (request.headers['x-forwarded-for'] === undefined || !isIP(socket)) return null
+  return trusted.check(socket, family(socket)) ? null : socket
+}
+
 /**
  * Network address of whoever asks: the socket's, or what a trusted proxy forwarded, read from the right up to the
  * first address that is no trusted proxy. What stands left of it anybody may have written.

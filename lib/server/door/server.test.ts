@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { readEnv } from '../env'
 import { log } from '../log'
+import { untrustedProxy } from '../untrusted-proxy'
 import { createDoor } from './server'
 
 const PUBLIC = 'http://console.example'
@@ -148,6 +149,27 @@ describe('what comes in', () => {
       'content-security-policy': expect.stringContaining(`'nonce-${String(nonce)}'`),
     })
     expect(answer).toContain(`script-src 'nonce-${String(nonce)}' 'strict-dynamic';`)
+  })
+
+  test('is reported once when it was forwarded by somebody who is not trusted', async () => {
+    Reflect.deleteProperty(globalThis, Symbol.for('adit.untrusted-proxy'))
+    const warn = vi.spyOn(log, 'warn')
+    onTestFinished(() => warn.mockRestore())
+    await open({ ADIT_TRUSTED_PROXIES: '10.0.0.0/8' })
+    await ask('GET /')
+    expect([warn.mock.calls.length, untrustedProxy()]).toEqual([0, null])
+    for (let n = 0; n < 3; n++) await ask('GET /', ['X-Forwarded-For: 203.0.113.9'])
+    expect(warn.mock.calls).toEqual([
+      [{ address: '127.0.0.1' }, expect.stringContaining('ADIT_TRUSTED_PROXIES')],
+    ])
+    expect(untrustedProxy()).toBe('127.0.0.1')
+  })
+
+  test('is not reported when a trusted proxy forwarded it', async () => {
+    Reflect.deleteProperty(globalThis, Symbol.for('adit.untrusted-proxy'))
+    await open({ ADIT_TRUSTED_PROXIES: '127.0.0.0/8' })
+    await ask('GET /', ['X-Forwarded-For: 203.0.113.9'])
+    expect(untrustedProxy()).toBeNull()
   })
 
   test('counts the forwarded address when a trusted proxy says it', async () => {

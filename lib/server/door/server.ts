@@ -6,9 +6,10 @@ import { errorFields } from '@/lib/util/uncaught'
 import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { log } from '../log'
+import { noteUntrustedProxy } from '../untrusted-proxy'
 import { checkRequest, knownHosts } from './check'
 import { contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
-import { peerAddress, trustedProxies } from './peer'
+import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { sendWhole } from './whole'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -60,6 +61,8 @@ export function createDoor(env: Env, handle: Handle): Server {
       return answer(request, response, refusal.status, refusal.sentence)
     }
     const address = peerAddress(request, trusted)
+    const forwarder = untrustedForwarder(request, trusted)
+    if (forwarder !== null) noteUntrustedProxy(forwarder)
     stripHeaders(request.headers)
     // The framework reads the nonce for its own scripts from the request's policy.
     Object.assign(request.headers, {
