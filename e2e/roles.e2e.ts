@@ -45,7 +45,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/inventory/[account]/[resource]/[id]': 'viewer',
   'DELETE /api/inventory/[account]/[resource]/[id]': 'operator',
   'GET /api/own-address': 'viewer',
-  'GET /api/people': 'viewer',
+  'GET /api/people': 'admin',
   'POST /api/people': 'admin',
   'PATCH /api/people/[id]': 'admin',
   'POST /api/secrets/[account]': 'admin',

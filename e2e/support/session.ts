@@ -18,8 +18,14 @@ function cookieJar(first = '') {
   }
 }
 
-/** One act of next-auth: fetches its token first. Returns the answer and the `Cookie` header after it. */
-export async function authAct(url: string, act: string, fields: Record<string, string>, cookie = '') {
+/** One act of next-auth, with `more` headers: fetches its token first. Returns the answer and the `Cookie` header after it. */
+export async function authAct(
+  url: string,
+  act: string,
+  fields: Record<string, string>,
+  cookie = '',
+  more: Record<string, string> = {},
+) {
   const jar = cookieJar(cookie)
   const first = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: jar.header() } })
   jar.keep(first)
@@ -27,7 +33,12 @@ export async function authAct(url: string, act: string, fields: Record<string, s
   const answer = await fetch(`${url}/api/auth/${act}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: jar.header(), origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      cookie: jar.header(),
+      origin: url,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...more,
+    },
     body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
   })
   jar.keep(answer)

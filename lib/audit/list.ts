@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { AuditPage } from '@/lib/client/audit'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
+import { emailContains, emailFor, type Reader } from './reader'
 
 /** What narrows the trail; all that are given must hold. */
 export interface AuditFilters {
@@ -12,6 +13,8 @@ export interface AuditFilters {
   operation?: string
   /** A thing or a part of one; what was done to its parts is found too. */
   target?: string
+  /** Who reads, unless an admin does: of acts on people and of sign-ins they see their own alone. */
+  reader?: Reader
 }
 
 /** What an act was about: a create knows it only afterwards. */
@@ -26,16 +29,22 @@ interface Joined {
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters: AuditFilters) {
-  const like = (column: 'intent.user_email' | 'intent.operation', pattern: string) =>
+  const like = (column: 'intent.operation', pattern: string) =>
     sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`
   return [
     eb('intent.phase', '=', 'intent'),
-    ...(filters.person ? [like('intent.user_email', `%${escapeLike(filters.person)}%`)] : []),
+    ...(filters.person ? [emailContains('intent.user_email', filters.person, filters.reader)] : []),
+    ...(filters.reader === undefined ? [] : [isOpenTo(filters.reader)]),
     ...(filters.accountId ? [isOn(filters.accountId, Boolean(filters.target))] : []),
     ...(filters.operation ? [like('intent.operation', `${escapeLike(filters.operation)}%`)] : []),
     ...(filters.target ? [isAbout(filters.target, filters.accountId)] : []),
   ]
 }
+
+/** Acts on people and sign-ins hold emails and addresses, so that others than admins see their own alone. */
+const isOpenTo = (reader: string) =>
+  sql<boolean>`(intent.user_email = ${reader}
+    or intent.operation not like 'people.%' and intent.operation not like 'sessions.%')`
 
 /** `+`: without the index of accounts, since the target has found the few rows already. */
 const isOn = (accountId: string, isFound: boolean) =>
@@ -91,6 +100,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
   const late = new Date(Date.now() - GRACE_MS).toISOString()
   const entries = rows.slice(0, PAGE).map((row) => ({
     ...row,
+    user_email: emailFor(filters.reader, row.user_email),
     result: row.result ?? (row.at < late ? ('unknown' as const) : ('running' as const)),
   }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }

@@ -19,7 +19,7 @@ test.concurrent(
     const lab = await commandLab(platform())
     const agent = await lab.agent()
     const { status, json } = await lab.post(agent, 'restart')
-    expect([status, json]).toMatchObject([200, { state: 'accepted', by: 'u1@example.com', ended_at: null }])
+    expect([status, json]).toMatchObject([200, { state: 'accepted', by: 'u1', ended_at: null }])
     expect(await jobs(lab)).toEqual([{ subject: json.id }])
     const seen = await lab.follow(json.id)
     expect(seen).toMatchObject({

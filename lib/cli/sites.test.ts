@@ -12,7 +12,7 @@ const platform = sharedPlatform()
 test('a site is begun, and its things are made by the way of the proxy', async () => {
   const { create, read, make, context } = await openSiteLab(platform())
   const id = await create()
-  expect((await read(id)).site).toMatchObject({ state: 'open', by: 'admin@example.com' })
+  expect((await read(id)).site).toMatchObject({ state: 'open', by: 'admin' })
   const ingress = await make(id, 'ingress', { domain: 'connect.example.net', description: '' })
   const domain = await make(id, 'domain', { domain: '*.acme.example.net' })
   const bot = await make(id, 'bot-user', { name: 'Acme' })

@@ -258,7 +258,7 @@ test('an open command and an open update stand beside their agent', async () => 
   expect((await page()).agents).toMatchObject([
     {
       update: { id: 'up_1', name: 'Canary of May' },
-      doing: { id: 'c1', by: 'ada@example.com', is_still_there: true, error: { code: 'E', message: 'm' } },
+      doing: { id: 'c1', by: 'ada', is_still_there: true, error: { code: 'E', message: 'm' } },
     },
   ])
   expect(JSON.stringify(await page())).not.toContain('"user_id"')

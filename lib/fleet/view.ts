@@ -7,6 +7,7 @@ import { ageMs } from '@/lib/util/time'
 import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './looks'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
+import { withNames } from '@/lib/util/person-name'
 
 /** A session as pages read it. */
 export function sessionView({
@@ -16,7 +17,9 @@ export function sessionView({
   match,
   ...row
 }: AgentSessionsRow): AgentSession {
-  return { id: session_id, ...row, match: matchOf(match) }
+  const found = matchOf(match)
+  const corrected_by = found?.corrected_by ? withNames(found.corrected_by) : null
+  return { id: session_id, ...row, match: found && { ...found, corrected_by } }
 }
 
 /**

@@ -56,8 +56,12 @@ export async function loadDnsStatus(slug: string, resource: DnsResource, id: str
 }
 
 export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {
-  const [{ db }] = await signedIn(slug)
-  const { before: _, ...filters } = await auditFilters(db, new URLSearchParams({ account: slug, target }))
+  const {
+    person,
+    place: [{ db }],
+  } = await whoReads(slug)
+  const search = new URLSearchParams({ account: slug, target })
+  const { before: _, ...filters } = await auditFilters(db, search, person)
   return listAudit(db, filters)
 }
 

@@ -21,10 +21,14 @@ beforeEach(async () => {
 })
 afterEach(() => upstream.close())
 
-const listed = async (filters: Record<string, string> = {}) => {
+const admin = { email: 'root@example.com', role: 'admin' } as const
+const listed = async (
+  filters: Record<string, string> = {},
+  reader: Parameters<typeof requestFilters>[1] = admin,
+) => {
   await services(lab.context).keepCalls()
   const { account, context } = lab
-  return listRequests(context, account, requestFilters(new URLSearchParams(filters)))
+  return listRequests(context, account, requestFilters(new URLSearchParams(filters), reader))
 }
 
 test('every call stands there with whom it was for and what came of it', async () => {
@@ -41,6 +45,18 @@ test('every call stands there with whom it was for and what came of it', async (
     ['/endpoints/ep_1', 'done', 200, 'ann@example.com', null],
   ])
   expect(entries[1]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
+})
+
+test('others than admins see and find each other by name, and themselves by email', async () => {
+  await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
+  await actingFor({ email: 'bob@example.com' }, () => lab.ask('GET', '/endpoints/ep_2'))
+  const people = async (filters: Record<string, string> = {}) => {
+    const { entries } = await listed(filters, { email: 'bob@example.com', role: 'operator' })
+    return entries.map(({ user_email }) => user_email)
+  }
+  expect(await people()).toEqual(['bob@example.com', 'ann'])
+  expect(await people({ person: 'ann' })).toEqual(['ann'])
+  expect(await people({ person: 'example' })).toEqual(['bob@example.com'])
 })
 
 test('a write is kept before it is sent, without its secrets', async () => {

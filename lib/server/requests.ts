@@ -1,9 +1,11 @@
 import 'server-only'
 import { sql } from 'kysely'
+import { emailContains, emailFor, type Reader, readerOf } from '@/lib/audit/reader'
 import type { RequestEnd, RequestsPage } from '@/lib/client/requests'
 import type { Db } from '@/lib/db/open'
 import type { Account } from './accounts/upstream'
 import type { Context } from './context'
+import type { Person } from './route-types'
 
 const PAGE = 50
 /** How long calls are kept, and how many of an account at most. */
@@ -25,6 +27,7 @@ export interface RequestFilters {
   end?: RequestEnd
   /** Id of the request of the browser that caused it. */
   request?: string
+  reader?: Reader
 }
 
 const ends = ['done', 'refused', 'none', 'running', 'unknown'] as const
@@ -36,10 +39,14 @@ const endSql = () => sql<RequestEnd>`case
   when r.status < 300 then 'done' else 'refused' end`
 
 /** Filters of the page from its address: those of `RequestFilters`, and `before`. */
-export function requestFilters(search: URLSearchParams): RequestFilters & { before?: number } {
+export function requestFilters(
+  search: URLSearchParams,
+  reader: Pick<Person, 'email' | 'role'>,
+): RequestFilters & { before?: number } {
   const text = (name: string) => search.get(name)?.trim().slice(0, 300) || undefined
   const before = Number(text('before'))
   return {
+    reader: readerOf(reader),
     person: text('person'),
     work: text('work'),
     operation: text('operation'),
@@ -59,7 +66,7 @@ export async function listRequests(
   account: Account,
   { before, ...filters }: RequestFilters & { before?: number },
 ): Promise<RequestsPage> {
-  const { person, work, operation, target, end, request } = filters
+  const { person, work, operation, target, end, request, reader } = filters
   const rows = await db
     .selectFrom('requests as r')
     .leftJoin('inventory as thing', (join) =>
@@ -72,7 +79,7 @@ export async function listRequests(
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
     .select(endSql().as('end'))
     .where('r.account_id', '=', account.id)
-    .$if(person !== undefined, (rows) => rows.where(like('r.user_email', `%${escapeLike(person ?? '')}%`)))
+    .$if(person !== undefined, (rows) => rows.where(emailContains('r.user_email', person ?? '', reader)))
     .$if(work !== undefined, (rows) => rows.where('r.work', '=', work ?? ''))
     .$if(operation !== undefined, (rows) =>
       rows.where(like('r.operation', `${escapeLike(operation ?? '')}%`)),
@@ -91,7 +98,7 @@ export async function listRequests(
     .orderBy('r.id', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const entries = rows.slice(0, PAGE)
+  const entries = rows.slice(0, PAGE).map((row) => ({ ...row, user_email: emailFor(reader, row.user_email) }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 

@@ -4,6 +4,7 @@ import { confirmedAt, type SiteAgentFact, type SiteFacts, type ThingFact } from 
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
 import { type RemovalRow, type SiteRow, stateOf } from './store'
+import { withNames } from '@/lib/util/person-name'
 
 const maxUrls = 20
 
@@ -31,7 +32,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   zone: site.zone,
   connect_domain: site.connect_domain,
   state: stateOf(site),
-  by: site.user_email,
+  by: withNames(site.user_email),
   created_at: site.created_at,
   finished_at: site.finished_at,
   ended_at: site.ended_at,
@@ -62,11 +63,11 @@ function stateOfThing(
   { state, copy, reason }: ThingFact,
   removal: RemovalRow | undefined,
 ): Pick<SiteThing, 'state' | 'reason'> {
-  if (removal?.state === 'removed') return { state: 'removed', reason: removal.reason }
-  if (removal?.state === 'stays' || removal?.state === 'by-hand')
-    return { state: 'left', reason: removal.reason }
+  const said = removal?.reason ? withNames(removal.reason) : null
+  if (removal?.state === 'removed') return { state: 'removed', reason: said }
+  if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'left', reason: said }
   if (state === 'there' && copy?.goneAt) return { state: 'gone', reason }
-  return { state, reason: removal?.reason ?? reason }
+  return { state, reason: said ?? reason }
 }
 
 function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {

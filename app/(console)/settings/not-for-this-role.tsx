@@ -1,13 +1,14 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import type { Access } from '@/lib/contract/operation'
 
-/** In place of a page of the settings that takes another role. `reason`: which one, in a sentence. */
-export function NotForThisRole({ title, reason }: { title: string; reason: string }) {
+/** What somebody with another role sees in place of a settings page for admins. */
+export function NotForThisRole({ title, role }: { title: string; role: Access }) {
   return (
     <div className="space-y-4">
       <PageHeader title={title} />
-      <Panel tone="attention" title={reason}>
-        An admin can give you another role in Settings, People.
+      <Panel tone="attention" title="This page requires the admin role">
+        Your role is {role}. An admin can change it in Settings → People.
       </Panel>
     </div>
   )

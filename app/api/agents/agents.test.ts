@@ -87,7 +87,7 @@ test('a viewer sees agents and cannot say which is which; an operator can, and t
   const detail = (await operator.json(answer)) as unknown as AgentDetail
   expect(detail.agent).toMatchObject({
     id: 'ag_ts_1',
-    session: { id: 'ts_2', match: { corrected_by: 'operator@example.com' } },
+    session: { id: 'ts_2', match: { corrected_by: 'operator' } },
   })
   expect((await lab.audit()).filter(({ operation }) => operation === 'agents.identify')).toMatchObject([
     { phase: 'intent', target: 'ts_2', before: '{"agent_id":"ag_ts_2"}', after: '{"agent_id":"ag_ts_1"}' },

@@ -2,7 +2,7 @@ import { readJson } from '@/lib/server/body'
 import { addPerson, listPeople, newPersonSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
-export const GET = route('viewer', async ({ context }) => ({ people: await listPeople(context.db) }))
+export const GET = route('admin', async ({ context }) => ({ people: await listPeople(context.db) }))
 
 export const POST = route(
   'admin',

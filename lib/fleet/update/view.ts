@@ -7,16 +7,24 @@ import type {
 } from '@/lib/client/agent-updates'
 import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
+import { withNames } from '@/lib/util/person-name'
 
 /** Updates of a list, and events of one update, at most; of the events the newest. */
 const MAX_LISTED = 100
 const MAX_EVENTS = 5_000
 
+const named = (value: unknown) => (typeof value === 'string' ? withNames(value) : value)
 const evidenceSchema = z.record(z.string(), z.unknown())
 
 const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentUpdateSummary => {
-  const { account_id: _, user_id: __, user_email: by, has_canary, ...same } = row
-  return { ...same, by, has_canary: has_canary === 1, counts }
+  const { account_id: _, user_id: __, user_email, has_canary, reason, ...same } = row
+  return {
+    ...same,
+    by: withNames(user_email),
+    reason: reason && withNames(reason),
+    has_canary: has_canary === 1,
+    counts,
+  }
 }
 
 const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
@@ -73,7 +81,8 @@ async function eventsOf(db: Db, updateId: string): Promise<AgentUpdateEvent[]> {
     .orderBy('seq', 'desc')
     .limit(MAX_EVENTS)
     .execute()
-  return rows
-    .toReversed()
-    .map(({ evidence, ...event }) => ({ ...event, evidence: evidenceSchema.parse(JSON.parse(evidence)) }))
+  return rows.toReversed().map(({ evidence, ...event }) => ({
+    ...event,
+    evidence: evidenceSchema.parse(JSON.parse(evidence, (_, value: unknown) => named(value))),
+  }))
 }

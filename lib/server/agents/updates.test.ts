@@ -8,7 +8,7 @@ test('one agent is updated, restarted after its settle time, followed and verifi
   const id = await fleet.start()
   await fleet.finish(id)
   const { update, targets, events } = await fleet.read(id)
-  expect(update).toMatchObject({ state: 'done', counts: { done: 1 }, reason: null, by: 'op@example.com' })
+  expect(update).toMatchObject({ state: 'done', counts: { done: 1 }, reason: null, by: 'op' })
   expect(targets[0]).toMatchObject({
     step: 'done',
     version_before: '3.30.2',

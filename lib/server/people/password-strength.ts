@@ -26,7 +26,7 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 const listed = new Set(commonPasswords)
-const reversed = (text: string) => [...text].toReversed().join('')
+const reversed = (text: string) => text.split('').toReversed().join('')
 const walks = keyboardRows.flatMap((row) => [row, reversed(row)])
 
 /**

@@ -18,6 +18,7 @@ import { isThere } from './remove-thing'
 import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
 import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
+import { withNames } from '@/lib/util/person-name'
 
 const confirmation = z.strictObject({
   name: z.string().max(200),
@@ -108,7 +109,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
   consequence: removal.consequence,
   state: removal.state,
   at: removal.at,
-  reason: removal.reason,
+  reason: removal.reason && withNames(removal.reason),
   agent_id: removal.agentId,
   wanted: recordText(removal.wanted),
 })
@@ -176,16 +177,16 @@ const rowNow = (db: Db, { site_id, kind, id }: RemovalRow): Promise<RemovalRow> 
     .executeTakeFirstOrThrow()
 
 async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promise<RemovalChange> {
-  const { email } = subject.person
+  const name = withNames(subject.person.email)
   const at = new Date().toISOString()
   if (act === 'retry') return { state: 'planned', at: null, reason: null, request_id: null, stopped_at: null }
-  if (act === 'leave') return { state: 'stays', at, reason: `${email} left it.` }
+  if (act === 'leave') return { state: 'stays', at, reason: `${name} left it.` }
   const found = await isStillThere(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} is still there. Remove it, then say so again.`)
   const isOfOwner = row.kind === 'dns-record' && found === false
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverMade(at)
-  const reason = found === false ? `Removed by hand; ${email} said so, and it is gone.` : `${email} said so.`
+  const reason = found === false ? `Removed by hand; ${name} said so, and it is gone.` : `${name} said so.`
   return { state: 'removed', at, reason }
 }
 

@@ -11,6 +11,7 @@ import { needOwn } from '../sites/things'
 import { checkPlan, maxSites } from '../sites/sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace, type Place, time } from './part'
+import { withNames } from '@/lib/util/person-name'
 
 const text = z.string().max(512)
 /** An authtoken for each agent, and one of each of the others. */
@@ -105,7 +106,7 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
   const things = (await thingsOf(db, which)).flatMap(
     ({ role, label, thing_id, title, user_email: by, added_at }) =>
-      thing_id === null ? [] : [{ role, label, thing_id, title, user_email: by, added_at }],
+      thing_id === null ? [] : [{ role, label, thing_id, title, user_email: withNames(by), added_at }],
   )
   const agents = (await agentsOf(db, which)).map(async ({ label, server_addr, domain, agent_id }) => {
     const sessions = agent_id === null ? [] : await sessionsBeside(db, account.id, agent_id)
@@ -121,7 +122,7 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
   const plan = { name, customer, zone, connect_domain }
   return {
     ...plan,
-    user_email,
+    user_email: withNames(user_email),
     created_at,
     finished_at,
     things,

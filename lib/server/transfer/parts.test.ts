@@ -198,14 +198,15 @@ test('a site goes over with its things, agents and evidence, and replaces none',
   expect(JSON.parse(file).parts.sites).toEqual([
     {
       ...site,
-      things: [{ ...ingress, user_email: 'a@example.com', added_at: day(2) }],
+      user_email: 'a',
+      things: [{ ...ingress, user_email: 'a', added_at: day(2) }],
       agents: [{ ...gateway, sessions: ['ts_1'] }],
       evidence: [{ ...proof, facts: [{ label: 'Id', value: 'agin_1' }] }],
     },
   ])
   expect(await take('sites', file)).toEqual({ added: 1, known: 0, reasons: [] })
   const { db } = to.context
-  expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([site])
+  expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([{ ...site, user_email: 'a' }])
   expect(await db.selectFrom('site_things').selectAll().execute()).toMatchObject([
     { ...ingress, is_made: 0, state: 'there' },
   ])

@@ -19,7 +19,7 @@ interface Props {
 
 export default async function Page({ params, searchParams }: Props) {
   const { account: slug } = await params
-  await requirePerson(paths.requests(slug))
+  const person = await requirePerson(paths.requests(slug))
   const given = await searchParams
   const search = new URLSearchParams(
     names.flatMap((name) => {
@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
     }),
   )
   const here = await context()
-  const { before, ...filters } = requestFilters(search)
+  const { before, ...filters } = requestFilters(search, person)
   const { entries, next } = await listRequests(here, await accountOf(here, slug), { ...filters, before })
   const isFiltered = [...search.keys()].some((name) => name !== 'before')
   const others = Object.fromEntries([...search].filter(([name]) => name !== 'before'))

@@ -15,17 +15,18 @@ import { VerifyTrail } from './verify-trail'
 export const metadata = { title: 'Audit' }
 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { role } = await requirePerson(paths.settings('audit'))
+  const person = await requirePerson(paths.settings('audit'))
+  const isAdmin = person.role === 'admin'
   const { db } = await context()
   const search = auditSearch(await searchParams)
-  const { before, ...filters } = await auditFilters(db, search)
+  const { before, ...filters } = await auditFilters(db, search, person)
   const { entries, next } = await listAudit(db, filters, before)
   return (
     <div className="space-y-4">
       <PageHeader
         title="Audit"
-        description="Who did what, when, from what to what. Each row is sealed to the one before; none can be changed or taken out unnoticed."
-        actions={<VerifyTrail blocked={roleReason(role, 'admin')} />}
+        description={`Every change: who made it, when, and the values before and after. Rows are chained, so a changed or removed row is detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
+        actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <AuditFilterForm search={search} accounts={await allAccounts()} />
       <AuditTable entries={entries} isFiltered={search.size > 0} />

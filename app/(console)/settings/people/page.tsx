@@ -1,4 +1,3 @@
-import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../not-for-this-role'
@@ -8,10 +7,5 @@ export const metadata = { title: 'People' }
 
 export default async function Page() {
   const { id, role } = await requirePerson(paths.settings('people'))
-  const blocked = roleReason(role, 'admin')
-  return blocked === undefined ? (
-    <PeoplePage ownId={id} />
-  ) : (
-    <NotForThisRole title="People" reason={blocked} />
-  )
+  return role === 'admin' ? <PeoplePage ownId={id} /> : <NotForThisRole title="People" role={role} />
 }

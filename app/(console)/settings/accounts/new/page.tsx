@@ -1,5 +1,4 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
@@ -10,8 +9,7 @@ export const metadata = { title: 'Add an account' }
 
 export default async function Page() {
   const { role } = await requirePerson(paths.connect())
-  const blocked = roleReason(role, 'admin')
-  if (blocked !== undefined) return <NotForThisRole title="Add an account" reason={blocked} />
+  if (role !== 'admin') return <NotForThisRole title="Add an account" role={role} />
   return (
     <div className="space-y-5">
       <PageHeader
