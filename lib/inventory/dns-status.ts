@@ -2,7 +2,13 @@ import type * as z from 'zod'
 import type { DnsResource, DnsStatus } from '@/lib/client/dns'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateWords } from '@/lib/resources/certificate-words'
-import { type DnsCheck, wantedForDomain, wantedForIngress } from '@/lib/resources/dns-records'
+import {
+  type DnsCheck,
+  wantedForDomain,
+  wantedForIngress,
+  type WantedRecord,
+} from '@/lib/resources/dns-records'
+import { certificateBeside, standingOf } from '@/lib/resources/dns-standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
 const ingress = agentIngresses.item.pick({
@@ -30,10 +36,27 @@ interface Kept {
 
 const nothing = { wanted: [], certificate: null, retries_at: null, server_addrs: [] }
 
-const certificateOf = (data: z.infer<typeof domain> | z.infer<typeof ingress>) => ({
-  certificate: certificateWords(data),
-  retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
-})
+function statusOf(
+  check: DnsCheck | null,
+  wanted: WantedRecord[],
+  data: z.infer<typeof domain> | z.infer<typeof ingress>,
+) {
+  const current = check && isCurrent(check, wanted) ? check : null
+  const certificate = certificateWords(data)
+  return {
+    wanted,
+    check: current,
+    certificate: certificateBeside(certificate, standingOf({ wanted, check: current, certificate })),
+    retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
+  }
+}
+
+/** Whether a check is about the records that are wanted now: targets change when a domain is created again. */
+const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
+  records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
+
+const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
+  a.name === b?.name && a.type === b.type && a.values.toSorted().join() === b.values.toSorted().join()
 
 /** What DNS needs for a thing, as far as its copy can be read, with the last check and its certificate in words. */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
@@ -42,9 +65,9 @@ export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus
     const { data } = ingress.safeParse(item)
     if (!data) return { ...head, ...nothing }
     const server_addrs = data.region_domains ?? []
-    return { ...head, wanted: wantedForIngress(data), ...certificateOf(data), server_addrs }
+    return { ...head, ...statusOf(check, wantedForIngress(data), data), server_addrs }
   }
   const { data } = domain.safeParse(item)
   if (!data) return { ...head, ...nothing }
-  return { ...head, wanted: wantedForDomain(data), ...certificateOf(data), server_addrs: [] }
+  return { ...head, ...statusOf(check, wantedForDomain(data), data), server_addrs: [] }
 }

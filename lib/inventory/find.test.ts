@@ -106,8 +106,22 @@ test('the overview counts, and names a wrong record before a waiting certificate
       id: 'rd_2',
       title: '*.site1.example.com',
       state: 'waiting',
-      sentence: 'The certificate waits for the DNS records. No CNAME',
+      sentence: 'The certificate is waiting for the DNS records. No CNAME',
       since: '2026-01-02T00:00:00Z',
     },
   ])
+})
+
+test('the overview does not say that a certificate waits for records that are correct by now', async () => {
+  const key = { account_id: accountId, resource: 'reserved-domains', id: 'rd_2' }
+  const body = JSON.stringify({ records: [] })
+  await db
+    .insertInto('dns_checks')
+    .values({ ...key, checked_at: 'now', verdict: 'correct', body })
+    .execute()
+  const { attention } = await overview(db, accountId, new Map())
+  expect(attention.find(({ id }) => id === 'rd_2')).toMatchObject({
+    state: 'waiting',
+    sentence: "The certificate hasn't been issued yet.",
+  })
 })

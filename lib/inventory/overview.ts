@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import type { DnsCheck } from '@/lib/resources/dns-records'
+import { certificateBeside } from '@/lib/resources/dns-standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
@@ -135,20 +136,27 @@ async function certificateCounts(db: Db, accountId: string): Promise<Overview['c
 
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
-    .selectFrom('inventory')
-    .select(['resource', 'id', 'title', 'body'])
-    .where('account_id', '=', accountId)
-    .where('attention', 'is not', null)
-    .where('gone_at', 'is', null)
-    .orderBy(sql`attention = 'DNS_ERROR'`) // those that only wait, last
-    .orderBy('created_at', 'desc')
+    .selectFrom('inventory as thing')
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'thing.account_id')
+        .onRef('check.resource', '=', 'thing.resource')
+        .onRef('check.id', '=', 'thing.id'),
+    )
+    .select(['thing.resource', 'thing.id', 'thing.title', 'thing.body', 'check.verdict'])
+    .where('thing.account_id', '=', accountId)
+    .where('thing.attention', 'is not', null)
+    .where('thing.gone_at', 'is', null)
+    .orderBy(sql`thing.attention = 'DNS_ERROR'`) // those that only wait, last
+    .orderBy('thing.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ resource, id, title, body }) => {
+  return rows.flatMap(({ resource, id, title, body, verdict }) => {
     if (!isResourceName(resource)) return []
     const trouble = certificateTrouble(JSON.parse(body))
-    if (!trouble) return []
-    const { state, sentence, said } = trouble.words
+    const words = certificateBeside(trouble?.words ?? null, verdict)
+    if (!trouble || !words || words.state === 'ready') return []
+    const { state, sentence, said } = words
     return [
       { resource, id, title, state, sentence: `${sentence} ${said ?? ''}`.trim(), since: trouble.since },
     ]

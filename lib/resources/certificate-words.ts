@@ -13,6 +13,8 @@ export interface CertificateWords {
   sentence: string
   /** What the platform says of it, verbatim. */
   said: string | null
+  /** Whether the platform reported that DNS records keep it from being issued. */
+  isDnsError?: boolean
 }
 
 /** What an upstream sends may be of another type than it should be. */
@@ -43,8 +45,9 @@ export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   if (code === '') return null
   const [said, since] = [text(job?.msg) || null, text(job?.started_at) || null]
   if (code === 'DNS_ERROR') {
-    const sentence = 'The certificate waits for the DNS records.'
-    return { code, since, words: { state: 'waiting', word: 'Waits for DNS', sentence, said } }
+    const sentence = 'The certificate is waiting for the DNS records.'
+    const words = { state: 'waiting', word: 'Waiting for DNS', sentence, said, isDnsError: true } as const
+    return { code, since, words }
   }
   const sentence = `The certificate could not be issued (${code}).`
   return { code, since, words: { state: 'wrong', word: 'Failed', sentence, said } }

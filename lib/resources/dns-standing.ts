@@ -23,6 +23,31 @@ export function standingOf({ wanted, check }: Status): DnsStanding | null {
   return check ? worstVerdict(check.records.map(({ verdict }) => verdict)) : 'unchecked'
 }
 
+/**
+ * Returns a certificate's state as it fits the records: the platform may not have looked since they changed. One that is
+ * not there yet waits for records that are missing or wrong, and no longer for ones that are correct.
+ */
+export function certificateBeside(
+  certificate: CertificateWords | null,
+  standing: DnsStanding | null | undefined,
+): CertificateWords | null {
+  if (certificate?.state !== 'waiting') return certificate
+  if (standing === 'wrong' || standing === 'missing')
+    return {
+      ...certificate,
+      word: 'Waiting for DNS',
+      sentence: 'The certificate is issued once the DNS records are correct.',
+    }
+  if (standing === 'correct' && certificate.isDnsError)
+    return {
+      ...certificate,
+      word: 'Pending',
+      sentence: "The certificate hasn't been issued yet.",
+      said: null,
+    }
+  return certificate
+}
+
 /** Whether the records are right and only the certificate is still to come. */
 export const waitsForCertificate = (status: Status) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

@@ -1,20 +1,21 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { certificateWords, policyWords } from '@/lib/resources/certificate-words'
+import { certificateBeside, type DnsStanding } from '@/lib/resources/dns-standing'
 
 type Managed = Parameters<typeof certificateWords>[0]
 
-/** The certificate's state in one or two words, for a table; upstream data of any shape is taken. */
-export function CertificateCell({ item }: { item: Managed }) {
-  const words = certificateWords(item)
+/** The certificate's state in one or two words, for a table, as it fits the verdict on the records. */
+export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
+  const words = certificateBeside(certificateWords(item), dns)
   if (!words) return <span className="text-muted">not managed</span>
   return <StateChip state={words.state}>{words.word}</StateChip>
 }
 
-/** Policy and status of a certificate in words, for the facts of a thing; `none` says who issues it without a policy. */
+/** Policy and status of a certificate for a resource's facts; `none` says who issues it without a policy. */
 export const certificateValues =
-  (none = policyWords(null)) =>
+  (dns: DnsStanding | null | undefined, none = policyWords(null)) =>
   (item: Managed) => {
-    const words = certificateWords(item)
+    const words = certificateBeside(certificateWords(item), dns)
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyWords(policy) : none,

@@ -73,14 +73,14 @@ function CertificateWait({ status }: { status: DnsStatus }) {
   if (!waitsForCertificate(status)) return null
   return (
     <p aria-live="polite" className="flex flex-wrap items-center gap-2">
-      <StateChip state="waiting">Certificate waits</StateChip>
+      <StateChip state="waiting">Certificate pending</StateChip>
       <span>
-        The records are right.{' '}
+        DNS is correct.{' '}
         {status.retries_at === null ? (
-          'The platform has still to issue the certificate.'
+          "The platform hasn't issued the certificate yet."
         ) : (
           <>
-            The platform looks again <RelativeTime value={status.retries_at} />.
+            The platform checks again <RelativeTime value={status.retries_at} />.
           </>
         )}
       </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
+import { standingOf } from '@/lib/resources/dns-standing'
 import { dnsWords } from './dns-words'
 
 interface Of {
@@ -11,10 +12,20 @@ interface Of {
   id: string
 }
 
-function useWords({ resource, id }: Of) {
+function useStatus({ resource, id }: Of) {
   const { account } = useAccount()
-  const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
+  return useQuery(dnsStatusQuery(account.slug, resource, id)).data
+}
+
+function useWords(of: Of) {
+  const data = useStatus(of)
   return data && dnsWords(data)
+}
+
+/** Returns the verdict on a resource's records; null when it needs none, undefined while it isn't known. */
+export function useDnsStanding(of: Of) {
+  const data = useStatus(of)
+  return data && standingOf(data)
 }
 
 /** The worse of a thing's records and its certificate, for its title. */

@@ -66,10 +66,10 @@ test.each([
   ],
   [
     'a missing challenge',
-    status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waits for DNS')),
+    status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
     'attention No certificate can be issued: its ACME challenge record is missing.',
   ],
-  ['never checked', status(null), 'unknown Its records were not checked yet.'],
+  ['never checked', status(null), "unknown Its DNS records haven't been checked yet."],
   [
     'nobody to ask',
     status([['traffic', 'unknown', 'could-not-ask']]),
@@ -78,13 +78,13 @@ test.each([
   [
     'all there',
     status([right], certificate('ready', 'Issued')),
-    'ready All records are right; the certificate is issued.',
+    'ready DNS is correct, and the certificate is issued.',
   ],
-  ['no certificate of its own', status([right]), 'ready All records are right.'],
+  ['no certificate of its own', status([right]), 'ready DNS is correct.'],
   [
     'a certificate that waits',
-    status([right], certificate('waiting', 'Waits for DNS')),
-    'waiting All records are right; the certificate is still to come.',
+    status([right], certificate('waiting', 'Waiting for DNS')),
+    "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
   ['a name that needs none', status(null, null, true), 'ready It needs no DNS record.'],
 ])('%s', (_, given, words) => {

@@ -40,7 +40,7 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
     case 'unknown':
       return { state: 'unknown', word: 'Could not ask', sentence: "We couldn't check its DNS records." }
     case 'unchecked': {
-      const sentence = 'Its records were not checked yet.'
+      const sentence = "Its DNS records haven't been checked yet."
       return { state: 'unknown', word: 'Not checked', sentence }
     }
     default:
@@ -48,14 +48,19 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
   }
 }
 
-/** Of a thing whose records are right, or that needs none: the certificate decides. */
+/** The certificate decides for a resource whose records are correct, or that needs none. */
 function rightWords({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? 'It needs no DNS record' : 'All records are right'
+  const records = needsNone ? 'It needs no DNS record' : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, word: 'Ready', sentence: `${records}.` }
   const { state, word } = certificate
-  if (state === 'ready') return { state, word: 'Ready', sentence: `${records}; the certificate is issued.` }
-  // Its own words may still be about records that were not right when the platform last looked.
+  if (state === 'ready')
+    return { state, word: 'Ready', sentence: `${records}, and the certificate is issued.` }
+  // Its own text may still be about records that weren't correct when the platform last checked.
   if (state === 'waiting' && !needsNone)
-    return { state, word: 'Certificate waits', sentence: `${records}; the certificate is still to come.` }
+    return {
+      state,
+      word: 'Certificate pending',
+      sentence: `${records}. The certificate hasn't been issued yet.`,
+    }
   return { state, word: `Certificate: ${word}`, sentence: `${records}. ${certificate.sentence}` }
 }

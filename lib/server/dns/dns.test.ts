@@ -4,6 +4,7 @@ import { connectAccount, newAccountSchema } from '../accounts/accounts'
 import { firstSync } from '../accounts/freshen'
 import { resolverFor } from './resolver'
 import { dnsStatus } from '@/lib/inventory/dns-status'
+import type { RecordCheck, WantedRecord } from '@/lib/resources/dns-records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
 import { openConsole } from '../test-console'
 
@@ -54,6 +55,7 @@ test('what is set holds for every account; only roots permit loopback', () => {
   })
 })
 
+const policyOf = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const domain = (item: Record<string, unknown>) =>
   dnsStatus({
     resource: 'reserved-domains',
@@ -63,7 +65,7 @@ const domain = (item: Record<string, unknown>) =>
     item: {
       domain: '*.a.example.com',
       cname_target: 'T.example.net.',
-      certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+      certificate_management_policy: policyOf,
       ...item,
     },
   })
@@ -80,6 +82,29 @@ test.each([
   [{ certificate_management_status: { renews_at: '2027-02-02T00:00:00Z', provisioning_job: null } }, 'ready'],
 ])('the certificate of %j is %s', (item, state) => {
   expect(domain(item).certificate?.state ?? null).toBe(state)
+})
+
+test('a check of records that are no longer wanted is not shown as a check of those that are', () => {
+  const item = {
+    domain: 'app.example.com',
+    cname_target: 'new.example.net',
+    ...job({}),
+    certificate_management_policy: policyOf,
+  }
+  const statusWith = (target: string) => {
+    const record: WantedRecord = {
+      name: 'app.example.com',
+      type: 'CNAME',
+      values: [target],
+      purpose: 'traffic',
+    }
+    const found = { zone: null, verdict: 'missing', code: 'not-found', message: '' } as const
+    const records: RecordCheck[] = [{ record, ...found, found: [], servers: [] }]
+    const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
+    return dnsStatus({ resource: 'reserved-domains', id: 'rd_1', title: 'x', item, check })
+  }
+  expect(statusWith('new.example.net')).toMatchObject({ check: {}, certificate: { word: 'Waiting for DNS' } })
+  expect(statusWith('old.example.net')).toMatchObject({ check: null, certificate: { word: 'Being issued' } })
 })
 
 test('records and agent addresses come from the copy; a copy that cannot be read has none', () => {

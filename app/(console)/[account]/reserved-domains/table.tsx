@@ -12,7 +12,7 @@ export function ReservedDomainsTable() {
       info={reservedDomainsInfo}
       more={[dnsColumn]}
       cells={{
-        certificate_management_status: (row) => <CertificateCell item={row.item} />,
+        certificate_management_status: (row) => <CertificateCell item={row.item} dns={row.dns} />,
       }}
     />
   )
