@@ -280,4 +280,12 @@ export const migrations: readonly Migration[] = [
       `update sessions set confirmed_at = created_at`,
     ],
   },
+  {
+    // Only changed rows, of which there are few at a time, are compared with the time of their DNS check.
+    name: '15-inventory-changes',
+    statements: [
+      `alter table inventory add column changed_at text`,
+      `create index inventory_changed on inventory (resource, changed_at) where changed_at is not null`,
+    ],
+  },
 ]

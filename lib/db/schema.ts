@@ -92,6 +92,8 @@ export interface InventoryTable {
   first_seen_at: Time
   /** When the API last had it; where it never did, when somebody or a file said so. */
   seen_at: Time
+  /** When what is kept last became another; null where it is still the first. */
+  changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0: this account's API never told this console of it; what is kept is what somebody typed or a file said. */
   is_confirmed: Generated<number>

@@ -124,7 +124,14 @@ export async function replaceRow(
   forgetCounts()
   await db
     .updateTable('inventory')
-    .set({ ...columns, source, seen_at: at, gone_at: null, is_confirmed: Number(!isHearsay) })
+    .set({
+      ...columns,
+      source,
+      seen_at: at,
+      changed_at: at,
+      gone_at: null,
+      is_confirmed: Number(!isHearsay),
+    })
     .where('row_id', '=', rowId)
     .execute()
   await indexWords(db, [{ rowId, words }])

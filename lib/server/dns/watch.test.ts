@@ -1,13 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DnsStatus } from '@/lib/client/dns'
 import type { DnsCheck, Verdict } from '@/lib/resources/dns-records'
 import { markGone, takeIn } from '@/lib/inventory/store'
+import { overview } from '@/lib/inventory/overview'
+import { startNameServer } from '@/lib/dns/name-server'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { connectAccount, newAccountSchema } from './accounts/accounts'
-import { resourceOf, services } from './accounts/upstream'
-import type { Context } from './context'
-import { followUp, lookAtDns, sweep } from './jobs'
-import { openConsole } from './test-console'
+import { connectAccount, newAccountSchema } from '../accounts/accounts'
+import { resourceOf, services } from '../accounts/upstream'
+import type { Context } from '../context'
+import { followUp, lookAtDns, sweepDns } from './watch'
+import { openConsole } from '../test-console'
 
 let api: SpecApi | undefined
 let context: Context
@@ -89,12 +91,12 @@ const queued = () =>
 test('a look that failed keeps its hour, and hides nothing that was never looked at', async () => {
   const account_id = await openAccount(false)
   await keep(account_id, 51)
-  await sweep(context)
+  await sweepDns(context)
   expect(await queued()).toHaveLength(50)
   expect((await queued()).map(({ subject }) => subject)).not.toContain('reserved-domains rd_1')
   const due_at = new Date(Date.now() + 3_600_000).toISOString()
   await context.db.updateTable('jobs').set({ due_at, runs: 1 }).execute()
-  await sweep(context)
+  await sweepDns(context)
   const [last, ...failed] = (await queued()).toReversed()
   expect(last).toMatchObject({ subject: 'reserved-domains rd_1', runs: 0 })
   expect(new Set(failed.map((job) => job.due_at))).toEqual(new Set([due_at]))
@@ -113,7 +115,7 @@ test.each([
       .values({ account_id, name: 'reserved-domains.get', state: 'works', checked_at: long })
       .execute()
   if (goneAt) await markGone(context.db, { accountId: account_id, resource: domains }, { id: 'rd_1' }, goneAt)
-  await sweep(context)
+  await sweepDns(context)
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
   const again = await lookAtDns(context, job, AbortSignal.timeout(9000))
@@ -126,4 +128,88 @@ test('a domain that nobody knows is not looked at again', async () => {
   const [subject, due_at] = ['reserved-domains rd_9', long]
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at, runs: 0, lease_until: null }
   expect(await lookAtDns(context, job, AbortSignal.timeout(9000))).toBeNull()
+})
+
+const dayMs = 24 * 3_600_000
+const about = (date: Date | string | null) =>
+  Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
+
+/** An account with one domain whose record a name server on loopback has, until it is removed. */
+async function openWatched() {
+  const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
+  const zone = {
+    name: 'example.com',
+    records: [
+      record('example.com', 'NS', 'ns1.example.com'),
+      record('ns1.example.com', 'A', '127.0.0.1'),
+      record('d1.example.com', 'CNAME', 't.example.net'),
+    ],
+  }
+  const root = { name: '', records: [record('', 'NS', 'ns1.example.com')] }
+  const server = await startNameServer({ host: '127.0.0.1', port: 0, zones: () => [root, zone] })
+  onTestFinished(server.close)
+  context = await openConsole({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_DNS_ROOTS: `127.0.0.1:${server.port}`,
+    ADIT_DNS_PORT: String(server.port),
+  })
+  api = await startSpecApi({ wider: false })
+  const draft = { name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }
+  const { id: account_id } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
+  await keep(account_id, 1)
+  const subject = 'reserved-domains rd_1'
+  const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
+  const look = () => lookAtDns(context, job, AbortSignal.timeout(9000))
+  return { account_id, look, removeRecord: () => void zone.records.pop() }
+}
+
+test('what is right is checked again in about a day, and a change for the worse needs attention', async () => {
+  const { account_id, look, removeRecord } = await openWatched()
+  const hours = about(await look())
+  expect(hours).toBeGreaterThan(21)
+  expect(hours).toBeLessThan(27)
+  expect((await overview(context.db, account_id, new Map())).attention).toEqual([])
+  removeRecord()
+  expect(about(await look())).toBeLessThan(2)
+  expect((await overview(context.db, account_id, new Map())).attention).toMatchObject([
+    {
+      id: 'rd_1',
+      state: 'attention',
+      sentence: expect.stringContaining('no CNAME record at d1.example.com'),
+    },
+  ])
+})
+
+test('what an earlier console checked is watched from then on', async () => {
+  const { look } = await openWatched()
+  await look()
+  await sweepDns(context)
+  await sweepDns(context)
+  const jobs = await queued()
+  expect(jobs).toMatchObject([{ subject: 'reserved-domains rd_1' }])
+  expect(about(jobs[0]?.due_at ?? null)).toBe(24)
+  const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
+  await context.db.updateTable('dns_checks').set({ checked_at }).execute()
+  await context.db.deleteFrom('jobs').execute()
+  await sweepDns(context)
+  expect(about((await queued())[0]?.due_at ?? null)).toBeLessThanOrEqual(1)
+})
+
+test('a change in the account has what is right checked soon, once', async () => {
+  const { account_id, look } = await openWatched()
+  await look()
+  await sweepDns(context)
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const change = { ...domain(1), cname_target: 'other.example.net' }
+  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at: later(0) }, [
+    change,
+  ])
+  await sweepDns(context)
+  expect(about((await queued())[0]?.due_at ?? null)).toBe(0)
+  await context.db
+    .updateTable('jobs')
+    .set({ due_at: later(60), runs: 4 })
+    .execute()
+  await sweepDns(context)
+  expect(about((await queued())[0]?.due_at ?? null)).toBe(1)
 })

@@ -1,0 +1,142 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { type DnsResource, dnsResources, type DnsStatus } from '@/lib/client/dns'
+import type { Db } from '@/lib/db/open'
+import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
+import { worstVerdict } from '@/lib/resources/dns-records'
+import type { Account } from '../accounts/upstream'
+import type { Context } from '../context'
+import { lookUntil, MINUTE_MS } from '../look-until'
+import { checkDns, dnsResourceOf } from './dns'
+
+export const DNS_JOB = 'dns-check'
+/** Resources of one kind that a sweep queues at once: a large account is checked bit by bit. */
+const AT_ONCE = 50
+/** Resources that changed since their last check, per sweep. */
+const CHANGED_AT_ONCE = 200
+const HOUR_MS = 60 * MINUTE_MS
+/** A correct resource is checked daily, give or take, so that those created together drift apart. */
+const DAY_MS = 24 * HOUR_MS
+const SPREAD = 0.1
+/** Checks of what isn't correct yet are never further ahead than an hour; later ones are daily. */
+const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
+
+const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
+
+const isRight = ({ check, certificate }: DnsStatus) =>
+  worstVerdict(check?.records.map((record) => record.verdict) ?? []) === 'correct' &&
+  (certificate === null || certificate.state === 'ready')
+
+/**
+ * Checks the records of one resource: ever more rarely until they are correct and the certificate is there, then daily,
+ * until it is gone. Resolves with when to check again, or null. Rejects for a bug only.
+ */
+export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const [name, id = ''] = job.subject.split(' ')
+  return lookUntil(context, job, async (account) => {
+    const status = await checkDns(context, account, dnsResourceOf(name), id, signal)
+    if (!isRight(status)) return 'again'
+    return status.wanted.length > 0 ? inADay() : null
+  })
+}
+
+/** Has what is not right yet checked again, so that nobody has to come back for it. */
+export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
+  if (isRight(status)) return
+  const dueAt = new Date(Date.now() + MINUTE_MS)
+  await schedule(db, { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt })
+}
+
+const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
+
+/** Queues what was never checked, what nobody watches, and what changed since its last check. */
+export async function sweepDns({ db }: Context): Promise<void> {
+  const now = new Date()
+  for (const changed of await changedSinceCheck(db, now))
+    await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
+  const waiting = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', DNS_JOB)
+    .where('runs', '=', 0)
+    .where('due_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow()
+  if (waiting.count >= AT_ONCE) return
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  for (const { id: accountId } of accounts)
+    for (const resource of dnsResources) {
+      for (const { id } of await neverChecked(db, accountId, resource))
+        await scheduleNew(db, { kind: DNS_JOB, accountId, subject: subjectOf({ resource, id }), dueAt: now })
+      for (const { id, checked_at } of await unwatched(db, accountId, resource))
+        await scheduleNew(db, {
+          kind: DNS_JOB,
+          accountId,
+          subject: subjectOf({ resource, id }),
+          dueAt: dueAfter(checked_at, now),
+        })
+    }
+}
+
+/** A day after the last check; where that is past, some time within the next hour. */
+const dueAfter = (checkedAt: string, now: Date) =>
+  new Date(Math.max(Date.parse(checkedAt) + DAY_MS, now.getTime() + HOUR_MS * Math.random()))
+
+/** Resources of a kind that have no check ahead of them, the newest first. */
+const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
+  db
+    .selectFrom('inventory as thing')
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'thing.account_id')
+        .onRef('check.resource', '=', 'thing.resource')
+        .onRef('check.id', '=', 'thing.id'),
+    )
+    .where('thing.account_id', '=', accountId)
+    .where('thing.resource', '=', resource)
+    .where('thing.gone_at', 'is', null)
+    .where(sql<string>`${`${resource} `} || thing.id`, 'not in', (eb) =>
+      eb.selectFrom('jobs').select('subject').where('kind', '=', DNS_JOB).where('account_id', '=', accountId),
+    )
+    .orderBy('thing.created_at', 'desc')
+    .limit(AT_ONCE)
+
+const neverChecked = (db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> =>
+  withoutJob(db, accountId, resource).select('thing.id').where('check.id', 'is', null).execute()
+
+/** Resources with records that were checked, by a console that did not watch them. */
+async function unwatched(db: Db, accountId: string, resource: DnsResource) {
+  const rows = await withoutJob(db, accountId, resource)
+    .select(['thing.id', 'check.checked_at'])
+    .where('thing.needs_dns', '=', 1)
+    .where('check.id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ id, checked_at }) => (checked_at === null ? [] : [{ id, checked_at }]))
+}
+
+/** Jobs of resources that were correct at their last check and have changed in the account since. */
+async function changedSinceCheck(db: Db, now: Date) {
+  const changed = await db
+    .selectFrom('inventory as thing')
+    .innerJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'thing.account_id')
+        .onRef('check.resource', '=', 'thing.resource')
+        .onRef('check.id', '=', 'thing.id'),
+    )
+    .select(['thing.resource', 'thing.id'])
+    .where('thing.resource', 'in', dnsResources)
+    .where('thing.changed_at', 'is not', null)
+    .where('thing.gone_at', 'is', null)
+    .whereRef('thing.changed_at', '>', 'check.checked_at')
+    .orderBy('thing.changed_at', 'desc')
+    .limit(CHANGED_AT_ONCE)
+    .execute()
+  if (changed.length === 0) return []
+  return db
+    .selectFrom('jobs')
+    .select(['account_id', 'subject'])
+    .where('kind', '=', DNS_JOB)
+    .where('subject', 'in', changed.map(subjectOf))
+    .where('due_at', '>', new Date(now.getTime() + DAILY_FROM_MS).toISOString())
+    .execute()
+}
