@@ -105,7 +105,6 @@ describe('what cannot be asked is unknown, never wrong', () => {
 
   test.each([
     ['silent.example', ['timeout']],
-    ['lame.example', ['refused']],
     ['private.example', ['not-allowed']],
     ['circle-a.example', ['no-address']],
   ])('%s', async (zone, expected) => {
@@ -122,6 +121,11 @@ describe('what cannot be asked is unknown, never wrong', () => {
     ['glue for the names of others is not believed', 'app.sub.evil.example', ['answered']],
   ])('%s', async (_, name, expected) => {
     expect(await outcomes(domain(name), internet.iterative)).toEqual(['correct', 'correct', ...expected])
+  })
+
+  test('servers that refuse their own zone', async () => {
+    const expected = ['lame-delegation', 'unknown', 'refused']
+    expect(await outcomes(domain('app.lame.example'), internet.iterative)).toEqual(expected)
   })
 
   test('loopback addresses only where they are allowed', async () => {

@@ -26,7 +26,7 @@ export async function checkRecords(
   const finished = new AbortController()
   const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
   const session = startSession(config, AbortSignal.any(limits))
-  const records = await Promise.all(wanted.map((record) => checkRecord(session, record)))
+  const records = await Promise.all(wanted.map((record) => checkRecord(session, record, wanted)))
   finished.abort()
   signal.throwIfAborted()
   const located = records.find(({ zone }) => zone !== null)
@@ -38,7 +38,11 @@ export async function checkRecords(
   }
 }
 
-async function checkRecord(session: Session, record: WantedRecord): Promise<RecordCheck> {
+async function checkRecord(
+  session: Session,
+  record: WantedRecord,
+  wanted: readonly WantedRecord[],
+): Promise<RecordCheck> {
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
@@ -49,7 +53,7 @@ async function checkRecord(session: Session, record: WantedRecord): Promise<Reco
   const findings = await Promise.all(servers.map((server) => askOne(session, server, zone, record)))
   const known = reachable(servers.filter((_, index) => findings[index]?.records))
   const hints = known.length ? await probe({ session, servers: known, zone, record, findings }) : noHints
-  return diagnose({ record, zone, findings, hints })
+  return diagnose({ record, zone, findings, hints, wanted })
 }
 
 const resolverNames = ({ config }: Session) =>

@@ -2,6 +2,7 @@ import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import * as sayCname from '@/lib/dns/sentences-cname'
+import { isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import type { FoundRecord } from '@/lib/resources/dns-records'
 
 /** Judges a CNAME record on which the servers agree. */
@@ -47,7 +48,8 @@ function judgeAbsent({ record, hints }: Evidence, zone: string): Judgement {
 }
 
 /** There is a CNAME that doesn't lead to the target. */
-function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
   const [first = '', ...more] = values
   if (hints.wildcard)
     return (
@@ -57,8 +59,8 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
         say.wildcard(record, zone, hints.wildcard),
       ]
     )
-  if (record.values.some((want) => first === `${want}.${zone}`))
-    return ['wrong', 'target-has-zone-appended', say.appended(record, zone, values)]
+  const mistake = more.length ? null : judgeTarget(evidence, zone, first)
+  if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', sayCname.several(record, values)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   const message = sayCname.astray(record, chain)
@@ -73,4 +75,18 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
     default:
       return ['wrong', chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere', message]
   }
+}
+
+/** Recognises the target in what was entered instead. */
+function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
+  const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
+  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', say.appended(record, zone, [value])]
+  const name = nameInUrl(value)
+  if (name !== null && (record.values.includes(name) || isAppended(name)))
+    return ['wrong', 'target-is-url', sayCname.url(record, value)]
+  const other = ownerOfTarget(value, record, wanted)
+  if (other) return ['wrong', 'targets-swapped', sayCname.swapped(record, value, other)]
+  if (record.values.some((want) => isTypo(value, want)))
+    return ['wrong', 'target-has-typo', sayCname.typo(record, value)]
+  return null
 }

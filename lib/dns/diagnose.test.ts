@@ -34,8 +34,14 @@ test.each<Case>([
   {
     code: 'could-not-ask',
     verdict: 'unknown',
-    findings: [server('ns1', null, 'refused')],
-    says: /: ns1 refused the question/,
+    findings: [server('ns1', null, 'refused'), server('ns2', null, 'timeout')],
+    says: /: ns1 refused the question \(REFUSED\); ns2 gave no answer in time/,
+  },
+  {
+    code: 'lame-delegation',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
+    says: /example\.com is delegated don't answer for it.*set the name servers of example\.com to those that have it/,
   },
   { code: 'could-not-ask', verdict: 'unknown', findings: [], says: /: no name server/ },
   {

@@ -40,6 +40,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
+    if (zone !== null && isLame(servers))
+      return ['unknown', 'lame-delegation', say.lame(record, zone, servers)]
     return ['unknown', 'could-not-ask', say.couldNotAsk(record, servers)]
   }
   const values = valuesOf(first.records)
@@ -52,6 +54,11 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
+
+/** Every server of the zone says itself that it doesn't serve the zone. They may refuse only this console. */
+const isLame = (servers: readonly ServerAsked[]) =>
+  servers.length > 0 &&
+  servers.every(({ outcome }) => outcome === 'refused' || outcome === 'not-authoritative')
 
 /** The chain behind the CNAME at the name: one that works before others, and none for a CNAME without a further one. */
 function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {

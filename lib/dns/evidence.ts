@@ -61,6 +61,8 @@ export interface Evidence {
   zone: string | null
   findings: readonly ServerFinding[]
   hints: Hints
+  /** All records of the same check: their targets may have been swapped. */
+  wanted?: readonly WantedRecord[]
 }
 
 /** What all servers agree on, or what works whichever server is asked. */

@@ -41,6 +41,16 @@ export const several = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
   `Delete all except the one that points to ${target(record)}.`
 
+export const url = (record: WantedRecord, value: string) =>
+  `${record.name} points to ${value}: the target was entered as a URL or with a port. ` +
+  `Enter only the name: ${target(record)}`
+
+export const swapped = (record: WantedRecord, value: string, other: WantedRecord) =>
+  `${record.name} points to ${value}, the target for ${other.name}. ${change(record)}`
+
+export const typo = (record: WantedRecord, value: string) =>
+  `${record.name} points to ${value}, which is ${target(record)} mistyped. ${change(record)}`
+
 export const apex = ({ name, purpose, values }: WantedRecord) =>
   purpose === 'certificate'
     ? `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +

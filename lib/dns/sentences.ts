@@ -145,6 +145,11 @@ export const caaUnknown = (set: CaaSet | null) =>
     ? `CAA records at ${set.at} limit certificates to one account. We couldn't tell whether it is the platform's.`
     : "We couldn't read the CAA records, which can forbid the certificate."
 
+export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcome).join('; ')}. ` +
+  `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
+  `Until then nothing is known about ${name}.`
+
 export const couldNotAsk = (record: WantedRecord, servers: readonly ServerAsked[]) =>
   `We couldn't ask any name server about ${record.name}: ` +
   `${servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'}. ` +

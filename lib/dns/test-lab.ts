@@ -46,6 +46,10 @@ const customers: Zone[] = [
     cname('chained.shop.example', 'via.provider.example'),
     cname('away.shop.example', 'away.provider.example'),
     cname('dangling.shop.example', 'dangling.provider.example'),
+    cname('url.shop.example', `https://${target}:443`),
+    cname('typo.shop.example', target.replace('platform', 'platfrom')),
+    cname('*.swapped.shop.example', proof),
+    cname('_acme-challenge.swapped.shop.example', target),
     cname('loop.shop.example', 'loop.provider.example'),
     cname('self.shop.example', 'self.shop.example'),
     cname('beside.shop.example', target),
@@ -120,6 +124,7 @@ const top: Zone[] = [
       ...delegation('whole.example', targets),
       ...delegation('lossy.example', ['ns1.lossy.example']),
       record('ns1.lossy.example', 'A', hosts.lossy),
+      ...delegation('lame.example', [provider]),
       ...delegation('dead.example', ['ns1.dead.example']),
       record('ns1.dead.example', 'A', hosts.dead),
     ],
@@ -131,15 +136,31 @@ const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example'].map
   records: delegation(name, targets),
 }))
 
-export interface LabFaults {
+interface LabFaults {
   /** What goes wrong at the name server of `lossy.example`. */
   lossy?: (question: Question) => Fault
   resolver?: (question: Question) => Fault
 }
 
+/** Times that another port is tried, when one that is free on one address is taken on another. */
+const maxPortTries = 5
+
 /** Starts all of it. `faults` may be changed while it runs. */
-export async function startLab(faults: LabFaults = {}) {
-  const running: RunningServer[] = []
+export async function startLab() {
+  const faults: LabFaults = {}
+  for (let attempt = 1; ; attempt += 1) {
+    const running: RunningServer[] = []
+    const close = async () => void (await Promise.all(running.map((server) => server.close())))
+    try {
+      return { ...(await startServers(faults, running)), faults, close }
+    } catch (error) {
+      await close()
+      if (attempt === maxPortTries) throw error
+    }
+  }
+}
+
+async function startServers(faults: LabFaults, running: RunningServer[]) {
   const started = async (server: Promise<RunningServer>) => {
     running.push(await server)
     return running[0]?.port ?? 0
@@ -162,6 +183,5 @@ export async function startLab(faults: LabFaults = {}) {
       fault: (question) => faults.resolver?.(question) ?? null,
     }),
   )
-  const close = async () => void (await Promise.all(running.map((server) => server.close())))
-  return { iterative, recursive, faults, close }
+  return { iterative, recursive }
 }

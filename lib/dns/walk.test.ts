@@ -100,8 +100,8 @@ const zoneOf = (name: string, config: ResolverConfig) =>
 test.each([
   ['denies everything without an SOA', { flags: 3 }, 'not-found'],
   ['knows only some types', { flags: 4 }, 'could-not-ask'],
-  ['says nothing', {}, 'could-not-ask'],
-  ['is a resolver', { flags: (1 << 7) | 3 }, 'could-not-ask'],
+  ['says nothing', {}, 'lame-delegation'],
+  ['is a resolver', { flags: (1 << 7) | 3 }, 'lame-delegation'],
 ])('a zone is known from its delegation when its server %s', async (_, sections, code) => {
   const root = await oddServer('127.0.0.1', 0, () => ({
     authorities: [{ name: 'example.com', type: 'NS', ttl: 1, data: 'ns.example.com' }],

@@ -40,6 +40,9 @@ export type CheckCode =
   | 'records-in-the-way'
   | 'doubled-zone'
   | 'target-has-zone-appended'
+  | 'target-is-url'
+  | 'target-has-typo'
+  | 'targets-swapped'
   | 'partial-delegation'
   | 'extra-name-servers'
   | 'not-delegated'
@@ -52,6 +55,7 @@ export type CheckCode =
   | 'cause-unknown'
   | 'servers-disagree'
   | 'zone-not-found'
+  | 'lame-delegation'
   | 'could-not-ask'
 
 /** A record as seen; `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
