@@ -142,6 +142,13 @@ const mistakes: Case[] = [
     says: /the target for \*\.swapped\.shop\.example\. Change the CNAME record/,
   },
   {
+    title: 'a record in the zone above the one that holds the name',
+    wanted: () => domain('app.below.shop.example'),
+    verdict: 'missing',
+    code: 'not-found',
+    says: /in the zone below\.shop\.example, which is served by ns1\.provider\.example: a record in a zone above it isn't/,
+  },
+  {
     title: 'a zone that its name servers do not serve',
     wanted: () => domain('app.lame.example'),
     verdict: 'unknown',

@@ -35,9 +35,10 @@ const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly Foun
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
 /** There is no CNAME at the name: is something else there, or is it elsewhere? */
-function judgeAbsent({ record, hints }: Evidence, zone: string): Judgement {
+function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+  const { record, hints } = evidence
   const { others, lookalike } = hints
-  if (!others.length) return judgeNothing(record, zone, hints)
+  if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
       judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]

@@ -1,4 +1,4 @@
-import type { Hints, Judgement } from '@/lib/dns/evidence'
+import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import type { FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
 
@@ -14,13 +14,14 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
 }
 
 /** Judges a name that has neither the wanted records nor others of its own. */
-export function judgeNothing(record: WantedRecord, zone: string, hints: Hints): Judgement {
+export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
   if (hints.wildcard) return ['missing', 'covered-by-wildcard', say.wildcard(record, zone, hints.wildcard)]
   if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', say.noZone(record, zone)]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', say.causeUnknown(record, zone)]
-  return ['missing', 'not-found', say.notFound(record, zone)]
+  const servers = findings.map(({ server }) => server.name)
+  return ['missing', 'not-found', say.notFound(record, zone, servers)]
 }
 
 /** A top-level domain, or the root, answered for a name two or more labels below it: nobody runs a zone between. */

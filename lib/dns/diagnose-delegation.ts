@@ -27,9 +27,10 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 }
 
 /** The parent zone has no NS record at the name. */
-function judgeAbsent({ record, hints }: Evidence, zone: string): Judgement {
+function judgeAbsent(evidence: Evidence, zone: string): Judgement {
+  const { record, hints } = evidence
   const { others, lookalike } = hints
-  if (!others.length) return judgeNothing(record, zone, hints)
+  if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
       judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]

@@ -58,8 +58,16 @@ export const correct = (record: WantedRecord) =>
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
-export const notFound = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} ${upper(create(record, zone))}.`
+/** Labels of a zone below a domain that somebody registered: records for it in that domain's zone are not used. */
+const subzoneLabels = 3
+
+export function notFound(record: WantedRecord, zone: string, servers: readonly string[]) {
+  const isSubzone = zone.split('.').length >= subzoneLabels && servers.length > 0
+  const where = isSubzone
+    ? ` The name is in the zone ${zone}, which is served by ${and(servers)}: a record in a zone above it isn't used.`
+    : ''
+  return `${noneAt(record, zone)} ${upper(create(record, zone))}.${where}`
+}
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every question. ` +
