@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+
+const list = z.array(z.string()).optional()
+const locked = z.object({
+  version: z.string(),
+  integrity: z.string().optional(),
+  resolved: z.string().optional(),
+  optional: z.boolean().optional(),
+  os: list,
+  cpu: list,
+  libc: list,
+})
+const lock = z.object({ packages: z.record(z.string(), locked) })
+const { packages } = lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+const registryPackages = Object.entries(packages).filter(([path]) => path !== '')
+
+/** An optional package that is never installed where Adit is developed and tested: Linux on x64 with glibc. */
+const isForeign = ({ optional, os, cpu, libc }: z.infer<typeof locked>) =>
+  optional === true && [os?.includes('linux'), cpu?.includes('x64'), libc?.includes('glibc')].includes(false)
+
+/** Foreign packages that the registry of the last update did not serve. The number may only fall. */
+const FOREIGN_WITHOUT_HASH = 71
+
+test('every locked package has a hash; those of other platforms may only gain theirs', () => {
+  const without = registryPackages.filter(([, { integrity }]) => !/^sha512-.{88}$/.test(integrity ?? ''))
+  expect(without.filter(([, entry]) => !isForeign(entry)).map(([path]) => path)).toEqual([])
+  expect(without.length).toBeLessThanOrEqual(FOREIGN_WITHOUT_HASH)
+})
+
+test('no locked package names the address that it came from', () => {
+  expect(registryPackages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
