@@ -273,3 +273,26 @@ test('nothing that another site can send changes anything', async ({
 })
 
 const expectSignedIn = async (call: Call) => expect((await call('GET', '/api/sessions')).status).toBe(200)
+
+test('unknown paths and methods of the API are refused as JSON, signed in or not', async ({
+  console: { url },
+  cookie,
+}) => {
+  const ask = async (method: string, path: string, headers: Record<string, string>) => {
+    const response = await fetch(url + path, { method, headers, redirect: 'manual' })
+    const { error_code } = await response.json()
+    return [response.status, error_code, response.headers.get('allow')]
+  }
+  const sessions: Record<string, string>[] = [{}, { cookie }]
+  for (const headers of sessions) {
+    for (const path of ['/api', '/api/nothing', '/api/accounts/x/y/z'])
+      for (const method of ['GET', 'POST', 'DELETE'])
+        expect(await ask(method, path, headers)).toEqual([404, 'ADIT_NOT_FOUND', null])
+    expect(await ask('DELETE', '/api/health', headers)).toEqual([405, 'ADIT_METHOD_NOT_ALLOWED', 'GET, HEAD'])
+    expect(await ask('PUT', '/api/accounts', headers)).toEqual([
+      405,
+      'ADIT_METHOD_NOT_ALLOWED',
+      'GET, HEAD, POST',
+    ])
+  }
+})

@@ -9,8 +9,10 @@ const addresses = (kind: 'page' | 'route') =>
 
 /** Address templates of every page of the build, such as `/[account]/bot-users/[id]`. */
 export const pageRoutes = addresses('page')
-/** Address templates of the console's API. */
-export const apiRoutes = addresses('route').filter((address) => address.startsWith('/api/'))
+/** Address templates of the console's API, without the one that answers for paths that no route has. */
+export const apiRoutes = addresses('route').filter(
+  (address) => address.startsWith('/api/') && !address.startsWith('/api/[['),
+)
 
 /** An address of a template; a parameter that is not given becomes `x`. */
 export const fillRoute = (template: string, params: Record<string, string>) =>

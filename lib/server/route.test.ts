@@ -12,8 +12,10 @@ const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 const api = join(import.meta.dirname, '../../app/api')
-const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('route.ts'),
+/** Answers for every path that no other route has; there is nothing to guard. */
+const unknown = '[[...path]]/route.ts'
+const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('route.ts') && file !== unknown,
 )
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Handler = Parameters<TestBrowser['ask']>[0]
@@ -77,6 +79,31 @@ describe('every route of the API', () => {
         expect((await ask({ origin })).status).toBe(403)
     }
     expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
+  })
+
+  test('a path that no route has is 404 in the envelope, whoever asks', async () => {
+    const handlers = await handlersOf(unknown)
+    expect(handlers.map(([method]) => method)).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    const browser = new TestBrowser()
+    const origins: Record<string, string>[] = [{}, { origin: 'https://evil.example' }]
+    const statuses = async () => {
+      for (const [method, handler] of handlers)
+        for (const headers of origins) {
+          const body = method === 'GET' ? undefined : {}
+          const response = await browser.ask(handler, '/api/nothing/here', { method, body, headers })
+          expect(response.status).toBe(404)
+          expect(await response.json()).toMatchObject({
+            error_code: 'ADIT_NOT_FOUND',
+            status_code: 404,
+            details: { request_id: expect.any(String) },
+          })
+        }
+    }
+    await statuses() // before set-up
+    await someone(console, 'a@example.com', 'viewer')
+    await statuses()
+    await browser.signIn('a@example.com')
+    await statuses()
   })
 
   test('refuses deeply nested JSON with 400', async () => {

@@ -89,6 +89,12 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
   })
 }
 
+/** Answers whatever asks for an API path that no route has, signed in or not. */
+export const unknownRoute = adapter({ access: 'public' }, async ({ request }) => {
+  const { pathname } = new URL(request.url)
+  throw new Failure('ADIT_NOT_FOUND', `No API route matches ${pathname.slice(0, 200)}.`)
+})
+
 async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return
   throw new Failure(

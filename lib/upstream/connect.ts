@@ -35,7 +35,7 @@ export async function tryConnection(
   const problem = draftProblem(draft)
   if (problem) return problem
   const base = parseBaseUrl(draft.base_url, options.policy)
-  if (!base.ok) return refused('ADIT_UPSTREAM_ADDRESS', 'base_url', base.message)
+  if (!base.ok) return refused('ADIT_INVALID', 'base_url', base.message)
   const transport = createTransport(options)
   const { version_header, version } = draft
   const upstream = {
@@ -48,7 +48,10 @@ export async function tryConnection(
   }
   const answer = await transport.send(upstream, reservedAddrs.ops.list)
   await transport.close()
-  if (answer.kind === 'none') return refused(codeOf(answer.reason), 'base_url', answer.message)
+  if (answer.kind === 'none') {
+    const code = answer.reason === 'address' ? 'ADIT_INVALID' : codeOf(answer.reason) // a name that leads there
+    return refused(code, 'base_url', answer.message)
+  }
   return judge(answer) ?? { ok: true, base_url: base.url.href }
 }
 

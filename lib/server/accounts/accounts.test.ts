@@ -75,7 +75,7 @@ test('a draft that does not connect leaves nothing and names its field', async (
     details: { field: 'api_key' },
   })
   await expect(connect({ base_url: 'https://169.254.169.254' })).rejects.toMatchObject({
-    code: 'ADIT_UPSTREAM_ADDRESS',
+    code: 'ADIT_INVALID',
     details: { field: 'base_url' },
   })
   expect(await listAccounts(context.db)).toEqual([])
@@ -178,7 +178,7 @@ test.each(['127.0.0.1', 'localhost'])(
     await services(withIt).transport.close()
     const without = await openConsole({ ADIT_PLATFORM_PORT: port, ADIT_PLATFORM: 'off' })
     await expect(connectAccount(without, draftAt, actor)).rejects.toMatchObject({
-      code: 'ADIT_UPSTREAM_ADDRESS',
+      code: 'ADIT_INVALID',
       details: { field: 'base_url' },
     })
     await services(without).transport.close()

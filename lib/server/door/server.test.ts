@@ -18,6 +18,14 @@ async function open(env: Record<string, string>) {
     async ({ url, method, headers }, response) => {
       seen.push({ url, method, headers })
       if (url === '/breaks') throw new Error('no')
+      if (url === '/api/read-only' && method !== 'GET') {
+        // as the framework answers for a route that exports GET alone
+        response.statusCode = method === 'OPTIONS' ? 204 : 405
+        if (method === 'OPTIONS') response.setHeader('allow', 'GET, HEAD, OPTIONS')
+        response.flushHeaders()
+        if (!response.headersSent) response.writeHead(response.statusCode)
+        return void response.end()
+      }
       response.setHeader('cache-control', 's-maxage=31536000')
       response.setHeader('content-security-policy', 'default-src *')
       response.setHeader('x-powered-by', 'x')
@@ -49,6 +57,7 @@ function raw(text: string): Promise<string> {
 const ask = (line: string, headers: string[] = [], body = '') =>
   raw([`${line} HTTP/1.1`, 'Host: console.example', 'Connection: close', ...headers, '', body].join('\r\n'))
 const status = (answer: string) => Number(answer.slice(9, 12))
+const bodyOf = (answer: string): unknown => JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
 
 describe('what does not come in', () => {
   beforeEach(() => open({}))
@@ -105,10 +114,22 @@ describe('what does not come in', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('below /api the refusal is an envelope', async () => {
-    const answer = await ask('GET /api/a//b')
+  test.each([
+    ['GET /api/a//b', [], 400, 'ADIT_BAD_REQUEST'],
+    ['TRACE /api', [], 405, 'ADIT_METHOD_NOT_ALLOWED'],
+    ['OPTIONS /api/people', [], 405, 'ADIT_METHOD_NOT_ALLOWED'],
+    ['POST /api/people', ['Content-Length: 1048577'], 413, 'ADIT_TOO_LARGE'],
+    ['GET /api/people', ['Host: console.example'], 400, 'ADIT_BAD_REQUEST'],
+  ])('below /api the refusal of %s is an envelope', async (line, headers, wanted, error_code) => {
+    const answer = await ask(line, headers)
+    expect(status(answer)).toBe(wanted)
     expect(answer).toMatch(/content-type: application\/json/i)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status_code: 400 })
+    expect(bodyOf(answer)).toEqual({
+      error_code,
+      status_code: wanted,
+      msg: expect.any(String),
+      details: { request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
   })
 })
 
@@ -198,6 +219,17 @@ describe('what comes in', () => {
     expect(answer).toMatch(/strict-transport-security/i)
     expect(answer).toContain('s-maxage=31536000')
   })
+})
+
+test('a method that a route of the API does not have is answered with those that it has', async () => {
+  await open({})
+  for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
+    const answer = await ask(`${method} /api/read-only`)
+    expect(status(answer)).toBe(405)
+    expect(answer).toMatch(/^allow: GET, HEAD\r$/im)
+    expect(bodyOf(answer)).toMatchObject({ error_code: 'ADIT_METHOD_NOT_ALLOWED', status_code: 405 })
+  }
+  expect(status(await ask('GET /api/read-only'))).toBe(200)
 })
 
 test('without ADIT_PUBLIC_URL both loopback names do, with the right port', async () => {

@@ -7,12 +7,11 @@ import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { log } from '../log'
 import { noteUntrustedProxy } from '../untrusted-proxy'
+import { answer, explainMethodRefusal, type Handle } from './answer'
 import { checkRequest, knownHosts } from './check'
 import { contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { sendWhole } from './whole'
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** No request may hold a socket for longer than it needs. Milliseconds; source: security row 17. */
 const times = {
@@ -23,15 +22,6 @@ const times = {
 }
 const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
-
-/** Answers in the envelope of the API below `/api`, in a line of text elsewhere. */
-function answer(request: IncomingMessage, response: ServerResponse, status: number, sentence: string): void {
-  const isApi = request.url?.startsWith('/api/') === true
-  response.statusCode = status
-  response.setHeader('content-type', isApi ? 'application/json' : 'text/plain; charset=utf-8')
-  if (!request.complete) response.setHeader('connection', 'close') // its body is not read
-  response.end(isApi ? JSON.stringify({ status_code: status, msg: sentence }) : `${sentence}\n`)
-}
 
 const isStatic = (url = '') => url.startsWith('/_next/static/')
 
@@ -71,12 +61,12 @@ export function createDoor(env: Env, handle: Handle): Server {
       'content-security-policy': policy,
       'x-nonce': nonce,
     })
+    explainMethodRefusal(handle, request, response)
     try {
       await handle(request, response)
     } catch (error) {
       log.error(errorFields(error), 'page failed')
-      if (!whole.hasBegun())
-        answer(request, response, 500, 'The console made a mistake. Its log has the details.')
+      if (!whole.hasBegun()) answer(request, response, 500, 'The console failed. Its log has the details.')
       else response.destroy()
     }
   }

@@ -1,0 +1,79 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { Failure, type FailureCode } from '@/lib/contract/failure'
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+const codes = {
+  400: 'ADIT_BAD_REQUEST',
+  404: 'ADIT_NOT_FOUND',
+  405: 'ADIT_METHOD_NOT_ALLOWED',
+  413: 'ADIT_TOO_LARGE',
+  421: 'ADIT_WRONG_HOST',
+  500: 'ADIT_INTERNAL',
+} as const satisfies Record<number, FailureCode>
+export type AnswerStatus = keyof typeof codes
+
+const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
+
+/** Answers in the API's envelope below `/api`, in a line of text elsewhere. */
+export function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: AnswerStatus,
+  sentence: string,
+): void {
+  const envelope = isApi(request.url) && new Failure(codes[status], sentence).envelope(randomUUID())
+  response.statusCode = status
+  response.setHeader('content-type', envelope ? 'application/json' : 'text/plain; charset=utf-8')
+  if (!request.complete) response.setHeader('connection', 'close') // its body is not read
+  response.end(envelope ? JSON.stringify(envelope) : `${sentence}\n`)
+}
+
+/** The methods of an API route. The framework lists them in its answer to OPTIONS, which runs no code of the route. */
+async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
+  const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })
+  asked.headers = { host: headers.host }
+  const answered = new ServerResponse(asked)
+  await handle(asked, answered)
+  const methods = String(answered.getHeader('allow') ?? '').split(/, */)
+  return methods.filter((method) => method !== 'OPTIONS').join(', ')
+}
+
+/** Gives the framework's empty 405 of an API route the envelope and the header `Allow`, which it lacks. */
+export function explainMethodRefusal(
+  handle: Handle,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (!isApi(request.url)) return
+  const [flushHeaders, writeHead, end] = [
+    response.flushHeaders.bind(response),
+    response.writeHead.bind(response),
+    response.end.bind(response),
+  ]
+  const isEmptyRefusal = () => response.statusCode === 405 && !response.hasHeader('content-type')
+  response.flushHeaders = () => {
+    if (!isEmptyRefusal()) flushHeaders()
+  }
+  response.writeHead = (...given: unknown[]) => {
+    if (!isEmptyRefusal()) Reflect.apply(writeHead, response, given) // any of its forms
+    return response
+  }
+  const refuse = async () => {
+    const allow = await methodsOf(handle, request)
+    if (allow) response.setHeader('allow', allow)
+    answer(request, response, 405, `This route doesn't support ${request.method}. Supported: ${allow}.`)
+  }
+  response.end = (...given: unknown[]) => {
+    response.end = end
+    if (!isEmptyRefusal()) {
+      Reflect.apply(end, response, given)
+      return response
+    }
+    refuse().catch(() => response.destroy())
+    return response
+  }
+}
