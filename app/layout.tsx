@@ -8,6 +8,13 @@ import { THEME_COOKIE, themes } from '@/components/shell/theme'
 export const metadata: Metadata = {
   title: { default: 'Adit', template: '%s · Adit' },
   robots: { index: false, follow: false },
+  icons: {
+    icon: [
+      { url: '/favicon.ico', sizes: '32x32' },
+      { url: '/icon.svg', type: 'image/svg+xml' },
+    ],
+    apple: '/apple-touch-icon.png',
+  },
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 

@@ -128,3 +128,24 @@ test('after ten wrong passwords even the right one waits, and nobody else does',
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await as('viewer')
 })
+
+test('icons and robots.txt need no session, and the sign-in page names the icons', async ({
+  page,
+  console: { url },
+}) => {
+  for (const [file, type] of [
+    ['favicon.ico', /^image\/(?:x-icon|vnd\.microsoft\.icon)/],
+    ['icon.svg', /^image\/svg\+xml/],
+    ['apple-touch-icon.png', /^image\/png/],
+    ['robots.txt', /^text\/plain/],
+  ] as const) {
+    const response = await fetch(`${url}/${file}`, { redirect: 'manual' })
+    expect([file, response.status]).toEqual([file, 200])
+    expect(response.headers.get('content-type')).toMatch(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    if (file === 'robots.txt') expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
+  }
+  await page.goto('/sign-in')
+  await expect(page.locator('link[rel="icon"]')).toHaveCount(2)
+  await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png')
+})

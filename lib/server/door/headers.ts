@@ -41,6 +41,21 @@ export function contentPolicy(): { nonce: string; policy: string } {
   return { nonce, policy }
 }
 
+/** The files of `public`, which need no session and change with a release only. */
+export const publicFiles: readonly string[] = [
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'icon.svg',
+  'robots.txt',
+]
+
+/** How long an answer may be kept; null leaves that to the framework, whose static files never change under their name. */
+export function cacheControl(url: string): string | null {
+  if (url.startsWith('/_next/static/')) return null
+  const [path = ''] = url.split('?')
+  return publicFiles.includes(path.slice(1)) ? 'public, max-age=86400' : 'no-store'
+}
+
 /** The headers of every answer, whoever makes it. */
 export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpHeaders {
   return {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -5,6 +6,7 @@ import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { readEnv } from '../env'
 import { log } from '../log'
 import { untrustedProxy } from '../untrusted-proxy'
+import { publicFiles } from './headers'
 import { createDoor } from './server'
 
 const PUBLIC = 'http://console.example'
@@ -219,6 +221,14 @@ describe('what comes in', () => {
     expect(answer).toMatch(/strict-transport-security/i)
     expect(answer).toContain('s-maxage=31536000')
   })
+})
+
+test('the files of public may be kept for a day, and nothing else', async () => {
+  expect(readdirSync('public').toSorted()).toEqual(publicFiles)
+  await open({})
+  for (const file of publicFiles) expect(await ask(`GET /${file}`)).toContain('public, max-age=86400')
+  for (const path of ['/', '/robots.txt/x', '/lab/robots.txt', '/api/health', '/sign-in?next=/robots.txt'])
+    expect(await ask(`GET ${path}`)).toMatch(/cache-control: no-store\r/i)
 })
 
 test('a method that a route of the API does not have is answered with those that it has', async () => {

@@ -9,8 +9,8 @@ import { log } from '../log'
 import { noteUntrustedProxy } from '../untrusted-proxy'
 import { answer, explainMethodRefusal, type Handle } from './answer'
 import { checkRequest, knownHosts } from './check'
-import { contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
+import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { sendWhole } from './whole'
 
 /** No request may hold a socket for longer than it needs. Milliseconds; source: security row 17. */
@@ -22,8 +22,6 @@ const times = {
 }
 const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
-
-const isStatic = (url = '') => url.startsWith('/_next/static/')
 
 /**
  * The front door: looks at each request as it came over the wire, and hands on to `handle` only what is canonical,
@@ -38,9 +36,10 @@ export function createDoor(env: Env, handle: Handle): Server {
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { nonce, policy } = contentPolicy()
+    const cache = cacheControl(request.url ?? '')
     enforceHeaders(response, {
       ...securityHeaders(policy, isHttps),
-      ...(!isStatic(request.url) && { 'cache-control': 'no-store' }),
+      ...(cache && { 'cache-control': cache }),
     })
     const whole = sendWhole(response)
     const refusal = checkRequest(request, hosts, env.publicUrl)
