@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { secret } from '@/lib/contract/fields'
 import { type Db, openDb } from '@/lib/db/open'
 import { keyRingOf } from '@/lib/util/key-ring'
+import { missingKey, sealEnd } from './chain'
 import { auditable } from './fingerprint'
 import { listAudit } from './list'
 import { recordDone, recordIntent, recordOutcome } from './record'
@@ -37,7 +38,31 @@ describe('verifying', () => {
     const newer = keyRingOf(`${'b'.repeat(40)},${'a'.repeat(40)}`)
     await recordDone(db, newer, { operation: 'x', user: null })
     expect(await verifyAudit(db, newer)).toMatchObject({ rows: 8, acts: 4, ok: true })
-    expect(await verifyAudit(db, keyRingOf('c'.repeat(40)))).toMatchObject({ ok: false, firstBad: 1 })
+  })
+
+  test('rows under a key that is not there are unverified, not changed', async () => {
+    const [lost, present] = [ring, keyRingOf('c'.repeat(40))]
+    await acts(2)
+    const all = { first: 1, last: 4, keys: [lost[0].id] }
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, unverified: all })
+    expect(await verifyAudit(db, present)).not.toHaveProperty('firstBad')
+    expect(await missingKey(db, present)).toBe(lost[0].id)
+    await sealEnd(db, present)
+    await recordDone(db, present, { operation: 'x', user: null })
+    expect(await missingKey(db, present)).toBeNull()
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, rows: 6, unverified: all })
+    expect(await verifyAudit(db, [...present, ...lost])).toMatchObject({ ok: true, rows: 6 })
+    await tamper("update audit set target = 'other' where seq = 6")
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 6 })
+  })
+
+  test('a trail from before keys were noted needs a key that holds its first row', async () => {
+    expect(await missingKey(db, null)).toBeNull()
+    await acts(1)
+    await tamper("delete from settings where name = 'audit.keys'")
+    expect(await missingKey(db, ring)).toBeNull()
+    expect(await missingKey(db, null)).toBe('')
+    expect(await missingKey(db, keyRingOf('c'.repeat(40)))).toBe('')
   })
 
   test.each([
@@ -84,10 +109,17 @@ describe('verifying', () => {
 
   test('an earlier head, kept elsewhere, finds a trail that was put back whole', async () => {
     await acts(2)
-    const settings = await db.selectFrom('settings').selectAll().execute()
+    const anchor = await db
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', 'audit.anchor')
+      .executeTakeFirstOrThrow()
     await acts(2)
     const { head } = await verifyAudit(db, ring)
-    await tamper('delete from audit where seq > 4', `update settings set value = '${settings[0]?.value}'`)
+    await tamper(
+      'delete from audit where seq > 4',
+      `update settings set value = '${anchor.value}' where name = 'audit.anchor'`,
+    )
     expect(await verifyAudit(db, ring)).toMatchObject({ ok: true })
     expect(await verifyAudit(db, ring, head)).toMatchObject({ ok: false, firstBad: 5 })
   })

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { noteKey, readKeySpans } from './keys'
 
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
@@ -62,6 +63,25 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
   return keysOf(ring).some((key) => equal(hmac(key, sealText(anchor)), seal ?? '')) ? anchor : null
 }
 
+/**
+ * Reports whether the store was last sealed with a key that is not in the ring (null: there is no key at all), and the
+ * id of that key, which is '' when it isn't known.
+ */
+export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
+  const last = (await readKeySpans(db)).at(-1)
+  if (last) return ring?.some(({ id }) => id === last.keyId) ? null : last.keyId
+  const first = await db.selectFrom('audit').selectAll().orderBy('seq').limit(1).executeTakeFirst()
+  const isForeign =
+    first && !(ring && (rowHolds(ring, GENESIS.mac, first) || (await readAnchor(db, ring)) !== null))
+  return isForeign ? '' : null
+}
+
+/** Seals the end of the trail with the newest key of the ring, so that rows under this key can follow. */
+export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
+  const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
+  if (last) await writeAnchor(db, ring, { count: last.seq, mac: last.mac })
+}
+
 async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void> {
   const value = `${anchor.count} ${anchor.mac} ${hmac(ring[0].derive('audit'), sealText(anchor))}`
   await db
@@ -83,6 +103,7 @@ async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
 export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promise<void> {
   const end = await chainEnd(db, ring)
   const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }
+  await noteKey(db, ring, full.seq)
   const mac = hmac(ring[0].derive('audit'), macText(end.mac, full))
   await db
     .insertInto('audit')

@@ -1,27 +1,49 @@
 import type { AuditVerdict } from '@/lib/client/audit'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { keyOfRow, type KeySpan, readKeySpans } from './keys'
 import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
+/** Rows whose sealing key is not in the ring: nobody can tell whether they were changed. */
+type Unverified = NonNullable<AuditVerdict['unverified']>
+
+/** Whether a row was written under a key that the ring lacks; collects the rows that were. */
+function collector(ring: KeyRing, spans: readonly KeySpan[]) {
+  let found: Unverified | undefined
+  return {
+    takes(seq: number): boolean {
+      const key = keyOfRow(spans, seq)
+      if (key === null || ring.some(({ id }) => id === key)) return false
+      const keys = new Set([...(found?.keys ?? []), key])
+      found = { first: found?.first ?? seq, last: seq, keys: [...keys] }
+      return true
+    },
+    found: () => found,
+  }
+}
+
 /**
- * Walks the whole audit trail. Finds any row that was edited, deleted, put elsewhere, or cut off the end. `kept`: a
- * `head` of an earlier verdict.
+ * Walks the whole audit trail. Finds any row that was edited, deleted, put elsewhere, or cut off the end, and the rows
+ * whose sealing key is not in the ring. `kept`: a `head` of an earlier verdict.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // before the rows: what is appended meanwhile lies behind it
+  const unverified = collector(ring, await readKeySpans(db))
   const wanted = [anchor, kept === undefined ? null : parseHead(kept)].filter((entry) => entry !== null)
   let end: Anchor = GENESIS
   let acts = 0
   const verdict = (firstBad?: number): AuditVerdict => {
     const head = `${end.count}:${end.mac}`
+    const others = unverified.found()
     return {
       rows: end.count,
       acts,
-      ok: firstBad === undefined,
+      ok: firstBad === undefined && others === undefined,
       head,
       ...(firstBad === undefined ? {} : { firstBad }),
+      ...(others === undefined ? {} : { unverified: others }),
     }
   }
   for (;;) {
@@ -34,7 +56,8 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
       .execute()
     for (const row of rows) {
       const next = end.count + 1
-      if (row.seq !== next || !rowHolds(ring, end.mac, row)) return verdict(next)
+      const isGood = row.seq === next && (rowHolds(ring, end.mac, row) || unverified.takes(next))
+      if (!isGood) return verdict(next)
       end = { count: row.seq, mac: row.mac }
       if (row.phase === 'intent') acts++
       if (wanted.some(({ count, mac }) => count === row.seq && mac !== row.mac)) return verdict(next)
@@ -42,7 +65,7 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
     if (rows.length < PAGE) break
   }
   const cutOff = wanted.some(({ count }) => count > end.count)
-  const anchorLost = anchor === null && end.count > 0
+  const anchorLost = anchor === null && end.count > 0 && unverified.found()?.last !== end.count
   return verdict(cutOff || anchorLost ? end.count + 1 : undefined)
 }
 

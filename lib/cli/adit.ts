@@ -12,6 +12,7 @@ import { addAgentCommands } from './commands/agent'
 import { ArchiveError } from './commands/archive'
 import { addConformanceCommand } from './commands/conformance'
 import { addPlatformCommands } from './commands/platform'
+import { addSecretCommands } from './commands/secret'
 import { addStoreCommands } from './commands/store'
 import { addUserCommands } from './commands/user'
 
@@ -30,6 +31,7 @@ function createProgram(): Command {
   addAccountCommands(program)
   addPlatformCommands(program)
   addStoreCommands(program)
+  addSecretCommands(program)
   addConformanceCommand(program)
   addAgentCommands(program, { file: resolve(import.meta.dirname, 'agent.mjs'), version: AGENT_VERSION })
   return program

@@ -4,8 +4,9 @@ import { storeFault } from '@/lib/db/fault'
 import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
-import { keyRingOf } from '@/lib/util/key-ring'
-import { LockedError, takeProcessLock } from '@/lib/util/process-lock'
+import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
+import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
+import { StoreFault } from '@/lib/util/sqlite'
 
 /** A reason why a program cannot start, as one sentence for the person who started it. */
 export class StartFault extends Error {}
@@ -14,9 +15,9 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The environment. Throws a `StartFault` that names every bad variable in one sentence. */
-export function checkedEnv(): Env {
+export function checkedEnv(source: Record<string, string | undefined> = process.env): Env {
   try {
-    const env = readEnv(process.env)
+    const env = readEnv(source)
     if (env.ADIT_SECRET) keyRingOf(env.ADIT_SECRET)
     addressPolicy(env.ADIT_ALLOWED_NETWORKS)
     trustedProxies(env.ADIT_TRUSTED_PROXIES)
@@ -76,9 +77,12 @@ export function listenFault(error: unknown, address: string, variable: string): 
   }
 }
 
+/** Errors whose message is for the person who started a program. */
+const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
+
 /** The sentence for whatever kept a program from starting. */
 export function explain(error: unknown): string {
-  if (error instanceof StartFault) return error.message
+  if (error instanceof Error && forPeople.some((kind) => error instanceof kind)) return error.message
   const fault = storeFault(error)
   if (fault !== null) return fault
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startPlatform } from '@/lib/platform/start'
 import { resolverFor } from '@/lib/server/dns/resolver'
-import type { Env } from '@/lib/server/env'
+import { type Env, forgetSecret } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'
 import { handleUncaught } from '@/lib/util/uncaught'
@@ -27,6 +27,7 @@ function resolverOf(env: Env): ResolverConfig | undefined {
 /** The local platform as a process of its own. */
 async function start() {
   const env = checkedEnv()
+  forgetSecret()
   const leave = enterDataDir(env)
   const port = env.ADIT_PLATFORM_PORT
   const dnsPort = env.ADIT_PLATFORM_DNS_PORT

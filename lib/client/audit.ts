@@ -48,6 +48,8 @@ export interface AuditVerdict {
   ok: boolean
   /** Number of the first row that is not what was written, or that is gone. */
   firstBad?: number
+  /** Rows that were written under sealing keys that the console doesn't have: they can't be verified. */
+  unverified?: { first: number; last: number; keys: string[] }
   /** `<rows>:<mac>` of the end: kept elsewhere, it later proves that nothing before it was replaced. */
   head: string
 }

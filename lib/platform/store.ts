@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { Kysely } from 'kysely'
-import { migrate, sqliteDialect } from '@/lib/util/sqlite'
+import type { Kysely } from 'kysely'
+import { openStore } from '@/lib/util/sqlite'
 import { migrations, type Schema } from './schema'
 
 /** The platform's file, open. Several processes may hold it: the platform itself, and commands beside it. */
@@ -11,10 +11,9 @@ export interface PlatformStore {
   close: () => Promise<void>
 }
 
-/** Opens the platform's SQLite file, makes it when it is not there, and brings its tables up to date. */
+/** Opens the platform's SQLite file, creates it when it is not there, and brings its tables up to date. Throws a `StoreFault`. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(file) })
-  await migrate(db, migrations)
+  const db = await openStore<Schema>(file, migrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 

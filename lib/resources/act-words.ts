@@ -79,6 +79,7 @@ const ownActs = new Map<string, Words>(
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],
+    'secret.accept': ['accept another sealing key', 'accepted another sealing key'],
     'people.own-password': ['change own password', 'changed own password'],
     'sessions.sign-in': ['sign in', 'signed in'],
     'sessions.sign-out': ['sign out', 'signed out'],

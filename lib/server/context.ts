@@ -1,7 +1,9 @@
 import 'server-only'
+import { missingKey, sealEnd } from '@/lib/audit/chain'
+import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
-import { type KeyRing, keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
-import { type Env, readEnv } from './env'
+import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
+import { type Env, forgetSecret, readEnv } from './env'
 
 export interface Context {
   env: Env
@@ -12,10 +14,52 @@ export interface Context {
 const slot = Symbol.for('adit.context')
 const holder = globalThis as typeof globalThis & { [slot]?: Promise<Context> } // a slot that only this file uses
 
+/**
+ * The ring that opens the store. A lost key file is never replaced while something is sealed with it. Throws a
+ * `KeyFault`.
+ */
+async function ringOf(env: Env, db: Db): Promise<KeyRing> {
+  const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
+  const missing = await missingKey(db, ring)
+  if (missing === null) return ring ?? ensureKeyFile(env.keyFile)
+  const key = `sealing key${missing ? ` ${missing}` : ''}`
+  const lack = ring ? 'another key is set' : `the file ${env.keyFile} is missing`
+  throw new KeyFault(
+    `The store ${env.storeFile} was sealed with the ${key}, and ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is lost for good, run "npm run -s adit -- secret accept" to go on without it.`,
+  )
+}
+
+/**
+ * Goes on with the present key, which is created when there is none, although the store was sealed with another one.
+ * The rows of the audit trail that need the other one stay unverified. Returns the id of the present key.
+ */
+export async function acceptSecret(): Promise<string> {
+  const env = readEnv(process.env)
+  const db = await openDb(env.storeFile)
+  try {
+    const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : ensureKeyFile(env.keyFile)
+    const missing = await missingKey(db, ring)
+    if (missing !== null)
+      await db.transaction().execute(async (transaction) => {
+        await sealEnd(transaction, ring)
+        await recordDone(transaction, ring, { operation: 'secret.accept', user: null, target: ring[0].id })
+      })
+    return ring[0].id
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function create(): Promise<Context> {
   const env = readEnv(process.env)
-  const keyRing = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : keyRingOfFile(env.keyFile)
-  return { env, db: await openDb(env.storeFile), keyRing }
+  forgetSecret()
+  const db = await openDb(env.storeFile)
+  try {
+    return { env, db, keyRing: await ringOf(env, db) }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }
 
 /**

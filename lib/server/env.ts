@@ -63,6 +63,11 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 export type Env = ReturnType<typeof readEnv>
 
+/** Takes the sealing key out of the environment once it was read, so that no child process inherits it. */
+export function forgetSecret(): void {
+  delete process.env.ADIT_SECRET
+}
+
 /** next-auth reads the address of its routes from the environment only. */
 export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl

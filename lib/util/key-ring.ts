@@ -28,12 +28,45 @@ export function keyRingOf(secrets: string): KeyRing {
   return [ringKey(first), ...older.map(ringKey)]
 }
 
-/** The ring of a file that is made, readable by its owner alone, when it is not there. */
-export function keyRingOfFile(file: string): KeyRing {
+/** Thrown when the sealing key is missing, unreadable or another one. Its message is for the person who started the program. */
+export class KeyFault extends Error {}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The ring of the key file; null when there is none. Throws a `KeyFault` when it cannot be read or is damaged. */
+export function readKeyFile(file: string): KeyRing | null {
+  let text: string
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) === 'ENOENT') return null
+    throw new KeyFault(
+      `The sealing key file ${file} cannot be read (${codeOf(error)}). Give this user read access to it, or set ADIT_SECRET.`,
+    )
   }
-  return keyRingOf(readFileSync(file, 'utf8').trim())
+  try {
+    return keyRingOf(text.trim())
+  } catch {
+    throw new KeyFault(
+      `The sealing key file ${file} is damaged: it must hold at least 32 characters. Restore it from your copy, or set ADIT_SECRET.`,
+    )
+  }
+}
+
+/** The ring of the key file, which is created, readable by its owner alone, when it is not there. Throws a `KeyFault`. */
+export function ensureKeyFile(file: string): KeyRing {
+  const known = readKeyFile(file)
+  if (known) return known
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const other = codeOf(error) === 'EEXIST' && readKeyFile(file) // another process was faster
+    if (other) return other
+    throw new KeyFault(
+      `The sealing key file ${file} cannot be written (${codeOf(error)}). Check the data directory, or set ADIT_SECRET.`,
+    )
+  }
+  return keyRingOf(secret)
 }

@@ -1,30 +1,51 @@
 import { chmodSync } from 'node:fs'
 import Database from 'libsql'
+import { sqliteCode } from './sqlite-code'
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {}
 
 /**
+ * Thrown when the lock file cannot be used, for the reason that `code` names, such as `SQLITE_CANTOPEN`. Its message is
+ * for the person who started the program.
+ */
+export class LockFileError extends Error {
+  constructor(
+    readonly file: string,
+    readonly code: string,
+  ) {
+    super(
+      `The lock file ${file} cannot be used (${code}). Check that its directory exists, and that this user can write there on a local disk with free space.`,
+    )
+  }
+}
+
+/**
  * Takes a lock that ends with the process, however it ends: a lock of the operating system on a small side file, which
  * one process holds as `exclusive` or several hold as `shared`. Returns the function that gives it back; keep it for as
- * long as the lock is needed.
+ * long as the lock is needed. Throws a `LockedError` or a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,
   mode: 'exclusive' | 'shared' = 'exclusive',
   waitMs = 0,
 ): () => void {
-  const database = new Database(file)
-  chmodSync(file, 0o600)
+  let opened: Database.Database | undefined
   try {
-    database.exec(`pragma busy_timeout = ${waitMs}`)
-    database.exec('pragma journal_mode = delete')
-    database.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin')
-    if (mode === 'shared') database.prepare('select count(*) from sqlite_master').all() // a read takes the shared lock
-  } catch {
-    database.close()
-    throw new LockedError(`Another process holds ${file}`)
+    opened = new Database(file)
+    chmodSync(file, 0o600)
+    opened.exec(`pragma busy_timeout = ${waitMs}`)
+    opened.exec('pragma journal_mode = delete')
+    opened.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin')
+    if (mode === 'shared') opened.prepare('select count(*) from sqlite_master').all() // a read takes the shared lock
+  } catch (error) {
+    opened?.close()
+    const code = sqliteCode(error) || String(error)
+    throw /^SQLITE_(?:BUSY|LOCKED)/.test(code)
+      ? new LockedError(`Another process holds ${file}`)
+      : new LockFileError(file, code)
   }
+  const database = opened
   return () => {
     database.exec('rollback')
     database.close()

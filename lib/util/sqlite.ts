@@ -1,13 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import Database from 'libsql'
-import {
-  type Driver,
-  type Kysely,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-  sql,
-} from 'kysely'
+import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import { sqliteCode } from './sqlite-code'
 
 /**
  * Writes take their lock at once: a plain `begin` of two processes ends in busy snapshots. The three statements go
@@ -41,6 +35,15 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 const maxKept = 200
 
+/** Moves the write-ahead log into the store: libsql closes a file without doing so. */
+function emptyLog(database: Database.Database): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // a full disk or another process: the log stays, and the next start reads it
+  }
+}
+
 /**
  * Keeps the statements of reads: preparing one takes longer than most of them take to answer. One that failed is
  * prepared anew, since libsql may leave it unfinished. A statement is run to its end at once, so it has one user.
@@ -70,6 +73,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
   return {
     close() {
       kept.clear()
+      emptyLog(database)
       database.close()
     },
     prepare(sql) {
@@ -105,6 +109,36 @@ export function sqliteDialect(file: string): SqliteDialect {
   ])
     database.exec(`pragma ${pragma}`)
   return new ImmediateSqliteDialect(database)
+}
+
+/** Thrown when a store cannot be opened. Its message is for the person who started the program. */
+export class StoreFault extends Error {}
+
+/** What opening a store failed with: a `StoreFault` where the file or the disk is at fault, otherwise the error itself. */
+function storeFault(file: string, error: unknown): unknown {
+  const code = sqliteCode(error)
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
+    return new StoreFault(
+      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the store away to start with an empty one.`,
+    )
+  if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
+    return new StoreFault(
+      `The store ${file} cannot be opened (${code}). Check its permissions, and that its disk is local, writable and has free space.`,
+    )
+  return error
+}
+
+/** Opens a store and brings it to the newest schema. Throws a `StoreFault`. */
+export async function openStore<DB>(file: string, migrations: readonly Migration[]): Promise<Kysely<DB>> {
+  let db: Kysely<DB> | undefined
+  try {
+    db = new Kysely<DB>({ dialect: sqliteDialect(file) })
+    await migrate(db, migrations)
+    return db
+  } catch (error) {
+    await db?.destroy()
+    throw storeFault(file, error)
+  }
 }
 
 export interface Migration {

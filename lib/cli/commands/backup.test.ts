@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDb } from '@/lib/db/open'
 import { openPlatformStore } from '@/lib/platform/store'
 import { type Env, readEnv } from '@/lib/server/env'
-import { keyRingOfFile } from '@/lib/util/key-ring'
+import { ensureKeyFile } from '@/lib/util/key-ring'
 import { takeProcessLock } from '@/lib/util/process-lock'
 import { backUp } from './backup'
 import { restore } from './restore'
@@ -43,7 +43,7 @@ async function note(): Promise<string | undefined> {
   return row?.value
 }
 
-const make = () => backUp({ env, keyRing: keyRingOfFile(env.keyFile) }, file)
+const make = () => backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
 
 /** Runs statements inside the backup file. */
 function tamper(...statements: string[]): void {
@@ -75,7 +75,7 @@ function addAdmin(): void {
 /** Replaces tables of the backup with those of a later one, made with the same key. */
 function swapWithOther(...tables: string[]): void {
   const other = join(folder, 'other.backup')
-  backUp({ env, keyRing: keyRingOfFile(env.keyFile) }, other)
+  backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, other)
   const statements = tables.flatMap((table) => [
     `delete from ${table}`,
     `insert into ${table} select * from other.${table}`,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDb } from '@/lib/db/open'
 import { openPlatformStore } from '@/lib/platform/store'
 import { type Env, readEnv } from '@/lib/server/env'
-import { keyRingOfFile } from '@/lib/util/key-ring'
+import { ensureKeyFile } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { claimDataDir, enterDataDir } from '../data-dir'
 import { backUp } from './backup'
@@ -85,7 +85,7 @@ async function prepare(): Promise<void> {
   await db.destroy()
   await (await openPlatformStore(env.platformFile)).close()
   mark('backed up')
-  backUp({ env, keyRing: keyRingOfFile(env.keyFile) }, file)
+  backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
   mark('present')
   life.steps = 0
 }

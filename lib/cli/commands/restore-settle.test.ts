@@ -14,7 +14,7 @@ import { addAccount } from '@/lib/server/proxy/testing'
 import { addPerson, changePerson } from '@/lib/server/people/people'
 import { createSession, personOfSession } from '@/lib/server/people/sessions'
 import { sweepTakeDowns } from '@/lib/server/sites/take-down-run'
-import { keyRingOfFile } from '@/lib/util/key-ring'
+import { ensureKeyFile } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { backUp } from './backup'
 import { restore } from './restore'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const folder = newFolder('restore-settle')
   const env = readEnv({ ADIT_DATA_DIR: folder })
   file = join(folder, 'the.backup')
-  context = { env, db: await openDb(env.storeFile), keyRing: keyRingOfFile(env.keyFile) }
+  context = { env, db: await openDb(env.storeFile), keyRing: ensureKeyFile(env.keyFile) }
   await (await openPlatformStore(env.platformFile)).close()
 })
 afterEach(() => context.db.destroy())

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'libsql'
 import * as z from 'zod'
 import { migrations as consoleMigrations } from '@/lib/db/migrations'
 import { migrations as platformMigrations } from '@/lib/platform/schema'
 import type { Env } from '@/lib/server/env'
-import { type KeyRing, keyRingOf, keyRingOfFile } from '@/lib/util/key-ring'
+import { type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
 import { lockStore, platformLock } from '../checks'
 import { claimDataDir } from '../data-dir'
 import { type Preparation, prepareRestored } from '../restore/restored-store'
@@ -53,8 +53,8 @@ function checkStore(name: EntryName, file: string): void {
 
 /** The sealing keys of this installation. Makes none: a key that was just made never wrote a backup. */
 function ringOf(env: Env): KeyRing {
-  if (env.ADIT_SECRET) return keyRingOf(env.ADIT_SECRET)
-  if (existsSync(env.keyFile)) return keyRingOfFile(env.keyFile)
+  const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
+  if (ring) return ring
   throw new ArchiveError(
     `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key of that time, or put its file back as ${env.keyFile}.`,
   )

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { verifyAudit } from '@/lib/audit/verify'
+import type { AuditVerdict } from '@/lib/client/audit'
 import { checkedEnv, prepareDataDir, StartFault } from '../checks'
 import { backUp } from './backup'
 import { acts, type Said } from './command'
@@ -7,11 +8,17 @@ import { openConsole } from './open-console'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
 
+function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
+  const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
+  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the present one and a comma. No changed row was found.`
+}
+
 async function verify({ head }: { head?: string }): Promise<Said> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
-  if (!verdict.ok)
+  if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} is not what was written.`)
+  if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const words = `The audit trail holds: ${verdict.rows} rows. Head, to keep elsewhere: ${verdict.head}`
   return { json: verdict, words }
 }

@@ -45,11 +45,22 @@ function holds({ rows, acts }: AuditVerdict): string {
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
-  if (!verdict.ok)
+  const { firstBad, unverified } = verdict
+  if (firstBad !== undefined)
     return (
-      <Panel tone="wrong" title={`Row ${verdict.firstBad} is not what was written, or is gone`} live>
-        The {formatNumber(verdict.rows)} rows before it hold. Somebody changed the store, or its key was
-        replaced. Compare with a backup.
+      <Panel tone="wrong" title={`Row ${firstBad} was changed or removed`} live>
+        Somebody changed the store outside the console. Compare it with a backup.
+      </Panel>
+    )
+  if (unverified)
+    return (
+      <Panel
+        tone="wrong"
+        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't all be verified`}
+        live
+      >
+        They were written under a sealing key that this console doesn't have: {unverified.keys.join(', ')}.
+        Add it to ADIT_SECRET and verify again. No changed row was found.
       </Panel>
     )
   return (

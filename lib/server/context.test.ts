@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { recordDone } from '@/lib/audit/record'
+import { verifyAudit } from '@/lib/audit/verify'
+import { openDb } from '@/lib/db/open'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { acceptSecret, context } from './context'
+
+const secrets = { first: 'a'.repeat(40), second: 'b'.repeat(40) }
+const slot = Symbol.for('adit.context')
+let dir: string
+beforeEach(() => {
+  dir = newFolder('context')
+  vi.stubEnv('ADIT_DATA_DIR', dir)
+  return () => vi.unstubAllEnvs()
+})
+
+/** Opens the context as a program does that starts anew, and closes it again. */
+async function open(secret?: string) {
+  vi.stubEnv('ADIT_SECRET', secret)
+  Reflect.deleteProperty(globalThis, slot)
+  const opened = await context()
+  await recordDone(opened.db, opened.keyRing, { operation: 'x', user: null })
+  await opened.db.destroy()
+  return opened.keyRing[0].id
+}
+const keyFile = () => join(dir, 'secret')
+
+test('the sealing key leaves the environment once it was read', async () => {
+  expect(await open(secrets.first)).toBe(keyRingOf(secrets.first)[0].id)
+  expect(process.env.ADIT_SECRET).toBeUndefined()
+})
+
+test('a lost key file is not replaced, and comes back', async () => {
+  const id = await open()
+  renameSync(keyFile(), `${keyFile()}.lost`)
+  await expect(open()).rejects.toThrow(
+    `sealed with the sealing key ${id}, and the file ${keyFile()} is missing`,
+  )
+  expect(existsSync(keyFile())).toBe(false)
+  renameSync(`${keyFile()}.lost`, keyFile())
+  expect(await open()).toBe(id)
+})
+
+test('another secret is refused, and taken beside the one before', async () => {
+  await open(secrets.first)
+  await expect(open(secrets.second)).rejects.toThrow(
+    /and another key is set\. Restore the file or add the key/,
+  )
+  await open(`${secrets.second},${secrets.first}`)
+  expect(await open(secrets.second)).toBe(keyRingOf(secrets.second)[0].id)
+})
+
+test('a key that is lost for good is replaced on request alone, and the trail says so', async () => {
+  const lost = await open()
+  rmSync(keyFile())
+  const id = await acceptSecret()
+  expect(id).not.toBe(lost)
+  expect(await open()).toBe(id)
+  const db = await openDb(join(dir, 'console.sqlite'))
+  const ring = keyRingOf(readFileSync(keyFile(), 'utf8').trim())
+  expect(await verifyAudit(db, ring)).toMatchObject({
+    ok: false,
+    rows: 6,
+    unverified: { first: 1, last: 2, keys: [lost] },
+  })
+  await db.destroy()
+})

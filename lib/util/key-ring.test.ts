@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ensureKeyFile, KeyFault, readKeyFile } from './key-ring'
+import { newFolder } from './testing/folder'
+
+const folder = newFolder('key-ring')
+
+test('a key file is created once, for its owner alone', () => {
+  const file = join(folder, 'new')
+  expect(readKeyFile(file)).toBeNull()
+  const [key] = ensureKeyFile(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(ensureKeyFile(file)[0].id).toBe(key.id)
+  expect(readKeyFile(file)?.[0].id).toBe(key.id)
+})
+
+test.each([
+  ['empty', ''],
+  ['too short', 'a'.repeat(31)],
+])('a key file that is %s is damaged, and stays as it is', (name, content) => {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  expect(() => readKeyFile(file)).toThrow(KeyFault)
+  expect(() => ensureKeyFile(file)).toThrow(/is damaged: .* Restore it from your copy, or set ADIT_SECRET\.$/)
+  expect(readFileSync(file, 'utf8')).toBe(content)
+})
+
+test('a key file that cannot be read or written is a sentence with the reason', () => {
+  const place = join(folder, 'directory')
+  mkdirSync(place)
+  expect(() => readKeyFile(place)).toThrow(/cannot be read \(EISDIR\)/)
+  expect(() => ensureKeyFile(join(folder, 'missing', 'secret'))).toThrow(/cannot be written \(ENOENT\)/)
+})

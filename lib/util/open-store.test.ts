@@ -1,0 +1,52 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { LockedError, LockFileError, takeProcessLock } from './process-lock'
+import { openStore, StoreFault } from './sqlite'
+import { newFolder } from './testing/folder'
+
+const folder = newFolder('open-store')
+const garbage = join(folder, 'garbage')
+writeFileSync(garbage, 'not a database '.repeat(100))
+const directory = join(folder, 'directory')
+mkdirSync(directory)
+
+test.each([
+  [garbage, /is damaged \(SQLITE_NOTADB\)\. Restore a backup/],
+  [directory, /cannot be opened \([A-Z_]+\)\. Check its permissions/],
+  [join(folder, 'missing', 'store'), /cannot be opened \(ENOENT\)/],
+])('opening %s fails with a sentence', async (file, sentence) => {
+  const opened = openStore(file, [])
+  await expect(opened).rejects.toThrow(sentence)
+  await expect(opened).rejects.toBeInstanceOf(StoreFault)
+})
+
+test.each([
+  [garbage, 'SQLITE_NOTADB'],
+  [directory, 'SQLITE_CANTOPEN'],
+  [join(folder, 'missing', 'lock'), 'SQLITE_CANTOPEN'],
+])('a lock on %s that cannot be had is not held by another process', (file, code) => {
+  const attempt = () => takeProcessLock(file)
+  expect(attempt).toThrow(expect.objectContaining({ file, code: expect.stringContaining(code) }))
+  expect(attempt).toThrow(LockFileError)
+})
+
+test('a lock is held until it is given back', () => {
+  const file = join(folder, 'lock')
+  const unlock = takeProcessLock(file)
+  expect(() => takeProcessLock(file)).toThrow(LockedError)
+  unlock()
+  takeProcessLock(file)()
+})
+
+test('closing a store leaves nothing in its write-ahead log', async () => {
+  const file = join(folder, 'closed.sqlite')
+  const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
+  const db = await openStore<{ migrations: { name: string; applied_at: string } }>(file, [])
+  await sql`insert into migrations values ('a', 'b')`.execute(db)
+  await db.selectFrom('migrations').selectAll().execute()
+  expect(logBytes()).toBeGreaterThan(0)
+  await db.destroy()
+  expect(logBytes()).toBe(0)
+})
