@@ -1,5 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted, also when none is */
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { test as base, expect } from '@playwright/test'
@@ -77,6 +77,10 @@ test('a first start says where everything is, a second one keeps the data', asyn
   first.ctrlC()
   expect(await first.ended).toBe(0)
   await nothingAnswers(environment)
+  for (const store of ['console.sqlite', 'platform.sqlite']) {
+    const log = await stat(`${environment.ADIT_DATA_DIR}/${store}-wal`).catch(() => null)
+    expect(log?.size ?? 0).toBe(0)
+  }
 
   const begun = Date.now()
   const second = start()
@@ -146,6 +150,26 @@ for (const program of ['platform', 'console'] as const)
     }
   })
 
+test('the sealing key reaches the console alone', async ({ environment, start }) => {
+  const launched = start({ ADIT_SECRET: 'a-sealing-key-of-more-than-32-characters' })
+  await launched.facts()
+  const has = async (program: 'console' | 'platform') => {
+    const pid = await childNamed(launched.pid, program)
+    return (await readFile(`/proc/${pid}/environ`, 'utf8')).includes('a-sealing-key-of-more')
+  }
+  expect([await has('console'), await has('platform')]).toEqual([true, false])
+  expect(await stat(`${environment.ADIT_DATA_DIR}/secret`).catch(() => null)).toBeNull()
+})
+
+test('a public address without https is warned about, in one line', async ({ start }) => {
+  const launched = start({ ADIT_PUBLIC_URL: 'http://adit.example.com' })
+  await launched.facts()
+  const warnings = launched.stderr().match(/^Warning: .*$/gm)
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Warning: ADIT_PUBLIC_URL .* set ADIT_PUBLIC_URL to its https/),
+  ])
+})
+
 /** A start that is refused: one sentence, an exit code other than 0, nothing on standard output, nothing running. */
 async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegExp): Promise<void> {
   expect(await launched.ended).not.toBe(0)
@@ -169,6 +193,36 @@ test('a data directory that cannot be written is refused', async ({ environment,
     start({ ADIT_DATA_DIR: `${file}/data` }),
     /^The data directory .* cannot be written \(ENOTDIR\)/,
   )
+})
+
+test('a lock, a store or a key that cannot be used is refused with the reason', async ({
+  environment,
+  start,
+}) => {
+  const inData = (name: string) => `${environment.ADIT_DATA_DIR}/${name}`
+  await mkdir(inData('console.lock'))
+  await expectRefusal(start(), /^The lock file .*console\.lock cannot be used \(SQLITE_CANTOPEN\)/)
+  await rm(inData('console.lock'), { recursive: true })
+
+  for (const store of ['console.sqlite', 'platform.sqlite']) {
+    await writeFile(inData(store), 'not a database '.repeat(100))
+    await expectRefusal(
+      start(),
+      new RegExp(`^The store .*${store} is damaged \\(SQLITE_NOTADB\\)\\. Restore`),
+    )
+    await rm(inData(store))
+  }
+
+  await writeFile(inData('secret'), 'short')
+  await expectRefusal(start(), /^The sealing key file .*secret is damaged/)
+  await rm(inData('secret'))
+
+  await adit(['user', 'add', '--email', 'a@example.com', '--role', 'admin'], environment, 'a long password')
+  await rm(inData('secret'))
+  await expectRefusal(start(), /^The store .*console\.sqlite was sealed with the sealing key [0-9a-f]{12}/)
+  await adit(['secret', 'accept'], environment)
+  const launched = start()
+  await launched.facts()
 })
 
 test('a bad environment is refused, every variable named', async ({ start }) => {

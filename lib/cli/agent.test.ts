@@ -100,8 +100,10 @@ test('an unhandled rejection is logged; an uncaught exception is logged too and 
   const args = ['--server-addr', `127.0.0.1:${platform.port}`, '--state-dir', join(folder, 'uncaught')]
   const { child, ended, stdout } = run(['start', '--none', '--web-addr', 'false', ...args], file, {
     NODE_OPTIONS: failOnSignal,
+    ADIT_SECRET: 'a-sealing-key-that-no-agent-needs',
   })
   await platform.agent(0)
+  expect(readFileSync(`/proc/${agentBelow(child)}/environ`, 'utf8')).not.toContain('ADIT_SECRET')
   process.kill(agentBelow(child), 'SIGUSR2')
   await new Promise<void>((resolve) =>
     child.stdout.on('data', (part) => String(part).includes('rejected by a test') && resolve()),

@@ -1,4 +1,5 @@
 import './setup/node-version.mjs'
+import './setup/secret.mjs'
 const { main } = await import('./setup/fault.mjs')
 const { start } = await import('./setup/start.mjs')
 

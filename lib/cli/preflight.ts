@@ -41,16 +41,35 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/**
- * Tries everything that a start needs, without starting: environment, data directory, locks, ports. `sentence` says
- * what is wrong, null when nothing is; `programs` are those to start, in order.
- */
-export async function preflight() {
+const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
+
+/** What works, but is dangerous: a sentence each. */
+function warningsOf({ publicUrl }: Env): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || isLoopback(hostname)) return []
+  return [
+    `ADIT_PUBLIC_URL is ${publicUrl}, without https: passwords and session cookies cross the network in clear text, and the cookies are not marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https address.`,
+  ]
+}
+
+interface Preflight {
+  /** What is wrong; null when nothing is. */
+  sentence: string | null
+  /** What the person who starts the console should know; it starts all the same. */
+  warnings: string[]
+  /** Programs to start, in order. */
+  programs: ('console' | 'platform')[]
+}
+
+/** Tries everything that a start needs, without starting: environment, data directory, locks, ports. */
+export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
-    const env = checkedEnv()
+    const env = checkedEnv(environment)
     await check(env)
-    return { sentence: null, programs: env.ADIT_PLATFORM === 'off' ? ['console'] : ['platform', 'console'] }
+    const programs: Preflight['programs'] =
+      env.ADIT_PLATFORM === 'off' ? ['console'] : ['platform', 'console']
+    return { sentence: null, warnings: warningsOf(env), programs }
   } catch (error) {
-    return { sentence: explain(error), programs: [] }
+    return { sentence: explain(error), warnings: [], programs: [] }
   }
 }

@@ -90,6 +90,7 @@ async function check({ config = [] }: Flags): Promise<Said> {
 /** `adit agent …`: the agent, which `own` is the program file of. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
+    delete process.env.ADIT_SECRET // the agent runs programs, and seals nothing
     handleUncaught(createParentLog(options))
     process.exitCode = await supervise({ own, options })
   }

@@ -23,7 +23,13 @@ const isReport = (message) =>
 export async function startProgram(name, env = {}, output = 2) {
   const child = fork(inRoot('dist', `${name}.mjs`), {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...env,
+      ...(name !== 'console' && { ADIT_SECRET: undefined }), // nothing else seals
+    },
     execArgv: ['--enable-source-maps'],
     stdio: ['ignore', output, output, 'ipc'],
   })

@@ -7,6 +7,7 @@ import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
 import { inRoot } from './root.mjs'
 import { interruptAll } from './run.mjs'
+import { secret } from './secret.mjs'
 
 /** @typedef {Awaited<ReturnType<typeof startProgram>>} Program */
 
@@ -22,10 +23,11 @@ const labels = {
 /** Everything that can be known before a program runs is checked here, so that nothing half-starts. */
 async function prepare() {
   await readyPrograms()
-  /** @type {{ preflight: () => Promise<{ sentence: string | null, programs: ('console' | 'platform')[] }> }} */
+  /** @type {typeof import('../preflight')} */
   const { preflight } = await import(pathToFileURL(inRoot('dist/preflight.mjs')).href)
-  const { sentence, programs } = await preflight()
+  const { sentence, warnings, programs } = await preflight({ ...process.env, ADIT_SECRET: secret })
   if (sentence) throw new Fault(sentence)
+  for (const warning of warnings) say(`Warning: ${warning}`)
   await readyApp()
   return programs
 }
@@ -87,7 +89,7 @@ export async function start() {
   const programs = []
   try {
     for (const name of names) {
-      const program = await startProgram(name)
+      const program = await startProgram(name, { ADIT_SECRET: secret })
       programs.push(program)
       stops.push(name === 'platform' ? keepPlatform(program) : program.stop)
     }

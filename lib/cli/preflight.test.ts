@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
+import { preflight } from './preflight'
+
+const anyPort = {
+  PORT: '0',
+  ADIT_PLATFORM_PORT: '0',
+  ADIT_INGRESS_PORT: '0',
+  ADIT_PLATFORM_DNS_PORT: '0',
+}
+const run = (more: Record<string, string>) =>
+  preflight({ ...anyPort, ADIT_DATA_DIR: newFolder('preflight'), ...more })
+
+test.each(['http://adit.example.com', 'http://10.0.0.5:3000', 'http://localhost.example.com'])(
+  'the public address %s gets one warning',
+  async (address) => {
+    const { sentence, warnings, programs } = await run({ ADIT_PUBLIC_URL: address })
+    expect([sentence, programs]).toEqual([null, ['platform', 'console']])
+    expect(warnings).toEqual([expect.stringContaining(`ADIT_PUBLIC_URL is ${address}, without https`)])
+    expect(warnings.join('')).not.toContain('\n')
+  },
+)
+
+test.each([
+  '',
+  'https://adit.example.com',
+  'http://localhost:3000',
+  'http://127.0.0.1:3000',
+  'http://[::1]:3000',
+  'http://adit.localhost',
+])('the public address "%s" gets none', async (address) => {
+  expect(await run({ ADIT_PUBLIC_URL: address })).toMatchObject({ sentence: null, warnings: [] })
+})
+
+test('a lock that cannot be had for another reason is not another console', async () => {
+  const dir = newFolder('preflight-lock')
+  mkdirSync(join(dir, 'console.lock'))
+  const { sentence } = await run({ ADIT_DATA_DIR: dir })
+  expect(sentence).toMatch(/^The lock file .*console\.lock cannot be used \(SQLITE_CANTOPEN\)\. Check that/)
+})
