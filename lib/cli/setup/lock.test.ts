@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { addHashes } from './lock-hashes.mjs'
 
 const list = z.array(z.string()).optional()
 const locked = z.object({
@@ -22,6 +23,24 @@ const isForeign = ({ optional, os, cpu, libc }: z.infer<typeof locked>) =>
 
 /** Foreign packages that the registry of the last update did not serve. The number may only fall. */
 const FOREIGN_WITHOUT_HASH = 71
+
+test('a missing hash is added where npm writes it; what the registry lacks is reported', async () => {
+  const entries = {
+    '': { version: '0.1.0' },
+    'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/a/node_modules/@s/b': { version: '2.0.0', optional: true },
+    'node_modules/c': { version: '3.0.0' },
+  }
+  const asked: string[] = []
+  const missing = await addHashes(entries, async (spec) => {
+    asked.push(spec)
+    return spec === '@s/b@2.0.0' ? 'sha512-b' : null
+  })
+  expect([asked, missing]).toEqual([['@s/b@2.0.0', 'c@3.0.0'], ['c@3.0.0']])
+  expect(JSON.stringify(entries['node_modules/a/node_modules/@s/b'])).toBe(
+    '{"version":"2.0.0","integrity":"sha512-b","optional":true}',
+  )
+})
 
 test('every locked package has a hash; those of other platforms may only gain theirs', () => {
   const without = registryPackages.filter(([, { integrity }]) => !/^sha512-.{88}$/.test(integrity ?? ''))
