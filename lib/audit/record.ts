@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { within } from '@/lib/db/within'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { appendRow } from './chain'
 
@@ -27,10 +29,6 @@ export interface Outcome {
 }
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-
-/** Runs in the transaction that `db` already is, or in one of its own. */
-const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? run(db) : db.transaction().execute(run)
 
 /**
  * Writes the row before an act and returns the act's id. Throws when it cannot be written: then the act must not
@@ -98,4 +96,27 @@ export async function hasIntent(db: Db, of: { account_id: string; request_id: st
     .limit(1)
     .executeTakeFirst()
   return intent !== undefined
+}
+
+/**
+ * Runs an act between its two rows, for what is not done in the console's own store alone. A Failure is recorded as
+ * refused; after any other error, the outcome stays unknown. `after` is what the outcome says of the result.
+ */
+export async function recordAround<T>(
+  db: Db,
+  ring: KeyRing,
+  act: Act,
+  run: () => Promise<T>,
+  after: (value: T) => unknown = () => undefined,
+): Promise<T> {
+  const actId = await recordIntent(db, ring, act)
+  try {
+    const value = await run()
+    await recordOutcome(db, ring, actId, { result: 'done', after: after(value) })
+    return value
+  } catch (error) {
+    if (error instanceof Failure)
+      await recordOutcome(db, ring, actId, { result: 'refused', status: error.status })
+    throw error
+  }
 }

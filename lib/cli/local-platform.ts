@@ -24,5 +24,5 @@ export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>
     (await withPlatformStore(files, (store) => createApiKey(store, { description: 'The console' }))).token,
-  seed: async (size) => void (await withPlatformStore(files, (store) => seedPlatform(store, size))),
+  seed: (size) => withPlatformStore(files, (store) => seedPlatform(store, size)),
 })

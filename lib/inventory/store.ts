@@ -1,5 +1,6 @@
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
+import { within } from '@/lib/db/within'
 import type { InventoryTable } from '@/lib/db/schema'
 import { forgetCounts } from './counts'
 import { type Projection, project } from './project'
@@ -38,7 +39,7 @@ export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Pro
   ]
   for (let start = 0; start < projections.length; start += chunkSize) {
     const chunk = projections.slice(start, start + chunkSize)
-    await db.transaction().execute((db) => takeChunk(db, seen, chunk))
+    await within(db, (db) => takeChunk(db, seen, chunk))
   }
   return projections.map(({ columns }) => columns.id)
 }

@@ -22,6 +22,7 @@ const verbs = new Map<string, Words>(
     update: ['update', 'updated'],
     delete: ['delete', 'deleted'],
     forget: ['forget', 'forgot'],
+    link: ['link', 'linked'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
     restartAgent: ['restart', 'restarted'],
@@ -52,6 +53,8 @@ const ownActs = new Map<string, Words>(
   Object.entries({
     'accounts.connect': ['connect account', 'connected account'],
     'accounts.change': ['change account', 'changed account'],
+    'accounts.export': ['export account', 'exported account'],
+    'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
     'accounts.import': ['import what another console knew', 'imported what another console knew'],
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose how the API is reached of agent', 'chose how the API is reached of agent'],

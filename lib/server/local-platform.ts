@@ -6,8 +6,8 @@ export interface LocalPlatform {
   baseUrl: string
   /** Makes a management API key of the local platform and returns its value. */
   createKey: () => Promise<string>
-  /** Fills it with sample data. */
-  seed: (size: 'small' | 'large') => Promise<void>
+  /** Fills it with sample data. Resolves with false where that was done before. */
+  seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
 const slot = Symbol.for('adit.local-platform')

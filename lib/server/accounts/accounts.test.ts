@@ -98,18 +98,22 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
   await expect(syncNow(context, account, resourceOf('bot-users'))).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
   })
-  await expect(addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1' })).rejects.toMatchObject({
+  await expect(
+    addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1' }, { user: null }),
+  ).rejects.toMatchObject({
     code: 'ADIT_INVALID',
     details: { field: 'name' },
   })
   await expect(
-    addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }),
+    addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }, { user: null }),
   ).rejects.toMatchObject({
     code: 'ADIT_NOT_FOUND',
     details: { field: 'id' },
   })
   api.items.set('ra_1', { id: 'ra_1', addr: 'h:1' })
-  expect(await addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' })).toMatchObject({
+  expect(
+    await addKnown(context, account, resourceOf('reserved-addrs'), { id: 'ra_1' }, { user: null }),
+  ).toMatchObject({
     row: { title: 'h:1' },
   })
 })
@@ -193,11 +197,20 @@ test('the local platform is one click, once, with sample data if wanted', async 
   offerLocalPlatform({
     baseUrl: api.url,
     createKey: async () => api_key,
-    seed: async (size) => void seeded.push(size),
+    seed: async (size) => seeded.push(size) === 1,
   })
   const local = await addLocalAccount(context, { sample: true }, actor)
   expect(local).toMatchObject({ kind: 'local', slug: 'local-platform', base_url: api.url })
   expect(await addLocalAccount(context, { sample: false }, actor)).toMatchObject({ id: local.id })
   expect(seeded).toEqual(['small'])
+  const acts = await context.db
+    .selectFrom('audit')
+    .select(['phase', 'target', 'result', 'after'])
+    .where('operation', '=', 'accounts.seed')
+    .execute()
+  expect(acts).toEqual([
+    { phase: 'intent', target: api.url, result: null, after: '{"size":"small"}' },
+    { phase: 'outcome', target: api.url, result: 'done', after: '{"size":"small","seeded":true}' },
+  ])
   expect((await accountFreshness(context, local)).get('bot-users')).toMatchObject({ listable: true })
 })

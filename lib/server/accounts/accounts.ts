@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { fingerprint } from '@/lib/audit/fingerprint'
-import { recordDone } from '@/lib/audit/record'
+import { recordAround, recordDone } from '@/lib/audit/record'
 import type { AccountRow } from '@/lib/client/accounts'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
@@ -12,7 +12,7 @@ import { seal } from '@/lib/upstream/vault'
 import { type Account, accountOf, keyPlace, localBaseUrls, services } from './upstream'
 import { slugFor } from './slug'
 import type { Context } from '../context'
-import { localPlatform } from '../local-platform'
+import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
 
 const name = z.string().trim().min(1, 'A name is needed').max(100, 'At most 100 characters')
@@ -83,7 +83,7 @@ export async function addLocalAccount(
     .selectAll()
     .where('kind', '=', 'local')
     .executeTakeFirst()
-  if (sample) await platform.seed('small')
+  if (sample) await seedSample(context, platform, actor, known)
   if (known) return known
   const connection = {
     base_url,
@@ -93,6 +93,25 @@ export async function addLocalAccount(
   }
   await checkConnection(context, connection)
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
+}
+
+/** Adds the sample data, audited. `seeded` is false where it was there already. */
+async function seedSample(
+  { db, keyRing }: Context,
+  platform: LocalPlatform,
+  actor: Actor,
+  known: Account | undefined,
+): Promise<void> {
+  const size = 'small'
+  const about = { ...(known && { accountId: known.id }), target: known?.slug ?? platform.baseUrl }
+  const act = { ...actor, operation: 'accounts.seed', ...about, after: { size } }
+  await recordAround(
+    db,
+    keyRing,
+    act,
+    () => platform.seed(size),
+    (seeded) => ({ size, seeded }),
+  )
 }
 
 interface NewRow extends ConnectionDraft {

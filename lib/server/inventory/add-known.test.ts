@@ -29,7 +29,8 @@ async function consoleWith(get: CapabilityState) {
 
 test('where the API cannot be asked for a thing, it is kept under the name that it is given', async () => {
   const { context, account } = await consoleWith('missing')
-  const add = (known: { id: string; name?: string }) => addKnown(context, account, edges, known)
+  const add = (known: { id: string; name?: string }) =>
+    addKnown(context, account, edges, known, { user: null })
   await expect(add({ id })).rejects.toMatchObject({ code: 'ADIT_INVALID', details: { field: 'name' } })
   const wanted = { title: 'Sounding', source: 'added', item: { id }, gone_at: null, is_confirmed: false }
   expect((await add({ id, name: 'Sounding' })).row).toMatchObject(wanted)
@@ -40,31 +41,76 @@ test('where the API cannot be asked for a thing, it is kept under the name that 
 
 test('where it can be asked, it says the name itself', async () => {
   const { context, account } = await consoleWith('works')
-  const { row } = await addKnown(context, account, edges, { id, name: 'Sounding' })
+  const { row } = await addKnown(context, account, edges, { id, name: 'Sounding' }, { user: null })
   expect(row).toMatchObject({ title: 'As the API says', source: 'added', is_confirmed: true })
 })
 
 test('what the API has neither a read nor parts of is kept too, and was never confirmed', async () => {
   const { context, account } = await consoleWith('missing')
-  const { row } = await addKnown(context, account, resourceOf('bot-users'), { id: 'bot_1', name: 'pump' })
+  const { row } = await addKnown(
+    context,
+    account,
+    resourceOf('bot-users'),
+    { id: 'bot_1', name: 'pump' },
+    { user: null },
+  )
   expect(row).toMatchObject({ title: 'pump', is_confirmed: false, looked_at: null })
 })
 
 test('what the API lists is not kept by hand', async () => {
   const { context, account } = await consoleWith('missing')
   await expect(
-    addKnown(context, account, resourceOf('agent-ingresses'), { id: 'agin_1', name: 'x' }),
+    addKnown(context, account, resourceOf('agent-ingresses'), { id: 'agin_1', name: 'x' }, { user: null }),
   ).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
   expect(await context.db.selectFrom('inventory').select('id').execute()).toEqual([])
 })
 
 test('a part that answers confirms a thing that cannot be asked for, and a name leaves what was said of it', async () => {
   const { context, account, ask } = await consoleWith('missing')
-  await addKnown(context, account, edges, { id, name: 'Sounding' })
+  await addKnown(context, account, edges, { id, name: 'Sounding' }, { user: null })
   expect((await ask('GET', `/edges/tcp/${id}/ip_restriction`)).status).toBe(200)
   const row = () => inventoryDetail(context, account, edges, id).then((found) => found.row)
   await expect.poll(async () => (await row()).is_confirmed).toBe(true)
   const { seen_at } = await row()
-  await addKnown(context, account, edges, { id, name: 'Sounding, north' })
+  await addKnown(context, account, edges, { id, name: 'Sounding, north' }, { user: null })
   expect(await row()).toMatchObject({ title: 'Sounding, north', is_confirmed: true, seen_at })
+})
+
+test('each link by ID is in the audit, with who asked for it; what was refused before anything happened is not', async () => {
+  const person = { id: 'u1', email: 'u1@example.com' }
+  for (const state of ['works', 'missing'] as const) {
+    const { context, account, audit } = await consoleWith(state)
+    const actor = { user: person, requestId: 'r1' }
+    if (state === 'missing')
+      await expect(addKnown(context, account, edges, { id }, actor)).rejects.toMatchObject({
+        code: 'ADIT_INVALID',
+      })
+    await addKnown(context, account, edges, { id, name: 'Sounding' }, actor)
+    const act = { operation: 'tcp-edges.link', target: id }
+    expect(await audit()).toMatchObject([
+      { ...act, phase: 'intent', after: JSON.stringify({ id, name: 'Sounding' }) },
+      { ...act, phase: 'outcome', result: 'done' },
+    ])
+    const who = await context.db
+      .selectFrom('audit')
+      .select(['user_email', 'account_id', 'request_id'])
+      .execute()
+    expect(who[0]).toEqual({ user_email: person.email, account_id: account.id, request_id: 'r1' })
+  }
+})
+
+test('a link of what the API has not is in the audit as refused', async () => {
+  fixture = await startFixture((_, response) =>
+    json(response, 404, { status_code: 404, msg: 'no', details: { operation_id: 'op' } }),
+  )
+  const { context, account, audit } = await consoleAt(fixture.url)
+  const state = { account_id: account.id, name: 'tcp-edges.get', state: 'works' as const, checked_at: '' }
+  await context.db.insertInto('capabilities').values(state).execute()
+  await expect(addKnown(context, account, edges, { id }, { user: null })).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+  })
+  expect(await audit()).toMatchObject([
+    { phase: 'intent' },
+    { phase: 'outcome', result: 'refused', status: 404 },
+  ])
 })

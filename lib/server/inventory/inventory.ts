@@ -1,7 +1,9 @@
 import 'server-only'
+import { recordAround, recordDone } from '@/lib/audit/record'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
+import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
@@ -20,6 +22,7 @@ import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { withDnsStanding } from '../dns/standing'
+import type { Actor } from '../people/people'
 
 /** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */
 export async function inventoryPage(
@@ -84,22 +87,45 @@ interface Known {
   name?: string
 }
 
-/** Takes a thing in whose id somebody knows. Throws Failure: it does not exist, or nothing here can be done with it. */
+/**
+ * Links a resource whose ID somebody knows, audited. Throws Failure: it doesn't exist, or nothing here can be done with
+ * it.
+ */
 export async function addKnown(
   context: Context,
   account: Account,
   resource: Resource,
-  { id, name }: Known,
+  known: Known,
+  actor: Actor,
 ): Promise<InventoryDetail> {
-  const answer = await askFor(context, account, resource, id)
-  if (!answer) await keepNamed(context, account, resource, { id, name })
-  const op = resource.ops.get
-  if (answer?.kind === 'none' && op) throw failureOf(answer, op)
-  if (answer && (answer.kind === 'none' || !isSuccess(answer))) return notFound(resource, id)
-  return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+  const { db, keyRing } = context
+  const { get } = resource.ops
+  const act = { ...actor, operation: `${resource.name}.link`, accountId: account.id, target: known.id }
+  if (get && offers(await capabilityStates(db, account), get))
+    await recordAround(db, keyRing, { ...act, after: known }, () =>
+      addAsked(context, account, resource, known.id),
+    )
+  else
+    await db.transaction().execute(async (db) => {
+      await keepNamed({ db }, account, resource, known)
+      await recordDone(db, keyRing, { ...act, after: known })
+    })
+  return (await detail(db, account.id, resource.name, known.id)) ?? notFound(resource, known.id)
 }
 
-async function keepNamed({ db }: Context, account: Account, resource: Resource, { id, name }: Known) {
+async function addAsked(context: Context, account: Account, resource: Resource, id: string): Promise<void> {
+  const answer = await askFor(context, account, resource, id)
+  const op = resource.ops.get
+  if (answer?.kind === 'none' && op) throw failureOf(answer, op)
+  if (!answer || answer.kind === 'none' || !isSuccess(answer)) return notFound(resource, id)
+}
+
+async function keepNamed(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  resource: Resource,
+  { id, name }: Known,
+) {
   const place = { db, accountId: account.id, resource }
   const one = inSentence(resource.info.one)
   if (isListable(resource, await capabilityStates(db, account)))

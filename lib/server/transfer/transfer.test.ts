@@ -6,7 +6,7 @@ import { resourceOf } from '../accounts/upstream'
 import { addKnown } from '../inventory/inventory'
 import { testKey } from '../proxy/testing'
 import { fileWith, knowledgeOf, later, long, openImporter, told } from './testing'
-import { exportFiles, knownCounts } from './transfer'
+import { downloadExport, exportFiles, knownCounts } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
 let from: Importer
@@ -40,7 +40,7 @@ test('what no list shows goes from one console to another, and twice changes not
   await takeIn(from.context.db, { ...place, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
   await markGone(from.context.db, place, { id: 'bot_2' }, later)
   const edge = { id: 'edgtcp_1', name: 'Sounding' }
-  await addKnown(from.context, from.account, resourceOf('tcp-edges'), edge)
+  await addKnown(from.context, from.account, resourceOf('tcp-edges'), edge, { user: null })
   const ingresses = { ...place, resource: resourceOf('agent-ingresses'), source: 'list' as const, at: long }
   await takeIn(from.context.db, ingresses, [{ id: 'agin_1', domain: 'listed.example' }])
   const file = await exported(from)
@@ -188,4 +188,21 @@ test('no secret is in an export', async () => {
   const { sealed_key } = importer.account
   expect(text).not.toContain(sealed_key)
   await importer.close()
+})
+
+test('each download of an export is in the audit with its counts, and what was not there is not', async () => {
+  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const }
+  await takeIn(from.context.db, { ...place, at: long }, [bot('bot_1', 'pump')])
+  const person = { id: 'u1', email: 'u1@example.com' }
+  const input = { context: from.context, person, requestId: 'r1' }
+  const { text } = await downloadExport(input, from.account, 1)
+  expect(JSON.parse(text ?? '')).toMatchObject({ made_by: person.email })
+  expect(await downloadExport(input, from.account, 2)).toEqual({ text: null, count: 1 })
+  const acts = await from.audit()
+  expect(acts).toMatchObject([
+    { phase: 'intent', operation: 'accounts.export', target: 'lab' },
+    { phase: 'outcome', operation: 'accounts.export', target: 'lab', result: 'done' },
+  ])
+  expect(JSON.parse(acts[0]?.after ?? '')).toMatchObject({ file: 1, files: 1, things: 1, sites: 0 })
+  expect(acts[0]?.after).not.toContain('pump')
 })

@@ -7,7 +7,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, accountOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { askedById } from '../inventory/known'
-import type { RouteInput } from '../route-types'
+import type { Person, RouteInput } from '../route-types'
 import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
@@ -18,6 +18,35 @@ export async function exportFiles(
   by: string,
 ): Promise<string[]> {
   return filesOf(account, by, await collect(context, account))
+}
+
+/** One file of an export, audited, and how many there are; null where there is no such file. */
+export async function downloadExport(
+  {
+    context,
+    person,
+    requestId,
+  }: Pick<RouteInput, 'context' | 'requestId'> & { person: Pick<Person, 'id' | 'email'> },
+  account: Account,
+  number: number,
+): Promise<{ text: string | null; count: number }> {
+  const collected = await collect(context, account)
+  const files = filesOf(account, person.email, collected)
+  const text = files[number - 1] ?? null
+  if (text !== null)
+    await recordDone(context.db, context.keyRing, {
+      operation: 'accounts.export',
+      user: person,
+      accountId: account.id,
+      target: account.slug,
+      requestId,
+      after: {
+        file: number,
+        files: files.length,
+        ...Object.fromEntries(collected.map(({ part, entries }) => [part.name, entries.length])),
+      },
+    })
+  return { text, count: files.length }
 }
 
 function filesOf({ name, base_url }: Account, by: string, collected: Collected): string[] {

@@ -1,16 +1,16 @@
 import { Failure } from '@/lib/contract/failure'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
-import { exportFiles, runImport } from '@/lib/server/transfer/transfer'
+import { downloadExport, runImport } from '@/lib/server/transfer/transfer'
 
-/** A file of an export, to be kept: the first unless `file` says which. */
-export const GET = route('viewer', async ({ context, params, person, request }) => {
+/** A file of an export as a download, audited: the first unless `file` says which. */
+export const GET = route('viewer', async (input) => {
+  const { context, params, request } = input
   const account = await accountOf(context, params.account)
-  const files = await exportFiles(context, account, person.email)
   const number = Number(new URL(request.url).searchParams.get('file') ?? '1')
-  const text = files[number - 1]
-  if (text === undefined) throw new Failure('ADIT_NOT_FOUND', `This export has ${files.length} files.`)
-  const which = files.length > 1 ? `-${number}-of-${files.length}` : ''
+  const { text, count } = await downloadExport(input, account, number)
+  if (text === null) throw new Failure('ADIT_NOT_FOUND', `This export has ${count} files.`)
+  const which = count > 1 ? `-${number}-of-${count}` : ''
   const name = `${account.slug}-${new Date().toISOString().slice(0, 10)}${which}.json`
   return new Response(text, {
     headers: {

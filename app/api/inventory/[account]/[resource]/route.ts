@@ -12,7 +12,8 @@ export const GET = route('viewer', async ({ context, params, request }) => {
 
 const known = z.strictObject({ id: safeId, name: z.string().trim().min(1).max(255).optional() })
 
-export const POST = route('operator', async ({ context, params, request }) => {
+export const POST = route('operator', async ({ context, params, person, request, requestId }) => {
   const given = await readJson(request, known)
-  return addKnown(context, await accountOf(context, params.account), resourceOf(params.resource), given)
+  const account = await accountOf(context, params.account)
+  return addKnown(context, account, resourceOf(params.resource), given, { user: person, requestId })
 })
