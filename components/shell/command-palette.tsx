@@ -12,6 +12,7 @@ import { catalogue } from '@/lib/resources/catalogue'
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-view'
 import { setTheme, themeLabels, themes } from './theme'
 
@@ -114,11 +115,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
           autoHighlight="always"
           itemToStringValue={(item: Target) => item.label}
         >
-          <Autocomplete.Input
-            aria-label="A page, an act, a name, an id, an address or a URL"
-            placeholder="A page, an act, a name, an id, an address or a URL"
-            className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
-          />
+          <Input onEarly={(early) => setText((now) => now + early)} />
           <Autocomplete.Empty className="pt-3 text-muted empty:hidden">
             {isSearching ? 'Searching' : 'Nothing here is called that, or has this id or address.'}
           </Autocomplete.Empty>
@@ -137,6 +134,21 @@ export default function CommandPalette(props: CommandPaletteProps) {
         </Autocomplete.Root>
       </div>
     </Dialog>
+  )
+}
+
+/** What was typed before it was there reaches it with the focus. */
+function Input({ onEarly }: { onEarly: (text: string) => void }) {
+  return (
+    <Autocomplete.Input
+      aria-label="A page, an act, a name, an id, an address or a URL"
+      placeholder="A page, an act, a name, an id, an address or a URL"
+      onFocus={() => {
+        const early = releaseKeys()
+        if (early !== '') onEarly(early)
+      }}
+      className="min-h-control w-full rounded-sm border border-edge bg-surface px-3 text-control"
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { onDemand } from './on-demand'
 
 type DialogProps = {
   open: boolean
@@ -21,18 +22,17 @@ export type DialogPopupProps = DialogProps & {
   placement?: 'centre' | 'top'
 }
 
-const DialogPopup = lazy(() => import('./dialog-popup'))
+const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
+
+/** Fetches what a window is made of, so that the first one opens at once. */
+export const preloadDialog = preload
 
 /** Fetched when first opened; stays mounted then, so that focus finds its way back when it closes. */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
   if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogPopup {...props} />
-    </Suspense>
-  )
+  return <DialogPopup {...props} />
 }
 
 /**

@@ -1,8 +1,8 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { cn } from '@/lib/util/cn'
+import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 
 export type FacetOption = { value: string; label: string; count?: number }
@@ -14,13 +14,12 @@ type FacetMenuProps = {
   onChange: (selected: string[]) => void
 }
 
-const load = () => import('./facet-popup')
-const FacetPopup = lazy(load)
+const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
 /** A chip that opens the values of one facet, each with its count; several can be chosen. */
 export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps) {
   const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)
-  const { button, popup } = usePopup('menu', load)
+  const { button, popup } = usePopup('menu', preload)
   return (
     <>
       <button
@@ -37,9 +36,7 @@ export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
       {popup !== undefined && (
-        <Suspense fallback={null}>
-          <FacetPopup {...popup} label={label} options={options} selected={selected} onChange={onChange} />
-        </Suspense>
+        <FacetPopup {...popup} label={label} options={options} selected={selected} onChange={onChange} />
       )}
     </>
   )

@@ -1,8 +1,9 @@
 'use client'
 
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { buttonLook } from './button-look'
+import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 
 export type MenuItem = {
@@ -28,12 +29,11 @@ type MenuProps = {
   children?: ReactNode
 }
 
-const load = () => import('./menu-popup')
-const MenuPopup = lazy(load)
+const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /** A button that opens a menu of acts; dangerous ones last. */
 export function Menu({ label, items, children }: MenuProps) {
-  const { button, popup } = usePopup('menu', load)
+  const { button, popup } = usePopup('menu', preload)
   const isIcon = children === undefined
   return (
     <>
@@ -45,11 +45,7 @@ export function Menu({ label, items, children }: MenuProps) {
       >
         {children ?? <Ellipsis aria-hidden />}
       </button>
-      {popup !== undefined && (
-        <Suspense fallback={null}>
-          <MenuPopup {...popup} label={label} items={items} />
-        </Suspense>
-      )}
+      {popup !== undefined && <MenuPopup {...popup} label={label} items={items} />}
     </>
   )
 }

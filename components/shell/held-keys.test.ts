@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { typed } from './held-keys'
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more }) as KeyboardEvent // only these are read
+
+test.each([
+  ['a letter', 'gat', press('e'), 'gate'],
+  ['a space', 'gate', press(' '), 'gate '],
+  ['a character of two code units', '', press('𝐚'), '𝐚'],
+  ['a character typed with AltGr', 'a', press('ł', { altKey: true }), 'ał'],
+  ['Backspace', 'gate', press('Backspace'), 'gat'],
+  ['Backspace on nothing', '', press('Backspace'), ''],
+])('%s changes the text', (_, before, event, after) => expect(typed(before, event)).toBe(after))
+
+test.each([
+  ['a named key', press('ArrowDown')],
+  ['a shortcut', press('r', { ctrlKey: true })],
+  ['a shortcut of a Mac', press('k', { metaKey: true })],
+  ['a mnemonic', press('f', { altKey: true })],
+])('%s changes nothing', (_, event) => expect(typed('gate', event)).toBeNull())
