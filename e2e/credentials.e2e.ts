@@ -30,8 +30,9 @@ test(
     const secret = await shownSecret(page, 'authtoken', 'pump-agent')
     await expect(page.getByRole('button', { name: 'Create authtoken' })).toHaveCount(0)
     await expectNoAxeViolations(page)
-    page.once('dialog', (dialog) => void dialog.dismiss())
     await page.getByRole('link', { name: 'Bot users' }).click()
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without storing the authtoken?' })
+    await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
     await page.getByRole('button', { name: 'I have stored it' }).click()
 

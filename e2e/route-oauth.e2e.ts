@@ -53,10 +53,14 @@ test(
     await page.getByRole('radio', { name: 'An application of your own' }).check()
     await expect(page.getByText('No application is given yet')).toBeVisible()
     await list(page, 'Client ID').fill('Iv1.a629')
+    await page.getByLabel('Longest session', { exact: true }).fill('long') // it was in the form first
     await save(page)
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
       /secret is needed too/,
     )
+    await expect(page.getByLabel('Longest session', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Client secret', { exact: true })).toBeFocused()
+    await page.getByLabel('Longest session', { exact: true }).fill('0')
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organisations').fill('acme')

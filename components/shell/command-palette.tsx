@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
+import { leave } from '@/components/ui/leave-guard'
 import { agentsQuery } from '@/lib/client/agents'
 import { findQuery } from '@/lib/client/inventory'
 import { signOut } from '@/lib/client/session'
@@ -36,7 +37,7 @@ interface CommandPaletteProps {
 
 const consoleActs: Target[] = [
   ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Act', to: () => setTheme(theme) })),
-  { label: 'Sign out', kind: 'Act', to: () => void signOut() },
+  { label: 'Sign out', kind: 'Act', to: () => leave(() => void signOut()) },
 ]
 
 /** The pages and acts that have the typed words in their label. */
@@ -99,7 +100,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   const items = [...fixedTargets(props, q), ...things]
   const choose = ({ to }: Target) => {
     onClose()
-    if (typeof to === 'string') router.push(to)
+    if (typeof to === 'string') leave(() => router.push(to))
     else to()
   }
   return (

@@ -1,6 +1,7 @@
 'use client'
 
 import { UserRound } from 'lucide-react'
+import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
 import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/client/account'
@@ -17,13 +18,13 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
           isChosen: currentTheme() === theme,
           run: () => setTheme(theme),
         })),
-        { label: 'Sign out', run: () => void signOut() },
+        { label: 'Sign out', run: () => leave(() => void signOut()) },
       ]}
     >
       <span className="flex min-w-0 items-center gap-2 text-left">
         <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0">
-          <span className="block truncate">{viewer.email}</span>
+          <span className="block truncate">{viewer.email}</span>{' '}
           <span className="block text-xs text-muted">{viewer.role}</span>
         </span>
       </span>

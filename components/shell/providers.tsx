@@ -7,6 +7,7 @@ import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import { ConfirmPassword } from './confirm-password'
+import { LeaveDialog } from './leave-dialog'
 
 function makeClient(): QueryClient {
   const client = new QueryClient({
@@ -28,6 +29,7 @@ export function Providers({ renderedAtMs, children }: { renderedAtMs: number; ch
         <ToastProvider page={usePathname()}>{children}</ToastProvider>
         <TooltipLayer />
         <ConfirmPassword />
+        <LeaveDialog />
       </RenderedAtProvider>
     </QueryClientProvider>
   )

@@ -1,12 +1,15 @@
+'use client'
+
 import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
+import { askToLeave, isOtherPage } from './leave-guard'
 
 interface Look {
   /** `text` is underlined, for running text; `name` is the ink's own colour, for names in tables; `bare` has no look. */
   look?: 'text' | 'name' | 'bare'
 }
-type LinkProps = ComponentProps<typeof NextLink> & Look
+type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & Look & { href: string }
 
 const looks = {
   text: 'text-link underline decoration-1 underline-offset-2 hover:decoration-2',
@@ -14,9 +17,18 @@ const looks = {
   bare: '',
 }
 
-/** A link inside the console. The only place that knows the framework's router. */
+/** A link inside the console. The only place that knows the framework's router. Asks before unsaved input is lost. */
 export function Link({ look = 'text', className, ...props }: LinkProps) {
-  return <NextLink prefetch={false} {...props} className={cn('rounded-sm', looks[look], className)} />
+  return (
+    <NextLink
+      prefetch={false}
+      {...props}
+      onNavigate={(event) => {
+        if (isOtherPage(props.href, window.location.href) && askToLeave(props.href)) event.preventDefault()
+      }}
+      className={cn('rounded-sm', looks[look], className)}
+    />
+  )
 }
 
 /** A link to a place on the same page. The browser follows it, since the router would leave the focus behind. */

@@ -30,6 +30,7 @@ export function RadioCards({
   return (
     <fieldset
       className="max-w-text"
+      data-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
     >
       <legend className="mb-1 font-medium">
@@ -49,7 +50,7 @@ export function RadioCards({
               defaultChecked={value === undefined && defaultValue === option.value ? true : undefined}
               disabled={option.disabledReason !== undefined}
               aria-describedby={`${id}-${option.value}-help`}
-              className="relative z-1 mt-0.5 size-4 shrink-0 accent-lamp"
+              className="relative z-1 mt-0.5 size-4 shrink-0"
             />
           </Card>
         ))}

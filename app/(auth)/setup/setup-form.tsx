@@ -15,7 +15,8 @@ type NewAdmin = Record<(typeof fields)[number], string>
 
 /** Makes the first admin, signs them in, and goes on to the first account. */
 export function SetupForm() {
-  const form = useForm<NewAdmin>() // no defaults: they would erase what was typed before the script ran
+  // No defaults: they would erase what was typed before the script ran.
+  const form = useForm<NewAdmin>({ shouldFocusError: false })
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
     fields,

@@ -1,9 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
+import { leave } from '@/components/ui/leave-guard'
 import { SelectField } from '@/components/ui/select-field'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import { sampleConfig } from './sample-config'
@@ -22,14 +23,14 @@ interface ApiChoiceProps {
 export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = given
-  const form = useForm({ defaultValues: { endpoint_id: api?.endpoint_id ?? '' } })
+  const form = useOwnForm({ defaultValues: { endpoint_id: api?.endpoint_id ?? '' } })
   const choose = (endpoint_id: string | null) =>
     !act.isPending && act.mutate({ kind: 'choose', endpoint_id }, { onSuccess: onDone })
-  const submit = form.handleSubmit(({ endpoint_id }) => choose(endpoint_id))
+  const submit = useFormSubmit(form, ({ endpoint_id }) => choose(endpoint_id))
   return (
     <div className="space-y-4">
       {choices.length > 0 && (
-        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-text space-y-3">
+        <form onSubmit={submit} noValidate className="max-w-text space-y-3">
           <SelectField
             label="Endpoint that leads to the agent's API"
             help="Endpoints of this account alone can be chosen, those of this agent first. The console sends no key and no password there."
@@ -50,7 +51,7 @@ export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
             <Button type="submit" variant="primary" pending={act.isPending} disabledReason={reason}>
               Use this endpoint
             </Button>
-            {onClose && <Button onClick={onClose}>Cancel</Button>}
+            {onClose && <Button onClick={() => leave(onClose)}>Cancel</Button>}
             {api && (
               <Button variant="quiet" disabledReason={reason} onClick={() => choose(null)}>
                 Forget the endpoint

@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
+import { leave } from '@/components/ui/leave-guard'
 import { TextField } from '@/components/ui/text-field'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { type TunnelDefinition, type TunnelField, tunnelFieldProblem } from '@/lib/resources/agent-tunnels'
@@ -24,7 +26,7 @@ export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const s
 
 /** What is typed, from `first` on, kept whatever becomes of the agent's API meanwhile. */
 export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
-  useForm<TunnelValues>({
+  useOwnForm<TunnelValues>({
     defaultValues: {
       name: '',
       addr: '',
@@ -60,14 +62,9 @@ interface TunnelFormProps {
 
 /** Asks for a tunnel to start. */
 export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelFormProps) {
-  const submit = form.handleSubmit(onStart)
+  const submit = useFormSubmit(form, onStart)
   return (
-    <form
-      aria-label="Start a tunnel"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="max-w-text space-y-4"
-    >
+    <form aria-label="Start a tunnel" onSubmit={submit} noValidate className="max-w-text space-y-4">
       <Inputs form={form} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -79,7 +76,7 @@ export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelF
         >
           Start tunnel
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={() => leave(onCancel)}>Cancel</Button>}
       </div>
     </form>
   )

@@ -5,12 +5,13 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { leave } from '@/components/ui/leave-guard'
 
 interface FormDialogProps {
   title: string
   description?: string
   submitLabel: string
-  onSubmit: (event: SyntheticEvent) => void
+  onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
   /** The error stands at a field already. */
@@ -22,12 +23,12 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, description, submitLabel, onSubmit, onClose, change, isOnField = false, children } = props
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+    <Dialog open onOpenChange={(open) => !open && leave(onClose)} title={title} description={description}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         {children}
         {change.isError && !isOnField && <ErrorPanel error={change.error} />}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => leave(onClose)}>Cancel</Button>
           <Button type="submit" variant="primary" pending={change.isPending}>
             {submitLabel}
           </Button>

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { get, useForm, type UseFormReturn } from 'react-hook-form'
 import { mayBeDone } from '@/components/resource/error/may-be-done'
 import { useAccount } from '@/components/shell/account-context'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
@@ -17,7 +18,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import type { FormValues, Labels } from './form-context'
 import { type Complaint, errorsOf, placeIssue } from './form-errors'
-import { useUnsavedGuard } from './use-unsaved-guard'
+import { useFormSubmit } from './use-own-form'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
@@ -65,6 +66,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     defaultValues: initial,
     // Not on leaving a field: its message would move the button from under the press that left it.
     mode: 'onSubmit',
+    shouldFocusError: false,
     resolver: (values) => {
       const own = complaints?.(values as V) // as above
       const errors = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own)
@@ -81,11 +83,12 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const { save, isOnField, goOn, onChecked } = useSave(props, { form, bodyOf, complain })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
   const [isUnchanged, setUnchanged] = useState(false)
-  const submit = form.handleSubmit((values) => {
+  const send = (values: FormValues) => {
     const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
     setUnchanged(isEmpty)
     if (!isEmpty && !save.isPending) save.mutate(values)
-  })
+  }
+  const submit = useFormSubmit(form, send, save.error)
   return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked }
 }
 

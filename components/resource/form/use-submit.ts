@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SyntheticEvent } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '@/lib/client/api-error'
+import { useFormSubmit } from './use-own-form'
 
 interface Act<V, R> {
   /** The inputs, by the names that the console's API has for them. */
@@ -26,12 +26,12 @@ export function useSubmit<V extends FieldValues, R>(
       if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
     },
   })
-  const send = form.handleSubmit((values) => {
+  const send = (values: V) => {
     if (!act.isPending) act.mutate(values)
-  })
+  }
   return {
     act,
-    submit: (event: SyntheticEvent) => void send(event),
+    submit: useFormSubmit(form, send, act.error),
     unplaced: fieldOf(act.error, fields) === undefined ? act.error : null,
   }
 }

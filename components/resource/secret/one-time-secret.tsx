@@ -1,9 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { Button } from '@/components/ui/button'
 import { focusOnce } from '@/components/ui/focus-once'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { isKept } from '@/lib/contract/is-kept'
@@ -48,7 +48,12 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
-  useUnsavedGuard(isShown && !isStored, `Leave? The ${what} is not shown again.`)
+  useUnsavedGuard(isShown && !isStored, {
+    title: `Leave without storing the ${what}?`,
+    description: `The ${what} is shown only once. Copy it before you leave.`,
+    stayLabel: 'Stay on this page',
+    leaveLabel: 'Leave without it',
+  })
   const goOn = () => {
     setStored(true)
     onStored()

@@ -3,12 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventMeaning } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
 import { EventTypePicker } from './event-type-picker'
@@ -16,15 +18,24 @@ import { planOf, stepsOf } from './plan'
 import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
 import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
+const { name } = eventSubscriptions
+
 /** The sources of a subscription, read from the API, and the plan to change them. */
 export function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
+  const copy = useQuery({ ...inventoryDetailQuery(account.slug, name, id), enabled: false }).data?.row.item
+  const known = sourceTypes(copy?.sources)
   const present = sources.data?.sources.map(({ type }) => type)
   return (
     <section aria-label="Sources" className="space-y-3">
-      {!present && <h2 className="text-lg font-medium">Sources</h2>}
-      {sources.isPending && <SkeletonRows count={3} label="Loading sources" />}
+      {!present && <h2 className="flex min-h-control items-center text-lg font-medium">Sources</h2>}
+      {sources.isPending &&
+        (known ? (
+          <PresentSources id={id} present={known} />
+        ) : (
+          <SkeletonRows count={3} label="Loading sources" />
+        ))}
       {sources.isError && (
         <ErrorPanel
           error={sources.error}
@@ -35,6 +46,12 @@ export function SourcesSection({ id }: { id: string }) {
     </section>
   )
 }
+
+/** The types that the inventory's copy of a subscription names, so that the page keeps its height while the API is asked. */
+const sourceTypes = (sources: unknown) =>
+  Array.isArray(sources)
+    ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
+    : null
 
 function PresentSources({ id, present }: { id: string; present: readonly string[] }) {
   const { account } = useAccount()

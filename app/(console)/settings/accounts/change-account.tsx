@@ -2,6 +2,7 @@
 
 import { type SyntheticEvent, useState } from 'react'
 import { FormDialog } from '@/components/resource/form/form-dialog'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { type AccountRow, changeAccount } from '@/lib/client/accounts'
@@ -18,6 +19,7 @@ interface ChangeAccountProps {
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const [text, setText] = useState(what === 'name' ? account.name : '')
   const [isEmpty, setEmpty] = useState(false)
+  useUnsavedGuard(text !== (what === 'name' ? account.name : ''))
   const change = useAccountChange({
     run: () => changeAccount(account.slug, what === 'name' ? { name: text } : { api_key: text }),
     done: what === 'name' ? 'Account renamed' : 'API key replaced',

@@ -1,7 +1,7 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/resource/form/form-dialog'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
@@ -19,7 +19,7 @@ const fields = ['email', 'password', 'role'] as const
 
 /** Adds somebody with a first password, which the admin hands over. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
-  const form = useForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
+  const form = useOwnForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
   const { errors } = form.formState
   const add = usePeopleChange<Values>({
     run: addPerson,
@@ -30,14 +30,18 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
     },
   })
-  const submit = form.handleSubmit((values) => {
-    if (!add.isPending) add.mutate(values)
-  })
+  const submit = useFormSubmit(
+    form,
+    (values) => {
+      if (!add.isPending) add.mutate(values)
+    },
+    add.error,
+  )
   return (
     <FormDialog
       title="Add a person"
       submitLabel="Add person"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       change={add}
       isOnField={fieldOf(add.error, fields) !== undefined}

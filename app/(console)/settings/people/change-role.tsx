@@ -1,21 +1,21 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { changePerson, type PersonRow } from '@/lib/client/people'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'
 import { usePeopleChange } from './use-people-change'
 
 /** Gives somebody another role. */
 export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const form = useForm<{ role: Access }>({ defaultValues: { role: person.role } })
+  const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
   const change = usePeopleChange<{ role: Access }>({
     run: (values) => changePerson(person.id, values),
     done: ({ role }) => `${person.email} is now ${role}`,
     onClose,
   })
-  const submit = form.handleSubmit((values) => {
+  const submit = useFormSubmit(form, (values) => {
     if (!change.isPending) change.mutate(values)
   })
   return (
@@ -23,7 +23,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
       title={`Change the role of ${person.email}`}
       description="Their sessions end; they sign in again with the new role."
       submitLabel="Change role"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       change={change}
     >

@@ -1,7 +1,7 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/resource/form/form-dialog'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { PasswordField } from '@/components/ui/password-field'
 import { fieldOf } from '@/lib/client/api-error'
 import { changePerson, MIN_PASSWORD, passwordProblem, type PersonRow } from '@/lib/client/people'
@@ -11,7 +11,7 @@ const fields = ['password'] as const
 
 /** Gives somebody who forgot theirs a new password. */
 export function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const form = useForm({ defaultValues: { password: '' } })
+  const form = useOwnForm({ defaultValues: { password: '' } })
   const change = usePeopleChange<{ password: string }>({
     run: (values) => changePerson(person.id, values),
     done: () => `Password of ${person.email} replaced`,
@@ -20,7 +20,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
       if (fieldOf(error, fields)) form.setError('password', { message: error.message }, { shouldFocus: true })
     },
   })
-  const submit = form.handleSubmit((values) => {
+  const submit = useFormSubmit(form, (values) => {
     if (!change.isPending) change.mutate(values)
   })
   return (
@@ -28,7 +28,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
       title={`Set a password for ${person.email}`}
       description="Their sessions end; they sign in with the new password."
       submitLabel="Set password"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       onClose={onClose}
       change={change}
       isOnField={fieldOf(change.error, fields) !== undefined}

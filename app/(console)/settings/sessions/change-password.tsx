@@ -1,9 +1,10 @@
 'use client'
 
-import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
+import { releaseGuards } from '@/components/ui/leave-guard'
 import { PasswordField } from '@/components/ui/password-field'
 import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
 import { changeOwnPassword, signIn } from '@/lib/client/session'
@@ -14,7 +15,7 @@ type Values = Record<(typeof fields)[number], string>
 
 /** Replaces one's own password. Every session ends, and this browser signs in again with the new one. */
 export function ChangePassword({ email }: { email: string }) {
-  const form = useForm<Values>({ defaultValues: { current: '', password: '' } })
+  const form = useOwnForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
@@ -22,10 +23,12 @@ export function ChangePassword({ email }: { email: string }) {
       await changeOwnPassword(values)
       return signIn(email, values.password).catch(() => 'failed' as const)
     },
-    onSuccess: (result) =>
+    onSuccess: (result) => {
+      releaseGuards()
       window.location.assign(
         result === 'signed-in' ? paths.settings('sessions') : paths.signIn(paths.settings('sessions')),
-      ),
+      )
+    },
   })
   return (
     <section aria-labelledby="change-password" className="max-w-md space-y-4">

@@ -33,7 +33,7 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
         <label className="flex items-center gap-2 pointer-coarse:min-h-control">
           <input
             type="checkbox"
-            className="size-4 shrink-0 accent-lamp"
+            className="size-4 shrink-0"
             checked={isChosen(agent)}
             disabled={updateBlock(agent) !== undefined}
             onChange={({ target }) => choose([agent], target.checked)}

@@ -3,10 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdateQuery, type NewAgentUpdate, startAgentUpdate } from '@/lib/client/agent-updates'
@@ -47,7 +49,7 @@ function useStart() {
 export function NewUpdate() {
   const { viewer } = useAccount()
   const choice = useChoice()
-  const form = useForm<PlanValues>({
+  const form = useOwnForm<PlanValues>({
     defaultValues: {
       name: '',
       wave_size: String(DEFAULT_WAVE),
@@ -59,15 +61,20 @@ export function NewUpdate() {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const start = useStart()
   const { chosen } = choice
+  useUnsavedGuard(choice.isChanged && !start.isSuccess)
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Choose at least one agent.' : undefined) ??
     (chosen.length > MAX_AGENTS ? `At most ${agentsWords(MAX_AGENTS)} at a time.` : undefined)
-  const submit = form.handleSubmit((typed) => {
-    if (!start.isPending && disabledReason === undefined) start.mutate(toBody(typed, chosen))
-  })
+  const submit = useFormSubmit(
+    form,
+    (typed) => {
+      if (!start.isPending && disabledReason === undefined) start.mutate(toBody(typed, chosen))
+    },
+    start.error,
+  )
   return (
-    <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="space-y-6" onSubmit={submit}>
       <ChooseAgents choice={choice} />
       <PlanFields form={form} agents={chosen} />
       <Summary values={values} agents={chosen} />

@@ -1,16 +1,36 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { PageHeader } from '@/components/ui/page-header'
+import { loadAgents } from '@/lib/server/agents/prefetch'
+import { allAgentsKey, readAllAgents, searchOf } from './all-agents'
 import { NewUpdate } from './new-update'
 
 export const metadata = { title: 'New guarded update' }
 
-export default function Page() {
+interface PageProps {
+  params: Promise<{ account: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function Page({ params, searchParams }: PageProps) {
+  const { account } = await params
+  const given = Object.entries(await searchParams).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const search = searchOf(new URLSearchParams(given))
+  const queries = new QueryClient()
+  await queries.prefetchQuery({
+    queryKey: allAgentsKey(account, search),
+    queryFn: () => readAllAgents(search, (asked) => loadAgents(account, asked)),
+  })
   return (
-    <div className="space-y-5">
-      <PageHeader
-        title="New guarded update"
-        description="Updates agents within their major version, a few at a time, and stops at the first that fails."
-      />
-      <NewUpdate />
-    </div>
+    <HydrationBoundary state={dehydrate(queries)}>
+      <div className="space-y-5">
+        <PageHeader
+          title="New guarded update"
+          description="Updates agents within their major version, a few at a time, and stops at the first that fails."
+        />
+        <NewUpdate />
+      </div>
+    </HydrationBoundary>
   )
 }

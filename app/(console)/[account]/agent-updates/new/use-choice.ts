@@ -2,18 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { type Agent, agentsQuery, type AgentsPage, type AgentsSearch } from '@/lib/client/agents'
+import { type Agent, agentsQuery, type AgentsSearch } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
-import { agentFacets } from '@/lib/resources/agent-facets'
-import { MAX_AGENTS, updateBlock } from '@/lib/resources/agent-updates'
-
-const searchOf = (params: URLSearchParams): AgentsSearch =>
-  Object.fromEntries(
-    ['q', ...agentFacets].flatMap((name) => {
-      const value = params.get(name)
-      return value ? [[name, value]] : []
-    }),
-  )
+import { updateBlock } from '@/lib/resources/agent-updates'
+import { allAgentsKey, readAllAgents, searchOf } from './all-agents'
 
 /** While the first look at an account is awaited. */
 const FIRST_LOOK_MS = 2_000
@@ -23,19 +15,12 @@ function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
   return useQuery({
-    queryKey: ['agents', 'all', account.slug, search],
-    queryFn: async () => {
-      const agents: Agent[] = []
-      let first: AgentsPage | undefined
-      for (let after: string | null | undefined; after !== null && agents.length < MAX_AGENTS;) {
-        const { queryKey, queryFn } = agentsQuery(account.slug, { ...search, ...(after && { after }) })
-        const page: AgentsPage = await queries.fetchQuery({ queryKey, queryFn })
-        first ??= page
-        agents.push(...page.agents)
-        after = page.next
-      }
-      return { agents, first }
-    },
+    queryKey: allAgentsKey(account.slug, search),
+    queryFn: () =>
+      readAllAgents(search, (asked) => {
+        const { queryKey, queryFn } = agentsQuery(account.slug, asked)
+        return queries.fetchQuery({ queryKey, queryFn })
+      }),
     placeholderData: (last) => last,
     refetchInterval: ({ state }) => {
       const first = state.data?.first
@@ -86,6 +71,8 @@ export function useChoice() {
     agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
+    /** The person chose agents themselves. */
+    isChanged: said.size > 0,
     choose: (these: readonly Agent[], is: boolean) =>
       setSaid(new Map([...said, ...these.map((agent) => [agent.id, { agent, isChosen: is }] as const)])),
     missing: [...given].filter(

@@ -1,6 +1,5 @@
 'use client'
 
-import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { SelectField } from '@/components/ui/select-field'
@@ -15,10 +14,6 @@ const options = [
 export function ProviderField() {
   const { form, field } = useFormField('provider')
   const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field
-  useEffect(() => {
-    // The form library does not focus it: what it registers is the choice, and complaints are about the provider.
-    if (field.error !== undefined) form.setFocus('choice')
-  }, [form, field.error])
   return (
     <SelectField
       {...field}

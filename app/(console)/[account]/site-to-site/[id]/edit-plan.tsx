@@ -1,12 +1,13 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/changed-meanwhile'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSeenCheck } from '@/components/resource/form/use-seen-check'
-import { useUnsavedGuard } from '@/components/resource/form/use-unsaved-guard'
 import { Button } from '@/components/ui/button'
+import { leave } from '@/components/ui/leave-guard'
 import { focusOnce } from '@/components/ui/focus-once'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
@@ -53,11 +54,15 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
     onDone,
   )
   const field = fieldOf(change.error, fields)
-  const submit = form.handleSubmit((values) => {
-    const given = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
-    if (Object.keys(given).length === 0) onDone()
-    else change.act(given)
-  })
+  const submit = useFormSubmit(
+    form,
+    (values) => {
+      const given = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
+      if (Object.keys(given).length === 0) onDone()
+      else change.act(given)
+    },
+    change.error,
+  )
   return { change, field, submit }
 }
 
@@ -65,15 +70,14 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
   const [fixed] = useState(() => fixedOf(detail))
-  const form = useForm<PlanValues>({ mode: 'onChange', defaultValues: planValues(start, fixed) })
+  const form = useOwnForm<PlanValues>({ mode: 'onChange', defaultValues: planValues(start, fixed) })
   const { change, field, submit } = useChange(start, form, onClose)
-  useUnsavedGuard(form.formState.isDirty && !change.isSuccess)
   return (
     <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
       <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Name and plan
       </h2>
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="space-y-4" onSubmit={submit}>
         <PlanFields
           form={form}
           refusal={(name) =>
@@ -90,7 +94,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
           <Button type="submit" variant="primary" pending={change.isPending}>
             {submitLabel}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => leave(onClose)}>Cancel</Button>
         </div>
       </form>
     </section>

@@ -3,8 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
@@ -68,7 +69,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
 /** Asks for what a site is named after, and shows the names that follow. */
 export function NewSite() {
   const { viewer } = useAccount()
-  const form = useForm<PlanValues>({
+  const form = useOwnForm<PlanValues>({
     mode: 'onChange',
     delayError: TYPING_MS,
     defaultValues: { name: '', customer: '', zone: '', connect_domain: null },
@@ -76,9 +77,13 @@ export function NewSite() {
   const ingresses = useIngresses()
   const begin = useBegin(form, ingresses)
   const reason = roleReason(viewer.role, 'operator')
-  const submit = form.handleSubmit((values) => {
-    if (!begin.isPending && reason === undefined) begin.mutate(planOf(values))
-  })
+  const submit = useFormSubmit(
+    form,
+    (values) => {
+      if (!begin.isPending && reason === undefined) begin.mutate(planOf(values))
+    },
+    begin.error,
+  )
   if (reason !== undefined)
     return (
       <Panel tone="info" title="A new site takes an operator">
@@ -86,7 +91,7 @@ export function NewSite() {
       </Panel>
     )
   return (
-    <form noValidate className="max-w-text space-y-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate data-page-form className="max-w-text space-y-5" onSubmit={submit}>
       <NameFields form={form} />
       <IngressFields form={form} ingresses={ingresses} />
       <Names form={form} />

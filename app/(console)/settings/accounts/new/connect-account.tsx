@@ -1,8 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useForm, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
@@ -23,7 +24,7 @@ const needed = (message: string) => ({ required: message })
 /** An account by base URL and key. The connection is tried before anything is saved. */
 export function ConnectAccount() {
   const router = useRouter()
-  const form = useForm<NewAccount>({ defaultValues: initial })
+  const form = useOwnForm<NewAccount>({ defaultValues: initial })
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
@@ -31,7 +32,7 @@ export function ConnectAccount() {
     onSuccess: (account) => router.push(paths.overview(account.slug)),
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <form onSubmit={submit} noValidate data-page-form className="space-y-5">
       <TextField
         label="Name"
         help="What you call it here. Its address in the console is made of it."

@@ -160,12 +160,15 @@ function Start({ state, hasOne }: StartProps) {
   const form = useTunnelForm({ name: 'app', domain: `app.${siteBase(detail.site)}`, inspect: false })
   const start = (values: TunnelValues) => {
     if (act.isPending) return
-    act.mutate({
-      kind: 'start',
-      definitions: [definitionOf(values)],
-      isWanted: values.isWanted,
-      isTyped: true,
-    })
+    act.mutate(
+      {
+        kind: 'start',
+        definitions: [definitionOf(values)],
+        isWanted: values.isWanted,
+        isTyped: true,
+      },
+      { onSuccess: () => form.reset(values) },
+    )
   }
   if (reason !== undefined) return null
   return (

@@ -1,0 +1,31 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { watchHistory } from '@/components/ui/history-guard'
+import { releaseGuards, stay, useAskedToLeave } from '@/components/ui/leave-guard'
+
+/** The question before unsaved input is lost, for every way out of a page. Mounted once, around all pages. */
+export function LeaveDialog() {
+  const router = useRouter()
+  const { isOpen, question, exit } = useAskedToLeave()
+  useEffect(watchHistory, []) // binds to the browser's history
+  const discard = () => {
+    stay()
+    releaseGuards()
+    if (typeof exit === 'string') router.push(exit)
+    else exit?.()
+  }
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => !open && stay()}
+      title={question.title}
+      description={question.description}
+      cancelLabel={question.stayLabel}
+      confirmLabel={question.leaveLabel}
+      onConfirm={discard}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { askToLeave, isGuarded, isOtherPage } from './leave-guard'
+
+interface Entry {
+  href: string
+  state: unknown
+  /** Its position in the tab's history; null in browsers without the Navigation API. */
+  index: number | null
+}
+
+/** Missing in older browsers, whatever the types say. */
+const navigationOf = (): Navigation | undefined => window.navigation
+
+const currentEntry = (): Entry => ({
+  href: window.location.href,
+  state: window.history.state,
+  index: navigationOf()?.currentEntry?.index ?? null,
+})
+
+/** Calls back when the page made an entry itself; without the Navigation API, when somebody uses the page. */
+function followOwnEntries(settle: () => void): () => void {
+  const navigation = navigationOf()
+  const onChange = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
+    if (navigationType !== 'traverse') settle()
+  }
+  if (navigation) {
+    navigation.addEventListener('currententrychange', onChange)
+    return () => navigation.removeEventListener('currententrychange', onChange)
+  }
+  const uses = ['input', 'click'] as const
+  for (const use of uses) document.addEventListener(use, settle, { capture: true })
+  return () => {
+    for (const use of uses) document.removeEventListener(use, settle, { capture: true })
+  }
+}
+
+/**
+ * Keeps Back and Forward from leaving a guarded page. The browser has moved by the time it says so: the router isn't told,
+ * the history goes back to the page, and the person is asked. Returns how to stop.
+ */
+export function watchHistory(): () => void {
+  let here = currentEntry()
+  let isReturning = false
+  const settle = () => {
+    isReturning = false
+    here = currentEntry()
+  }
+  const onTraverse = (event: PopStateEvent) => {
+    const target = currentEntry()
+    const isBack = isReturning && target.index === here.index
+    if (!isBack && (!isGuarded() || !isOtherPage(target.href, here.href))) return settle()
+    event.stopImmediatePropagation()
+    if (isBack) return settle()
+    if (target.index === null || here.index === null) {
+      // Which way it went is unknown: the page becomes the next entry, and Back leads where the person wanted to go.
+      window.history.pushState(here.state, '', here.href)
+      askToLeave(() => window.history.back())
+      return undefined
+    }
+    const steps = target.index - here.index
+    isReturning = true
+    window.history.go(-steps)
+    askToLeave(() => window.history.go(steps))
+    return undefined
+  }
+  // Capturing, so that it comes before the router's own listener.
+  window.addEventListener('popstate', onTraverse, { capture: true })
+  const stopFollowing = followOwnEntries(settle)
+  return () => {
+    window.removeEventListener('popstate', onTraverse, { capture: true })
+    stopFollowing()
+  }
+}
