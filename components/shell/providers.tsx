@@ -8,6 +8,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import { ConfirmPassword } from './confirm-password'
 import { LeaveDialog } from './leave-dialog'
+import { PageFocus } from './page-focus'
 
 function makeClient(): QueryClient {
   const client = new QueryClient({
@@ -30,6 +31,7 @@ export function Providers({ renderedAtMs, children }: { renderedAtMs: number; ch
         <TooltipLayer />
         <ConfirmPassword />
         <LeaveDialog />
+        <PageFocus />
       </RenderedAtProvider>
     </QueryClientProvider>
   )

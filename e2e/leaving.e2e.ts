@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+/** From the list of bot users to the form of a new one, with something typed in it. */
+async function typeInForm(page: Page, account: string) {
+  await page.goto(`/${account}/bot-users`)
+  await page.getByRole('main').getByRole('link', { name: 'New bot user' }).first().click()
+  await nameOf(page).fill('half-typed')
+}
+
+/** The question is there with its safe answer focused; that answer leaves address and form as they were. */
+async function keepEditing(page: Page) {
+  const keep = question(page).getByRole('button', { name: 'Keep editing' })
+  await expect(keep).toBeFocused()
+  await keep.click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/bot-users\/new$/)
+  await expect(nameOf(page)).toHaveValue('half-typed')
+}
+
+test('every way out of a form asks before its input is lost', async ({ signedIn: page, console }) => {
+  await typeInForm(page, console.account)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const ways = {
+    back: () => page.evaluate(() => window.history.back()),
+    'a link': () => pages.getByRole('link', { name: 'Domains', exact: true }).click(),
+    cancel: () => page.getByRole('main').getByRole('link', { name: 'Cancel' }).click(),
+    palette: async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('IP policies')
+      await page.getByRole('option', { name: /^IP policies/ }).click()
+    },
+    'account switch': async () => {
+      await page.getByRole('button', { name: /^Account Lab/ }).click()
+      await page.getByRole('menuitem', { name: 'All accounts' }).click()
+    },
+  }
+  for (const [way, go] of Object.entries(ways))
+    await test.step(way, async () => {
+      await go()
+      await keepEditing(page)
+    })
+  await pages.getByRole('link', { name: 'Domains', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
+  await page.goBack()
+  await expect(nameOf(page)).toHaveValue('')
+})
+
+for (const hasNavigation of [true, false])
+  test(`Back and Forward ask, and go on once that is wanted, ${hasNavigation ? 'with' : 'without'} the Navigation API`, async ({
+    signedIn: page,
+    console,
+  }) => {
+    if (!hasNavigation)
+      await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
+    await typeInForm(page, console.account)
+    for (let n = 0; n < 2; n++) {
+      await page.evaluate(() => window.history.back())
+      await keepEditing(page)
+    }
+    await page.evaluate(() => window.history.back())
+    await question(page).getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page).toHaveURL(/\/bot-users$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
+
+    await page.getByRole('main').getByRole('link', { name: 'New bot user' }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
+    await page.goBack()
+    await nameOf(page).fill('half-typed')
+    await page.evaluate(() => window.history.forward())
+    await keepEditing(page)
+    await nameOf(page).fill('')
+    await page.evaluate(() => window.history.back())
+    await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
+  })
+
+test('a reload asks in the way of the browser, a saved form does not ask', async ({
+  signedIn: page,
+  console,
+}) => {
+  await typeInForm(page, console.account)
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'half-typed' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'New bot user' })).toBeVisible()
+})
+
+test('a form in a dialog asks before it closes', async ({ signedIn: page }) => {
+  await page.goto('/settings/people')
+  await page.getByRole('main').getByRole('button', { name: 'Add person' }).click()
+  const email = page.getByRole('dialog', { name: 'Add a person' }).getByLabel('Email')
+  await email.fill('half@example.com')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(email).toHaveValue('half@example.com')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the focus goes along to the new page', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/bot-users`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Domains', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Domains' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveCSS('outline-style', 'none') // a mouse led here
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('New bot user')
+  await expect(page.getByRole('option', { name: /^New bot user/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(nameOf(page)).toBeFocused()
+  await page.goBack()
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('People')
+  await page
+    .getByRole('option', { name: /^People/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Accounts', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeFocused()
+})
+
+test('what is typed before the palette is there reaches it', async ({ signedIn: page, console }) => {
+  const scripts = '**/_next/static/**/*.js'
+  let isHeld = false
+  const waiting: (() => void)[] = []
+  await page.route(scripts, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    // The page is never idle: nothing is fetched ahead.
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto(`/${console.account}/bot-users`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  isHeld = true
+  const asked = page.waitForRequest(scripts)
+  await page.keyboard.press('Control+k')
+  await asked
+  await page.keyboard.type('gatehouse')
+  await page.keyboard.press('Backspace')
+  isHeld = false
+  for (const release of waiting) release()
+  const input = page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')
+  await expect(input).toBeFocused()
+  await expect(input).toHaveValue('gatehous')
+  await page.keyboard.type('e')
+  await expect(input).toHaveValue('gatehouse')
+})
