@@ -38,7 +38,7 @@ interface UpdateActsProps {
   title: RefObject<HTMLElement | null>
 }
 
-/** Pause, Resume and Cancel, where they are possible; a role that cannot reads why. */
+/** Pause, Resume and Cancel; the one that changes nothing, or isn't allowed, says why. */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)
@@ -47,12 +47,13 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const disabledReason = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
   const first = isRunning ? 'pause' : 'resume'
+  const isLeft = tally(update.counts).waiting > 0
   return (
     <>
       <Button
-        variant={isRunning ? 'secondary' : 'primary'}
+        variant={isRunning || !isLeft ? 'secondary' : 'primary'}
         pending={act.isPending && act.variables === first}
-        disabledReason={disabledReason}
+        disabledReason={disabledReason ?? (isRunning || isLeft ? undefined : 'No agents are left to start.')}
         onClick={() => act.mutate(first)}
       >
         {isRunning ? 'Pause' : 'Resume'}
