@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { canRun } from '@/lib/client/account'
+import { type AccountView, canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -12,6 +12,7 @@ import { conform } from '@/lib/contract/conform'
 import type { Named, Operation } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import { isRecord } from '@/lib/util/is-record'
 
 /** A thing, or a part of one. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
@@ -23,6 +24,12 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   params?: Readonly<Record<string, string>>
   /** For a part: where it stands in the inventory's copy of the thing, if it does. */
   within?: (thing: Record<string, unknown>) => unknown
+}
+
+/** A part that may be absent, such as a module. */
+interface EditSource<R extends z.ZodType> extends ItemSource<R> {
+  /** The read of the thing that the part is of, and whether its answer says that the part is absent. */
+  owner?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
 }
 
 /** What the API answers for one thing, and whether that is otherwise than it is documented. */
@@ -89,17 +96,32 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
 }
 
+/** Reports whether the API's answer for the thing says that the part is absent: asking for the part would be an error. */
+async function isAbsent(
+  account: AccountView,
+  { owner, id }: EditSource<z.ZodType>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (owner === undefined || !canRun(account, owner.read.name)) return false
+  const args = { params: { id } } as never // Args of a generic operation cannot be decided here
+  // What the thing's read can't say, the part's own read does.
+  const thing = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
+  return isRecord(thing) && owner.saysAbsent(thing)
+}
+
 /**
  * One thing as an edit starts from it: read from the API for this very edit; the inventory's copy counts only where the
- * API cannot be asked for one. Without an item and without an error, it is gone.
+ * API cannot be asked for one. `null` for a part that is
+ * absent. Without an item and without an error, it is gone.
  */
-export function useItemToEdit<R extends z.ZodType>(source: ItemSource<R>) {
+export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
   const { queryKey, queryFn } = liveQuery(account.slug, source)
   const live = useQuery({
     queryKey: [...queryKey, 'edit'],
-    queryFn,
+    queryFn: async (context) =>
+      (await isAbsent(account, source, context.signal)) ? { item: null } : queryFn(context),
     enabled: canGet,
     staleTime: Infinity,
     gcTime: 0, // what an earlier edit started from is of no use to the next one

@@ -36,7 +36,7 @@ export function EditForm<R extends z.ZodType, O extends Named, V extends FormVal
   props: EditFormProps<R, O, V>,
 ) {
   const { item, raw, isPending, error, retry } = useItemToEdit(props)
-  if (item !== undefined && item !== null) return <LoadedForm {...props} item={item} raw={raw} />
+  if (item !== undefined) return <LoadedForm {...props} item={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
   return <NoSuchThing info={props.info} id={props.id} error={error} retry={retry} />
 }

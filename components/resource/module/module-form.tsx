@@ -18,6 +18,8 @@ import { inSentence } from '@/lib/util/in-sentence'
 
 /** The thing that a module is of, or whose part it is of. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
+  /** The read of the thing, and whether its answer says that the module is absent; left out where there is none. */
+  part?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
   /** The page that has its card: where Cancel leads, and where to land. */
   href: string
 }
@@ -42,7 +44,8 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
-  const { item, raw, isPending, error, retry } = useItemToEdit({ ...owner, get, params })
+  const { item, raw, isPending, error, retry } = useItemToEdit({ ...owner, owner: owner.part, get, params })
+  if (raw === null) return <LoadedForm {...props} stored={null} raw={null} />
   if (item !== undefined) return <LoadedForm {...props} stored={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
   // It is not there. Neither, perhaps, is its owner: then the API refuses what is sent.

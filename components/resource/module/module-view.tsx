@@ -68,7 +68,7 @@ export function moduleView({
     const { account } = useAccount()
     const { id, route_id, module: key } = place
     const entry = modules[key]
-    const [get, put] = [ops[`${prefix}${key}.get`], ops[`${prefix}${key}.put`]]
+    const [read, get, put] = [ops.get, ops[`${prefix}${key}.get`], ops[`${prefix}${key}.put`]]
     if (!entry || !get || !put) return null // modulePage knows which there are
     const segments = route_id === undefined ? [] : ['routes', route_id]
     const owner = {
@@ -76,6 +76,13 @@ export function moduleView({
       id,
       href: paths.part(account.slug, info.name, id, ...segments),
       within: (edge: Record<string, unknown>): unknown => Object(ownerIn(edge, place))[key] ?? null,
+      // One that an answer doesn't name may still be there.
+      ...(read && {
+        part: {
+          read,
+          saysAbsent: (edge: Record<string, unknown>) => Object(ownerIn(edge, place))[key] === null,
+        },
+      }),
     }
     return <ModuleForm {...entry} get={asGet(get)} put={put} params={paramsOf(place)} owner={owner} />
   }
