@@ -38,3 +38,9 @@ test('a record that is not correct shows its diagnosis, what was found, and the 
   const html = rowOf({ ...correct, verdict: 'wrong', message: 'Delete it.', notes: ['ns2 was silent.'] })
   expect(html).toMatch(/Delete it\..*Found: CNAME t\.example\.net.*ns2 was silent\./s)
 })
+
+test('a name is shown within its zone where a zone is known that has a name', () => {
+  expect(rowOf(correct)).toContain('Name within example.com')
+  expect(rowOf({ ...correct, zone: null })).not.toContain('Name within')
+  expect(rowOf({ ...correct, zone: '' })).not.toContain('Name within')
+})

@@ -11,7 +11,7 @@ const purposes = {
 
 /** One record: what it has to be, and, once it was looked for, what is there. */
 export function RecordRow({ record, check }: { record: WantedRecord; check: RecordCheck | undefined }) {
-  const zone = check?.zone ?? null
+  const zone = check?.zone || null // in the root zone the whole name is the name within it
   const look = verdictLook(check)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
