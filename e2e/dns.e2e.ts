@@ -49,6 +49,18 @@ test('the wrong ones come first, are counted, and are found by name and by state
   await expectNoAxeViolations(page)
 })
 
+test('after a create the title of the page stays in sight above its records', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  await page.getByRole('textbox', { name: 'Domain' }).fill('in-sight.tidewater.example')
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+})
+
 test('after a create its records have the view and the focus, and are checked', async ({
   signedIn: page,
   console,
