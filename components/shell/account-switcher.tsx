@@ -28,11 +28,14 @@ export function AccountSwitcher({
     ...(canConnect ? [{ label: 'Connect an account', href: paths.connect() }] : []),
   ]
   return (
-    <Menu label={`Account ${current?.name ?? 'none chosen'}. Change account`} items={items}>
+    <Menu
+      label={current ? `Account ${current.name} ${current.host}. Change account` : 'Choose an account'}
+      items={items}
+    >
       <span className="flex w-full min-w-0 items-center gap-2 text-left">
         {current && <Swatch hue={current.hue} />}
         <span className="min-w-0 grow">
-          <span className="block truncate font-medium">{current?.name ?? 'Choose an account'}</span>
+          <span className="block truncate font-medium">{current?.name ?? 'Choose an account'}</span>{' '}
           {current && <span className="block truncate font-mono text-xs text-muted">{current.host}</span>}
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />

@@ -107,10 +107,13 @@ function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
         icon={<Search aria-hidden />}
         onClick={onOpenPalette}
         onPointerEnter={() => void loadPalette()}
-        aria-label="Go to a page or resource"
         aria-keyshortcuts="Meta+K Control+K"
       >
-        <span className="max-sm:hidden">Go to</span> <Kbd>⌘K</Kbd>
+        <span>
+          <span className="max-sm:sr-only">Go to</span>
+          <span className="sr-only"> a page or resource</span>
+        </span>{' '}
+        <Kbd>⌘K</Kbd>
       </Button>
     </header>
   )
