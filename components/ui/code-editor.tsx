@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { formatNumber } from '@/lib/util/format-number'
 import { Button } from './button'
 import type { TextEditor, TextProblem } from './code-editor-view'
@@ -95,7 +96,8 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
       const hadFocus = document.activeElement === plain
       const start = { parent, text: current(), cursor: plain.selectionStart }
       opened = openEditor({ ...start, onChange: (text) => changed(text), onBlur: () => left() })
-      setEditor(opened)
+      // At once: with both the editor and the text area on it, the page would jump for a frame.
+      flushSync(() => setEditor(opened ?? null))
       if (hadFocus) opened.focus()
     }
     open().catch(() => undefined) // the text area does as well

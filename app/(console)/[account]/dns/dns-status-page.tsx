@@ -19,9 +19,7 @@ import { dnsStandings } from '@/lib/resources/dns-standing'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { DnsThingItem } from './dns-thing'
-
-/** Of the wrong ones, so many are open at first. */
-const OPEN_FIRST = 3
+import { isOpenFirst } from './open-first'
 
 /** What the address bar asks for, and what is known of it; read again while the page is open. */
 function useDnsList() {
@@ -88,7 +86,7 @@ export function DnsStatusPage() {
           <DnsThingItem
             key={`${thing.resource} ${thing.id}`}
             thing={thing}
-            isOpenFirst={index < OPEN_FIRST && (thing.standing === 'wrong' || thing.standing === 'missing')}
+            isOpenFirst={isOpenFirst(thing, index)}
           />
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { DnsRecords } from '@/components/resource/dns/dns-records'
 import { StandingChip } from '@/components/resource/dns/standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -21,7 +22,9 @@ export function DnsThingItem({ thing, isOpenFirst }: { thing: DnsThing; isOpenFi
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
           <StandingChip standing={thing.standing} />
-          <span className="min-w-0 font-mono wrap-anywhere">{thing.title}</span>
+          <span className="min-w-0 font-mono wrap-anywhere">
+            <Breakable text={thing.title} />
+          </span>
           <span className="text-sm text-muted">{catalogue[thing.resource].one}</span>
           {thing.checked_at !== null && (
             <span className="ml-auto text-sm text-muted">

@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { dnsListQuery } from '@/lib/client/dns'
-import { loadDnsList } from '@/lib/server/prefetch'
+import { dnsListQuery, dnsStatusQuery } from '@/lib/client/dns'
+import { loadDnsList, loadDnsStatus } from '@/lib/server/prefetch'
 import { DnsStatusPage } from './dns-status-page'
+import { isOpenFirst } from './open-first'
 
 export const metadata = { title: 'DNS status' }
 
@@ -19,10 +20,17 @@ export default async function Page({
     verdict: typeof verdict === 'string' ? verdict : undefined,
   }
   const queries = new QueryClient()
-  await queries.prefetchQuery({
-    ...dnsListQuery(account, search),
-    queryFn: () => loadDnsList(account, search),
-  })
+  const { queryKey } = dnsListQuery(account, search)
+  await queries.prefetchQuery({ queryKey, queryFn: () => loadDnsList(account, search) })
+  const opened = (queries.getQueryData(queryKey)?.things ?? []).filter(isOpenFirst)
+  await Promise.all(
+    opened.map(({ resource, id }) =>
+      queries.prefetchQuery({
+        ...dnsStatusQuery(account, resource, id),
+        queryFn: () => loadDnsStatus(account, resource, id),
+      }),
+    ),
+  )
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <DnsStatusPage />
