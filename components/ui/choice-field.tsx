@@ -34,5 +34,5 @@ function Choice({ label, help, error, className, mono = false, ...input }: Choic
 
 /** Yes or no, taken with the form. */
 export function Checkbox(props: ChoiceProps) {
-  return <Choice {...props} className="size-4 accent-lamp" />
+  return <Choice {...props} className="size-4" />
 }

@@ -43,7 +43,7 @@ function RowCheckbox(props: ComponentProps<'input'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name
     <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">
-      <input {...props} type="checkbox" className="size-4 accent-lamp" />
+      <input {...props} type="checkbox" className="size-4" />
     </label>
   )
 }
