@@ -1,12 +1,12 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
-import { Link } from '@/components/ui/link'
-import type { InventoryRow } from '@/lib/client/inventory'
+import { type InventoryRow, inventoryRowsQuery } from '@/lib/client/inventory'
 import { aclInShort } from '@/lib/resources/acl/words'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
-import { paths } from '@/lib/util/paths'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
@@ -16,15 +16,12 @@ export const credentialCells = {
   owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
 }
 
-/** An owner's id; of a bot user it leads to its page. */
+/** An owner by name: that of a bot user leads to its page. Others, such as people of the platform, have an id alone. */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
+  const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))
   if (typeof id !== 'string' || id === '') return <span className="text-muted">not known</span>
-  const text = <CutText text={id} mono />
-  if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return text
-  return (
-    <Link href={paths.detail(account.slug, botUsersInfo.name, id)} className="block py-1" prefetch={false}>
-      {text}
-    </Link>
-  )
+  if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return <CutText text={id} mono />
+  const name = data?.rows.find((row) => row.id === id)?.title
+  return <IdLink resource={botUsersInfo.name} id={id} name={name || undefined} />
 }

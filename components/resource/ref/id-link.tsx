@@ -21,7 +21,7 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
       href={paths.detail(account.slug, resource, id)}
       prefetch={false}
       className={cn('block truncate py-1', name === undefined && 'font-mono')}
-      data-tip={name ?? id}
+      data-tip={name === undefined ? id : `${name}, ${id}`}
     >
       {name ?? id}
     </Link>

@@ -5,6 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import { knownName } from '@/lib/resources/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
 
@@ -22,14 +23,18 @@ export function RefLink({ id, resources }: RefLinkProps) {
     queries: kinds.map((resource) => ({ ...inventoryDetailQuery(account.slug, resource, id), retry: false })),
   })
   const at = answers.findIndex(({ data }) => data !== undefined)
-  const [resource, row] = [kinds[at], answers[at]?.data?.row]
-  if (!resource || !row) return <span className="font-mono wrap-anywhere">{id}</span>
+  const [resource, data] = [kinds[at], answers[at]?.data]
+  if (!resource || !data) return <span className="font-mono wrap-anywhere">{id}</span>
   return (
     <span className="wrap-anywhere">
-      <Link href={paths.detail(account.slug, resource, id)} className="inline-block py-1 font-mono">
-        {row.title || id}
+      <Link
+        href={paths.detail(account.slug, resource, id)}
+        className="inline-block py-1 font-mono"
+        data-tip={id}
+      >
+        {knownName(resource, data) || id}
       </Link>
-      {row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
+      {data.row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
     </span>
   )
 }
