@@ -17,8 +17,19 @@ test('the audit says acts in words, names their things, and shows what changed',
   const row = page.getByRole('row').filter({ hasText: 'harbour-bell' })
   await expect(row).toContainText('Created bot user')
   await expect(row).toContainText('Lab')
-  await page.setViewportSize({ width: narrow, height: 800 })
-  await expect(row.getByText('Done')).toBeInViewport({ ratio: 1 })
+  await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
+    name: 'bell-of-the-northern-breakwater-of-the-outer-harbour',
+  })
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'outer-harbour' })).toBeVisible()
+  for (const width of [narrow, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(row.getByText('Done')).toBeInViewport({ ratio: 1 })
+    const excess = await page
+      .getByRole('region', { name: 'Audit' })
+      .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect(excess, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
   await row.getByRole('button', { name: 'Created bot user' }).click()
   await expect(page.getByRole('dialog', { name: 'Created bot user' })).toContainText('bot-users.create')

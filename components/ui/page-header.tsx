@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NameText } from './name-text'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -15,7 +16,9 @@ export function PageHeader({ title, meta, description, actions }: PageHeaderProp
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-xl font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="text-xl font-semibold wrap-anywhere">
+            {typeof title === 'string' ? <NameText text={title} /> : title}
+          </h1>
           {meta}
         </div>
         {description !== undefined && (

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAccount } from '@/components/shell/account-context'
+import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -73,7 +74,7 @@ function AttentionItem({ item }: { item: Overview['attention'][number] }) {
         look="name"
         className="min-w-0 font-mono wrap-anywhere"
       >
-        {item.title}
+        <NameText text={item.title} />
       </Link>
       {item.since !== null && (
         <span className="ml-auto text-sm text-muted">

@@ -1,3 +1,4 @@
+import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/client/audit'
 import { resourceName } from '@/lib/contract/place'
@@ -10,13 +11,17 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
   if (target === null) return null
   const name = title || target
-  const cut = { title: name, className: 'block min-w-0 truncate font-mono text-sm' }
-  if (title === null || entry.gone_at !== null || account === null) return <span {...cut}>{name}</span>
+  const shown = <NameText text={name} />
+  const cut = {
+    title: name,
+    className: 'block min-w-0 font-mono text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
+  }
+  if (title === null || entry.gone_at !== null || account === null) return <span {...cut}>{shown}</span>
   const resource = resourceName({ name: entry.operation })
   const [thing = ''] = target.split('/') // an act on a part leads to the thing
   return (
     <Link href={paths.detail(account, resource, thing)} look="name" {...cut}>
-      {name}
+      {shown}
     </Link>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { CutText } from '@/components/ui/cut-text'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -45,7 +46,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
   {
     id: 'addr',
     header: 'Forwards to',
-    cell: ({ addr }) => <span className="font-mono">{addr}</span>,
+    cell: ({ addr }) => <CutText text={addr} mono />,
     hideBelow: 'sm',
   },
 ]

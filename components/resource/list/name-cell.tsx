@@ -1,4 +1,5 @@
 import { Badge } from '@/components/ui/badge'
+import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/client/inventory'
 
@@ -30,7 +31,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
         className="min-w-0 font-mono wrap-anywhere lg:truncate"
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
-        {shown}
+        <NameText text={shown} />
         {name?.note !== undefined && (
           <span className="block text-xs font-normal text-muted lg:truncate">{name.note}</span>
         )}

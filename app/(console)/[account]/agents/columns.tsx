@@ -4,6 +4,7 @@ import { facetWords } from '@/components/resource/agent/agent-facet-words'
 import { AgentStateChip } from '@/components/resource/agent/agent-state-chip'
 import { agentStateSentence, doingWords } from '@/components/resource/agent/agent-words'
 import { IdLink } from '@/components/resource/ref/id-link'
+import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { ElapsedTime } from '@/components/ui/elapsed-time'
@@ -100,7 +101,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
         className="block min-w-0 font-mono wrap-anywhere lg:truncate"
         data-tip={name.length > MAY_BE_CUT ? name : undefined}
       >
-        {name}
+        <Breakable text={name} />
       </Link>
       <Note>{notes.filter(Boolean).join(' · ')}</Note>
     </>

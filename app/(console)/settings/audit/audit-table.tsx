@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ActTarget } from '@/components/resource/act/act-target'
 import { ResultChip } from '@/components/resource/act/result-chip'
 import { DataTable } from '@/components/ui/data-table'
+import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -14,13 +15,6 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-/** One line; what is cut shows in full on hover. */
-const Cut = ({ text }: { text: string }) => (
-  <span title={text} className="block truncate">
-    {text}
-  </span>
-)
-
 const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     id: 'act',
@@ -30,7 +24,7 @@ const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[
         type="button"
         title={titleOf(entry)}
         onClick={() => open(entry)}
-        className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-2 hover:underline pointer-coarse:min-h-control"
+        className="block max-w-full rounded-sm text-left max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate font-medium underline-offset-2 hover:underline pointer-coarse:min-h-control"
       >
         {titleOf(entry)}
       </button>
@@ -38,12 +32,12 @@ const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[
   },
   { id: 'result', header: 'Result', width: '7.5rem', cell: (entry) => <ResultChip result={entry.result} /> },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
-  { id: 'person', header: 'Person', hideBelow: 'sm', cell: (entry) => <Cut text={whoDid(entry)} /> },
+  { id: 'person', header: 'Person', hideBelow: 'sm', cell: (entry) => <CutText text={whoDid(entry)} /> },
   {
     id: 'account',
     header: 'Account',
     hideBelow: 'md',
-    cell: (entry) => <Cut text={entry.account_name ?? entry.account ?? ''} />,
+    cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
   },
   { id: 'at', header: 'When', width: '8rem', cell: (entry) => <RelativeTime value={entry.at} /> },
 ]

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CutText } from './cut-text'
+
+const html = (text: string, mono: boolean) => renderToStaticMarkup(<CutText text={text} mono={mono} />)
+const wordsOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '')
+
+test.each([
+  ['an address keeps its port', 'http://localhost:8080', 'http://localh', 'ost:8080'],
+  [
+    'an id keeps its kind and its end',
+    'bot_3CsQl0fBbpm8AIUDTgRNuLIYWNw',
+    'bot_3CsQl0fBbpm8AIUDTgR',
+    'NuLIYWNw',
+  ],
+])('%s where it is cut, and is one text', (_, text, start, end) => {
+  expect(html(text, true)).toContain(`data-start="${start}" data-end="${end}"`)
+  expect(wordsOf(html(text, true))).toBe(text)
+  expect(html(text, true)).toContain(`data-tip="${text}"`)
+})
+
+test.each([
+  ['a short text', 'localhost:80', true],
+  ['JSON', '{"host": "quay-gateway"}', true],
+  ['prose', 'A description of some length', false],
+])('%s is not cut in its middle', (_, text, mono) => expect(html(text, mono)).not.toContain('data-end'))
