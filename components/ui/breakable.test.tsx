@@ -8,7 +8,9 @@ test.each([
   ['a.example.com:443', 'a.<wbr/>example.<wbr/>com:<wbr/>443'],
   ['https://a.example', 'https://<wbr/>a.<wbr/>example'],
   ['quay-gateway_2', 'quay-<wbr/>gateway_<wbr/>2'],
-  ['*.example', '*.<wbr/>example'],
+  ['*.quay.example', '*.<wbr/>quay.<wbr/>example'],
+  ['Authtoken cr_1 created', 'Authtoken cr_1 created'],
+  ['Edge of quay-gateway-2', 'Edge of quay-<wbr/>gateway-<wbr/>2'],
   ['plain', 'plain'],
   ['', ''],
 ])('%s', (text, expected) => expect(html(text)).toBe(expected))
