@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Badge } from '@/components/ui/badge'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
@@ -24,7 +25,11 @@ const columns: Column<SessionRow>[] = [
   {
     id: 'address',
     header: 'Address',
-    cell: (session) => <span className="font-mono">{session.address}</span>,
+    cell: (session) => (
+      <span className="font-mono wrap-anywhere">
+        <Breakable text={session.address} />
+      </span>
+    ),
   },
   { id: 'seen_at', header: 'Last active', cell: (session) => <RelativeTime value={session.seen_at} /> },
   {
