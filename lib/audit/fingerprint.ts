@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type * as z from 'zod'
 import { redact } from '@/lib/contract/redact'
+import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import type { KeyRing } from '@/lib/util/key-ring'
 
 /** Tells whether two secrets are the same without telling either: 12 hex digits under a key of this console. */
@@ -13,5 +14,6 @@ export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unk
   return redact(schema, value, {
     mask: (text) => ({ fingerprint: fingerprint(ring, text) }),
     undeclared: 'drop',
+    find: findYamlSecrets,
   })
 }

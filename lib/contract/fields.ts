@@ -29,15 +29,33 @@ interface Marks {
   /** Points to another thing: by a Ref, or by its id alone. */
   refers?: 'ref' | 'id'
 }
-/** Where a secret stands in a text. */
+/** The position of a secret in a text. */
 export interface WithinText {
-  /** Its dotted path there. */
+  /** Its dotted path there; empty for the whole text. */
   path: string
   /** What it is bound to, as text: kept only where this is the same. */
   bond: string
+  /** How it is written there, for a document in JSON: put back like this, a kept secret stays byte for byte. */
+  token?: string
 }
-/** A copy of a text with each secret in it changed. */
-export type MapText = (text: string, change: (secret: string, within?: WithinText) => string) => string
+/** A secret that was found in a text, with its offsets. */
+export interface TextSecret extends WithinText {
+  from: number
+  to: number
+  secret: string
+  /** Written without quotes, as a comment is. */
+  isBare?: boolean
+}
+/** What takes a secret's place in a text: a string, or a token that is written as it is. */
+export type Replacement = string | { token: string }
+/** Finds the secrets of a text that isn't JSON. Null when it can't be read: then all of it counts as one secret. */
+export type FindSecrets = (text: string) => readonly TextSecret[] | null
+/** Copies a text with each secret in it changed; `find` reads what isn't JSON, which is one secret without it. */
+export type MapText = (
+  text: string,
+  change: (secret: string, within: WithinText) => Replacement,
+  find?: FindSecrets,
+) => string
 const marks = z.registry<Marks>()
 
 /** A copy of the schema with more marks: the schema itself may stand in other places too. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { fieldPath } from './field-path'
-import { isKept, type KeptSecret } from './is-kept'
+import type { FindSecrets, Replacement } from './fields'
+import { isKept, isKeptText, type KeptSecret, markStart } from './is-kept'
 import { mapSecrets, type SecretPlace } from './redact'
 
 /**
@@ -11,12 +12,37 @@ import { mapSecrets, type SecretPlace } from './redact'
 export const mapKept = (
   schema: z.ZodType,
   body: unknown,
-  fill: (mark: KeptSecret, place: SecretPlace) => string | undefined,
+  fill: (mark: KeptSecret, place: SecretPlace) => Replacement | undefined,
+  how: Pick<Parameters<typeof mapSecrets>[2], 'find' | 'whole'> = {},
 ): unknown =>
   mapSecrets(schema, body, {
+    ...how,
     map: (value, place) => (isKept(value) ? (fill(value, place) ?? value) : value),
     undeclared: 'keep',
   })
+
+const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
+
+/** Finds the marks in a text whose secrets the server has masked. Pages need no more to read a policy in YAML. */
+const findMarks: FindSecrets = (text) => {
+  const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
+  if (marks.length === 0) return null
+  return marks.map(({ 0: secret, index: from }) => {
+    const line = text.slice(0, from).split('\n').length
+    return { from, to: from + secret.length, secret, path: `line ${line}`, bond: '', isBare: true }
+  })
+}
+
+/** The texts of an answer that may have secrets inside, by their dotted path (`fieldPath`). */
+export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  const whole = (text: string, path: readonly string[]) => {
+    found.set(fieldPath(path), text)
+    return text
+  }
+  mapSecrets(schema, answer, { map: (secret) => secret, undeclared: 'keep', whole })
+  return found
+}
 
 /** A stored secret of an answer, masked. */
 interface StoredSecret extends KeptSecret {
@@ -37,6 +63,7 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
       return value
     },
     undeclared: 'keep',
+    find: findMarks,
   })
   return found
 }
@@ -52,21 +79,28 @@ export function keptElsewhere(
 ): string[] {
   const there = storedSecrets(answer.schema, answer.masked)
   const found: string[] = []
-  mapKept(request.schema, request.body, ({ fingerprint }, { path, bond }) => {
-    const field = fieldPath(path)
-    if (!there.some((one) => one.field === field && one.fingerprint === fingerprint && one.bond === bond))
-      found.push(field)
-    return undefined
-  })
+  mapKept(
+    request.schema,
+    request.body,
+    ({ fingerprint }, { path, bond }) => {
+      const field = fieldPath(path)
+      if (!there.some((one) => one.field === field && one.fingerprint === fingerprint && one.bond === bond))
+        found.push(field)
+      return undefined
+    },
+    { find: findMarks },
+  )
   return found
 }
 
 /** A body as its rules see it: a kept secret is some text. */
-export const keptAsText = (schema: z.ZodType, body: unknown): unknown => mapKept(schema, body, () => '(kept)')
+export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
+  mapKept(schema, body, () => '(kept)', { find: findMarks })
 
 /** A body as it is shown: no secret in it, whether kept or typed. */
 export const withoutTyped = (schema: z.ZodType, body: unknown): unknown =>
   mapSecrets(schema, body, {
     map: (value) => (isKept(value) ? '(kept)' : '(as typed)'),
     undeclared: 'keep',
+    find: findMarks,
   })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { secret, secretsWithin } from './fields'
+import { type MapText, type Replacement, secret, secretsWithin } from './fields'
 import { mapKept } from './kept'
 import { redact } from './redact'
 
+const written = (given: Replacement) => (typeof given === 'string' ? given : given.token)
 const token = () => secret(z.string())
 const item = z.object({
   name: z.string(),
@@ -49,6 +50,17 @@ test('what the schema does not declare is dropped or kept, as told', () => {
   expect(redact(item, value, keep)).toEqual(value)
 })
 
+test('of a union, too, only what a fitting arm declares is kept', () => {
+  const arms = z.union([
+    z.object({ a: z.string(), in: z.object({ x: z.string() }).optional() }),
+    z.object({ b: token(), in: z.object({ y: token() }).optional() }),
+  ])
+  const value = { a: '1', b: 's', in: { x: '2', y: 's', z: 's' }, novel: 's' }
+  expect(redact(arms, value, drop)).toEqual({ a: '1', b: '***', in: { x: '2', y: '***' } })
+  expect(redact(arms, { novel: 's', in: 's' }, drop)).toEqual({})
+  expect(redact(arms, { a: '1', novel: 's' }, drop)).toEqual({ a: '1' })
+})
+
 test('the mask sees the secret as text', () => {
   expect(redact(item, { token: 's' }, { mask: (text) => `<${text}>`, undeclared: 'drop' })).toEqual({
     token: '<s>',
@@ -63,8 +75,8 @@ test('in a map of secrets the names stay, whatever becomes of the secrets', () =
 })
 
 describe('secrets inside a text', () => {
-  const map = (text: string, change: (secret: string) => string) =>
-    text.replace(/(?<=secret=)[^;]*/g, (found) => change(found))
+  const map: MapText = (text, change) =>
+    text.replace(/(?<=secret=)[^;]*/g, (found) => written(change(found, { path: '', bond: '' })))
   const schema = z.object({ policy: secretsWithin(z.string(), map).nullish() })
   const mask = (text: string) => (text === 'none' ? undefined : { set: true, fingerprint: `f-${text}` })
 
@@ -81,5 +93,18 @@ describe('secrets inside a text', () => {
     const filled = mapKept(schema, { policy: 'secret=adit:kept:f-x;secret=new;text=adit:kept:f-x' }, fill)
     expect(filled).toEqual({ policy: 'secret=x;secret=new;text=adit:kept:f-x' })
     expect(seen).toEqual([[{ set: true, fingerprint: 'f-x' }, ['policy']]])
+  })
+  test('an object in the place of the text is read as its JSON, anything else is hidden as a whole', () => {
+    const json: MapText = (text, change) =>
+      text.startsWith('{')
+        ? text.replace(/(?<="secret":)"[^"]*"/g, (found) =>
+            JSON.stringify(change(found.slice(1, -1), { path: 'secret', bond: '' })),
+          )
+        : written(change(text, { path: '', bond: '' }))
+    const policies = z.object({ policy: secretsWithin(z.string(), json) })
+    const of = (policy: unknown) => redact(policies, { policy }, { mask: () => 'f', undeclared: 'keep' })
+    expect(of({ secret: 's', a: [1] })).toEqual({ policy: { secret: 'f', a: [1] } })
+    expect(of({ a: 1 })).toEqual({ policy: { a: 1 } })
+    for (const other of [['s'], 's', 7]) expect(of(other)).toEqual({ policy: 'f' })
   })
 })

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { marksOf } from './fields'
+import { type FindSecrets, type MapText, marksOf, type Replacement } from './fields'
+import { isKeptText, markStart } from './is-kept'
 
 interface Redaction {
   /** What stands for a secret: a fingerprint, or "set". Called with the secret as text. */
   mask: (text: string) => unknown
   /** What becomes of keys that the schema does not declare, and of what it leaves open. */
   undeclared: 'drop' | 'keep'
+  /** Reads texts with secrets inside that aren't JSON. Without it, such a text is masked as a whole. */
+  find?: FindSecrets
 }
 
 const wrappers = [
@@ -25,16 +28,16 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
  * A copy of `value` in which every field that `schema` marks as secret is masked, at any depth. `null`, absent and
  * empty stay as they are: that no secret is set is none. The value need not be valid.
  */
-export const redact = (schema: z.ZodType, value: unknown, { mask, undeclared }: Redaction): unknown =>
-  mapSecrets(schema, value, { map: (secret) => mask(asText(secret)), undeclared })
-
-/** A masked secret inside a text stands there as a text of its own: this, then its fingerprint. */
-export const markStart = 'adit:kept:'
+export const redact = (schema: z.ZodType, value: unknown, { mask, ...how }: Redaction): unknown =>
+  mapSecrets(schema, value, { ...how, map: (secret) => mask(asText(secret)) })
 
 const asMark = (inner: string): unknown =>
   inner.startsWith(markStart) ? { set: true, fingerprint: inner.slice(markStart.length) } : inner
-const asMarkText = (value: unknown) =>
-  typeof value === 'string' ? value : markStart + (isRecord(value) ? String(value.fingerprint) : '')
+function asReplacement(value: unknown): Replacement {
+  if (typeof value === 'string') return value
+  if (!isRecord(value)) return markStart
+  return typeof value.token === 'string' ? { token: value.token } : markStart + String(value.fingerprint)
+}
 
 /** Where a secret stands. */
 export interface SecretPlace {
@@ -44,12 +47,17 @@ export interface SecretPlace {
   within?: string
   /** What it is bound to, as text: kept only where this is the same. */
   bond: string
+  /** How a secret inside a text is written there (`WithinText`). */
+  token?: string
 }
 
 interface Walk {
   /** What becomes of a value at a place that is marked as secret. */
   map: (value: unknown, place: SecretPlace) => unknown
   undeclared: Redaction['undeclared']
+  find?: FindSecrets
+  /** Called with each text that may have secrets inside; a result is taken as it is, in the place of that text. */
+  whole?: (text: string, path: readonly string[]) => string | undefined
 }
 
 /** A copy of `value` with what stands at places that `schema` marks as secret mapped, as `redact` describes. */
@@ -64,10 +72,7 @@ export function mapSecrets(
   const { secret, secretsWithin, boundTo = [] } = marksOf(schema)
   const bond = boundTo.map((name) => JSON.stringify(beside[name] ?? null)).join(' ')
   if (secret) return value === '' ? value : how.map(value, { path, bond })
-  if (secretsWithin && typeof value === 'string')
-    return secretsWithin(value, (inner, within) =>
-      asMarkText(how.map(asMark(inner), { path, within: within?.path, bond: within?.bond ?? '' })),
-    )
+  if (secretsWithin) return mapWithin(secretsWithin, value, how, path)
   const inner = unwrapped(schema)
   if (inner !== schema) return mapSecrets(inner, value, how, path, beside)
   if (schema instanceof z.ZodObject) return mapObject(schema, value, how, path)
@@ -78,6 +83,22 @@ export function mapSecrets(
     return how.map(value, { path, bond }) // as above
   if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
   return typeof value === 'object' && how.undeclared === 'drop' ? undefined : value
+}
+
+/** Maps the secrets inside a text. Some APIs return the document itself in its place: that is mapped as its JSON. */
+function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const whole = typeof value === 'string' ? how.whole?.(text, path) : undefined
+  if (whole !== undefined) return whole
+  const mapped = map(
+    text,
+    (inner, { path: within, bond, token }) =>
+      asReplacement(how.map(asMark(inner), { path, within: within || undefined, bond, token })),
+    how.find,
+  )
+  if (typeof value === 'string') return mapped
+  if (mapped === text) return value
+  return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
 /** The schema below one that adds absence, null, a default or the like; itself when it is none of these. */
@@ -106,11 +127,23 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options as readonly z.ZodType[] // as above
   const fitting = arms.filter((arm) => arm.safeParse(value).success)
-  return (fitting.length > 0 ? fitting : arms).reduce<unknown>(
-    (result, arm) =>
-      mapSecrets(arm, result, { ...how, undeclared: fitting.length === 1 ? how.undeclared : 'keep' }, path),
+  const tried = fitting.length > 0 ? fitting : arms
+  const mapped = tried.reduce<unknown>(
+    (result, arm) => mapSecrets(arm, result, { ...how, undeclared: 'keep' }, path),
     value,
   )
+  if (how.undeclared === 'keep') return mapped
+  const asItIs: Walk = { map: (secret) => secret, undeclared: 'drop' }
+  return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
+}
+
+/** What either of two copies of a value has. */
+function merged(one: unknown, other: unknown): unknown {
+  if (!isRecord(one) || !isRecord(other)) return one ?? other
+  const shared = Object.entries(other).map(([key, value]) => {
+    return [key, Object.hasOwn(one, key) ? merged(one[key], value) : value] as const
+  })
+  return { ...one, ...Object.fromEntries(shared) }
 }
 
 /** The keys of a map of secrets are none: they stay, with null where nothing is to be told of the secret. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fieldPath } from '@/lib/contract/field-path'
 import { marksOf } from '@/lib/contract/fields'
 import { mapSecrets, redact } from '@/lib/contract/redact'
+import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 const known = new WeakMap<z.ZodType, boolean>()
 
@@ -30,8 +31,15 @@ function holdsSecrets(part: unknown): boolean {
  * their answers are not copied for nothing.
  */
 export function withoutSecrets(schema: z.ZodType, json: unknown, mask: (text: string) => unknown): unknown {
-  return hasSecrets(schema) ? redact(schema, json, { mask, undeclared: 'keep' }) : json
+  return hasSecrets(schema) ? redact(schema, json, { mask, undeclared: 'keep', find: findYamlSecrets }) : json
 }
+
+/**
+ * What may be kept of an answer outside of its own request: fields that the schema declares, without their secrets. Of
+ * a field that it doesn't declare, nobody can say that it isn't a secret.
+ */
+export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
+  redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
 
 interface PlainSecret {
   /** Dotted path (`fieldPath`); of the whole text for a secret inside one. */
@@ -39,17 +47,20 @@ interface PlainSecret {
   text: string
   /** What it is bound to (`SecretPlace`). */
   bond: string
+  /** How one inside a text is written there. */
+  token?: string
 }
 
 /** The secrets of an answer, in clear: for what is sent on, never for what is kept. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {
-    map: (value, { path, bond }) => {
-      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, bond })
+    map: (value, { path, bond, token }) => {
+      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, bond, token })
       return value
     },
     undeclared: 'keep',
+    find: findYamlSecrets,
   })
   return found
 }

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { CodeEditor } from '@/components/ui/code-editor'
+import { isKeptText, markStart } from '@/lib/contract/is-kept'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources/traffic-policy/check'
 import { examplePolicy, formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { useFormInput } from './use-form-input'
@@ -17,7 +18,8 @@ interface FormPolicyProps {
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const { isTaken, field, value, change, control, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
-  const problems = useMemo(() => checkPolicy(text, protocol), [text, protocol]) // the editor marks each new list anew
+  const isHidden = isKeptText(text)
+  const problems = useMemo(() => (isHidden ? [] : checkPolicy(text, protocol)), [isHidden, text, protocol]) // the editor marks each new list anew
   if (!isTaken) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
@@ -33,10 +35,11 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
         formatted={formatPolicy(text)}
         example={examplePolicy(protocol)}
       />
-      {text.includes('"adit:kept:') && (
+      {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
-          A text that starts with adit:kept: stands for a secret that is stored: leave it, and the secret is
-          kept; type over it, and it is replaced.
+          {isHidden
+            ? "The stored policy can't be read as JSON or YAML, so its whole text is hidden. Leave the text above to keep the stored policy, or replace it with a new one."
+            : 'A value that starts with adit:kept: is a stored secret. Leave it to keep the secret, or replace it.'}
         </p>
       )}
     </div>

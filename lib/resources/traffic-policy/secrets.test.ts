@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { secretsWithin } from '@/lib/contract/fields'
+import { keptElsewhere, storedSecrets, withoutTyped } from '@/lib/contract/kept'
 import { cpuMs } from '@/lib/util/testing/cpu-ms'
 import { mapPolicySecrets } from './secrets'
 
@@ -103,8 +106,59 @@ test('40,000 secrets are masked in one pass', () => {
   expect(cpuMs(mask)).toBeLessThan(2000) // a copy of the text for each took 18 s
 })
 
-test('what holds none, and what is no JSON, stays byte for byte', () => {
-  for (const text of ['', ' {"a" :1.0}\n', '{"a":', 'on_http_request:\n  - secret: s', '"\\u0041"'])
-    expect(masked(text)).toBe(text)
+test('a policy without secrets stays byte for byte', () => {
+  for (const text of ['', ' \n', ' {"a" :1.0}\n', 'null']) expect(masked(text)).toBe(text)
   fc.assert(fc.property(fc.json(), (text) => mapPolicySecrets(text, (secret) => secret) === text))
+})
+
+test.each([
+  '{"a":',
+  'on_http_request:\n  - secret: s',
+  '"\\u0041"',
+  '["s"]',
+  '7',
+  'just s',
+  '{"a":1}{"b":2}',
+])('what cannot be read as a policy in JSON is one secret as a whole: %j', (text) => {
+  const seen: unknown[] = []
+  expect(mapPolicySecrets(text, (...given) => (seen.push(given), '***'))).toBe('***')
+  expect(seen).toEqual([[text, { path: '', bond: 'document' }]])
+})
+
+test('the values of variables are secrets, but for those that name other variables', () => {
+  const vars = (...values: unknown[]) => inAction('set-vars', { vars: values.map((value) => ({ v: value })) })
+  expect(masked(vars('s', 7, true, '${req.host}', { deep: ['t'] }))).toBe(
+    vars('***', '***', true, '${req.host}', { deep: ['***'] }),
+  )
+})
+
+test.each(['Client_Secret', 'client-secret', 'API_KEY', 'token'])('the key %s holds a secret', (key) => {
+  expect(masked(within({ [key]: 's' }))).toBe(within({ [key]: '***' }))
+})
+
+test('a secret is put back as it was written', () => {
+  const text = String.raw`{"secret":12345678901234567890, "password": "\u0041\/b", "token":1.50}`
+  const tokens: string[] = []
+  const masks = mapPolicySecrets(text, (_, { token = '' }) => `m${tokens.push(token) - 1}`)
+  expect(masks).toBe('{"secret":"m0", "password": "m1", "token":"m2"}')
+  expect(mapPolicySecrets(masks, (mask) => ({ token: tokens[Number(mask.slice(1))] ?? '' }))).toBe(text)
+})
+
+test('pages find the marks in a text that they cannot read, and the whole text where that is one', () => {
+  const schema = z.object({ policy: secretsWithin(z.string(), mapPolicySecrets) })
+  const yaml = 'a:\n  secret: "adit:kept:f1"\n# adit:kept:f2\n'
+  expect(storedSecrets(schema, { policy: yaml })).toEqual([
+    { set: true, fingerprint: 'f1', field: 'policy', within: 'line 2', bond: '' },
+    { set: true, fingerprint: 'f2', field: 'policy', within: 'line 3', bond: '' },
+  ])
+  const hidden = { policy: 'adit:kept:f3' }
+  expect(storedSecrets(schema, hidden)).toEqual([
+    { set: true, fingerprint: 'f3', field: 'policy', bond: 'document' },
+  ])
+  const keeps = (policy: string) =>
+    keptElsewhere({ schema, body: { policy } }, { schema, masked: { policy: yaml } })
+  expect(keeps(yaml)).toEqual([])
+  expect(keeps(yaml.replace('f1', 'f4'))).toEqual(['policy'])
+  expect(withoutTyped(schema, { policy: yaml })).toEqual({ policy: 'a:\n  secret: "(kept)"\n# (kept)\n' })
+  expect(withoutTyped(schema, { policy: 'a: typed' })).toEqual({ policy: '(as typed)' })
 })

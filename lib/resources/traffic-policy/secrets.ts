@@ -1,17 +1,21 @@
-import type { WithinText } from '@/lib/contract/fields'
+import type { MapText, Replacement, TextSecret, WithinText } from '@/lib/contract/fields'
 import { type JsonEntry, type JsonNode, readJson } from './json'
 
-/** Keys below which every text is a secret, whatever the action. Source: api-notes 9. */
+/** Keys, in lower case with underscores, below which every text is a secret, whatever the action. Source: api-notes 9. */
 const secretKeys: ReadonlySet<string> = new Set([
+  'access_token',
   'api_key',
   'api_keys',
   'client_secret',
   'credentials',
+  'passphrase',
   'password',
   'private_key',
   'secret',
   'server_private_key',
+  'token',
 ])
+const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
 
 /** A reference to a secret that is kept elsewhere is none itself: it says where to look. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
@@ -31,6 +35,7 @@ const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
   if (key === 'query_params') return true
+  if (action === 'set-vars' && key === 'vars') return true
   if (key !== 'headers' || publicHeaders.includes(action ?? '')) return false
   return action !== 'add-headers' || !responsePhases.includes(phase ?? '')
 }
@@ -53,14 +58,8 @@ function destinationsIn(node: JsonNode, key = ''): string[] {
   return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${node.value}`] : []
 }
 
-interface Place extends WithinText {
-  from: number
-  to: number
-  secret: string
-}
-
-/** Where the walk through a policy stands. */
-interface Step extends WithinText {
+/** The position of the walk through a policy. */
+interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
   /** The phase that it is in: the first key of its path. */
   phase?: string
@@ -77,7 +76,7 @@ const bondAt = (node: JsonNode, step: Step, action: string | undefined): string 
     ? [step.bond, action, ...destinationsIn(node)].join(' ')
     : step.bond
 
-function collect(node: JsonNode, step: Step, into: Place[]): void {
+function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
   const { path, isSecret } = step
   const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   switch (node.kind) {
@@ -86,53 +85,84 @@ function collect(node: JsonNode, step: Step, into: Place[]): void {
       const bond = bondAt(node, step, action)
       for (const { key, value } of node.entries) {
         const phase = step.phase ?? key
-        const isHere = isSecret || secretKeys.has(key) || isSentOn(key, action, phase)
+        const isHere = isSecret || isSecretKey(key) || isSentOn(key, action, phase)
         const below = { path: at(key), bond: `${bond}.${key}`, isSecret: isHere, phase, action }
-        collect(value, below, into)
+        collect(value, below, text, into)
       }
       return
     }
     case 'array':
-      node.items.forEach((item, i) => collect(item, { ...step, path: at(i) }, into))
+      node.items.forEach((item, i) => collect(item, { ...step, path: at(i) }, text, into))
       return
     case 'string':
-    case 'number': {
-      const secret = String(node.value)
-      if (isSecret && secret !== '' && !isReference(secret) && !isVariable(secret))
-        into.push({ from: node.from, to: node.to, secret, path, bond: step.bond })
+    case 'number':
+      if (isSecret) into.push(...secretOf(node, step, text.slice(node.from, node.to)))
       return
-    }
     case 'boolean':
     case 'null':
       return
   }
 }
 
-/**
- * The text of a traffic policy with each secret in it replaced by what `change` gives; all else stays byte for byte.
- * A place is as `on_http_request.0.actions.0.config.client_secret`, bound to its action and where that sends it. Keys that are known to hold secrets count
- * wherever they stand, also in a policy that is not valid; and so do the headers that an action adds to requests, and
- * the headers, query and body of a request that it makes.
- *
- * A text that is not JSON is returned as it is: nothing can be known of it. The management API takes JSON only (api-notes
- * 9), so such a text never came from a stored policy of the local platform; another upstream may keep YAML, and then its
- * secrets are not found.
- */
-export function mapPolicySecrets(
-  text: string,
-  change: (secret: string, within: WithinText) => string,
-): string {
+/** The secret that a value at a secret place is, if it is one; `token` is how it is written. */
+function secretOf(
+  node: JsonNode & { kind: 'string' | 'number' },
+  { path, bond }: Step,
+  token: string,
+): TextSecret[] {
+  const secret = node.kind === 'string' ? node.value : token
+  if (secret === '' || isReference(secret) || isVariable(secret)) return []
+  const isAsInJson = node.kind === 'number' || isJson(token)
+  return [{ from: node.from, to: node.to, secret, path, bond, ...(isAsInJson && { token }) }]
+}
+
+function isJson(token: string): boolean {
+  try {
+    JSON.parse(token)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The secrets of a document that was read from `text`. */
+export function secretsIn(root: JsonNode, text: string): TextSecret[] {
+  const found: TextSecret[] = []
+  collect(root, { path: '', bond: '', isSecret: false }, text, found)
+  return found
+}
+
+/** Null for a text that isn't JSON, or JSON that can't be a policy. */
+function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)
-  if (!node) return text
-  const places: Place[] = []
-  collect(node, { path: '', bond: '', isSecret: false }, places)
+  if (node?.kind === 'null') return []
+  return node?.kind === 'object' ? secretsIn(node, text) : null
+}
+
+/**
+ * Copies the text of a traffic policy with each secret in it replaced by what `change` returns; all else stays byte for
+ * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and to where that sends
+ * it. Keys that are known to hold secrets count anywhere, also in a policy that is not valid; so do the headers that an
+ * action adds to requests, the headers, query and body of a request that it makes, and the values of variables.
+ *
+ * `find` reads a policy that isn't JSON. What neither of them can read is one secret as a whole.
+ */
+export const mapPolicySecrets: MapText = (text, change, find) => {
+  const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)
+  if (secrets === null) return written(change(text, { path: '', bond: 'document' }), true)
   const pieces: string[] = []
   let done = 0
-  for (const { from, to, secret, ...within } of places) {
+  for (const { from, to, secret, isBare = false, ...within } of secrets) {
+    if (from < done) continue // a comment within a text of several lines that is masked
     const changed = change(secret, within)
     if (changed === secret) continue
-    pieces.push(text.slice(done, from), JSON.stringify(changed))
+    pieces.push(text.slice(done, from), written(changed, isBare))
     done = to
   }
   return pieces.join('') + text.slice(done)
+}
+
+function written(changed: Replacement, isBare: boolean): string {
+  if (typeof changed !== 'string') return changed.token
+  return isBare ? changed : JSON.stringify(changed)
 }

@@ -29,6 +29,8 @@ test.each([
   ['{"a":1}', '{\n  "a": 1\n}'],
   ['{"a":\n1}', '{"a":\n1}'],
   ['phase: 1', 'phase: 1'],
+  ['adit:kept:0a1b', 'adit:kept:0a1b'],
+  [{ a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
 ])('%j starts as %j', (stored, document) => {
   expect(policyDocument(stored)).toBe(document)
 })

@@ -29,9 +29,15 @@ function written(text: string, node: JsonNode, indent: string): string {
   return text.slice(node.from, node.to)
 }
 
-/** A stored policy as an editor starts with it: one that was kept on a single line is laid out to be read. */
-export const policyDocument = (stored: string | null | undefined): string =>
-  stored && !stored.includes('\n') ? (formatPolicy(stored) ?? stored) : (stored ?? '')
+/**
+ * The text of a stored policy for an editor. JSON on a single line is laid out; a document that the API returned instead
+ * of a text is written as JSON.
+ */
+export function policyDocument(stored: unknown): string {
+  if (stored === null || stored === undefined) return ''
+  if (typeof stored !== 'string') return JSON.stringify(stored, null, 2)
+  return stored.includes('\n') ? stored : (formatPolicy(stored) ?? stored)
+}
 
 /** A small policy that is right where it is attached. */
 export function examplePolicy(place: PolicyPlace | undefined): string {

@@ -2,18 +2,20 @@ import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import { fieldPath } from '@/lib/contract/field-path'
 import { Failure } from '@/lib/contract/failure'
-import { mapKept } from '@/lib/contract/kept'
+import type { KeptSecret } from '@/lib/contract/is-kept'
+import { mapKept, textsWithSecrets } from '@/lib/contract/kept'
 import type { SecretPlace } from '@/lib/contract/redact'
 import type { Named } from '@/lib/contract/operation'
+import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { secretsOf } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
-import type { ProxyAnswer } from './answer'
+import { masked, type ProxyAnswer } from './answer'
 import { checkBody, type PlatformRequest } from './request'
 
 type Secrets = ReturnType<typeof secretsOf>
 
 /**
- * The stored secret of a field, in clear, whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT, and ADIT_INVALID
+ * The stored secret of a field whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT, and ADIT_INVALID
  * where it would be sent to another place than now: who may say where must not learn it that way.
  */
 function plainSecret(
@@ -21,12 +23,12 @@ function plainSecret(
   stored: Secrets,
   { path, bond }: SecretPlace,
   seen: string,
-): string {
+): Secrets[number] {
   const field = fieldPath(path)
   const here = stored.filter((one) => one.field === field)
   const same = here.filter(({ text }) => fingerprint(keyRing, text) === seen)
   const found = same.find((one) => one.bond === bond)
-  if (found) return found.text
+  if (found) return found
   if (same.length > 0)
     throw new Failure(
       'ADIT_INVALID',
@@ -62,11 +64,21 @@ export function withKept(
 ): PlatformRequest & { filled: string[] } {
   const secrets = secretsOf(read.response, stored)
   const filled: string[] = []
-  const body = mapKept(request.op.body, request.body, (mark, place) => {
-    const text = plainSecret(context, secrets, place, mark.fingerprint)
+  const fill = (mark: KeptSecret, place: SecretPlace) => {
+    const { text, token } = plainSecret(context, secrets, place, mark.fingerprint)
     filled.push(text)
-    return text
-  })
+    return token === undefined ? text : { token }
+  }
+  const texts = textsWithSecrets(read.response, stored)
+  const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
+  /** A text that was left as it was seen goes back byte for byte, whatever its notation. */
+  const whole = (text: string, path: readonly string[]) => {
+    const field = fieldPath(path)
+    if (seen.get(field) !== text) return undefined
+    filled.push(...secrets.filter((one) => one.field === field).map((one) => one.text))
+    return texts.get(field)
+  }
+  const body = mapKept(request.op.body, request.body, fill, { find: findYamlSecrets, whole })
   checkBody(request.op, body)
   return { ...request, body, filled }
 }

@@ -4,10 +4,11 @@ import { bodyIssues } from '@/lib/contract/check'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Failure } from '@/lib/contract/failure'
 import { specRules } from '@/lib/contract/fields'
+import { markStart } from '@/lib/contract/is-kept'
 import { mapKept } from '@/lib/contract/kept'
 import { createMatcher, type Match } from '@/lib/contract/match'
 import type { Access, Named } from '@/lib/contract/operation'
-import { markStart } from '@/lib/contract/redact'
+import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/upstream/bounded-json'
 import { operations } from '@/lib/upstream/operations'
@@ -120,10 +121,11 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
 /** Whether a body says of any secret that the stored one is kept. */
 function hasKept(op: Named, body: unknown): boolean {
   let isFound = false
-  mapKept(op.body, body, () => {
+  const fill = () => {
     isFound = true
     return undefined
-  })
+  }
+  mapKept(op.body, body, fill, { find: findYamlSecrets })
   return isFound
 }
 

@@ -1,11 +1,11 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { redact } from '@/lib/contract/redact'
 import type { Resource } from '@/lib/contract/resource'
 import { isListable } from '@/lib/inventory/freshness'
 import { takeTold } from '@/lib/inventory/told'
 import { resources } from '@/lib/upstream/operations'
+import { withoutUnknown } from '@/lib/upstream/secrets'
 import { inSentence } from '@/lib/util/in-sentence'
 import { isRecord } from '@/lib/util/is-record'
 import { askedById, lookAtKnownSoon } from '../inventory/known'
@@ -69,7 +69,7 @@ const resourceNamed = (name: string): Resource | undefined => resources.find((on
 
 /** What the contract knows of a thing, without secrets: of a field that it does not know, nobody can say that it is none. */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
-  const clean: unknown = redact(resource.item, item, { mask: () => undefined, undeclared: 'drop' })
+  const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }
 }
 

@@ -1,12 +1,11 @@
 'use client'
 
+import { PolicyView } from '@/components/resource/detail/policy-view'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
-import { CodeBlock } from '@/components/ui/code-block'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { ServedBy } from './served-by'
 
 const { get } = endpoints.ops
@@ -33,7 +32,7 @@ export function EndpointDetail({ id }: { id: string }) {
           {item.traffic_policy && (
             <section aria-label="Traffic policy" className="space-y-2">
               <h2 className="text-lg font-medium">Traffic policy</h2>
-              <CodeBlock label="Policy" code={formatPolicy(item.traffic_policy) ?? item.traffic_policy} />
+              <PolicyView value={item.traffic_policy} />
               <StoredSecrets
                 holder={{ operation: get.name, params: { id } }}
                 schema={get.response}

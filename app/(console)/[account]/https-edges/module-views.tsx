@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { cardEntry } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
-import { CodeBlock } from '@/components/ui/code-block'
 import { Facts } from '@/components/ui/facts'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
 import { backendKinds } from '@/lib/resources/info/backend-words'
 import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { formatDuration } from '@/lib/util/duration'
 import { formatNumber } from '@/lib/util/format-number'
 import { OauthView } from './oauth/view'
@@ -115,9 +114,7 @@ const getsIn = [
 
 /** What changes on the way. */
 const changes = [
-  cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => (
-    <CodeBlock label="Policy" code={policyDocument(value)} />
-  )),
+  cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => <PolicyView value={value} />),
   cardEntry(infos.request_headers, modules.request_headers, ({ add, remove }) =>
     headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
   ),

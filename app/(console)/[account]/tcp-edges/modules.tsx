@@ -1,16 +1,15 @@
 'use client'
 
+import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { RoleNote } from '@/components/resource/act/role-note'
 import { cardEntry, ModuleCards } from '@/components/resource/module/module-cards'
 import { ModuleSemantics } from '@/components/resource/module/module-semantics'
 import { RefLink } from '@/components/resource/ref/ref-link'
-import { CodeBlock } from '@/components/ui/code-block'
 import { backendKinds } from '@/lib/resources/info/backend-words'
 import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdgeModules as modules, tcpEdges } from '@/lib/resources/tcp-edges'
-import { policyDocument } from '@/lib/resources/traffic-policy/text'
 
 const { ops } = tcpEdges
 
@@ -21,9 +20,7 @@ const groups = [
       cardEntry(infos.ip_restriction, modules.ip_restriction, ({ ip_policies }) => (
         <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />
       )),
-      cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => (
-        <CodeBlock label="Policy" code={policyDocument(value)} />
-      )),
+      cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => <PolicyView value={value} />),
       cardEntry(
         infos.backend,
         modules.backend,
