@@ -64,12 +64,21 @@ test('text, facets and references are taken out; a secret is in none of them', (
   expect(projection).toMatchObject({
     columns: { id: 'hk_1', title: 'Night', facet_1: 'true', facet_2: '', facet_3: '', attention: null },
     words: 'hk_1\nnight\na\nb\n\n\n',
-    refs: [
-      { field: 'owner_id', target_id: 'bot_1' },
-      { field: 'novel', target_id: 'x_1' },
-    ],
+    refs: [{ field: 'owner_id', target_id: 'bot_1' }],
   })
-  expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...hook, token: undefined })
+  const { novel: _, ...declared } = hook
+  expect(JSON.parse(projection?.columns.body ?? '')).toEqual({ ...declared, token: undefined })
+})
+
+test('undeclared fields, which may be secrets, and objects in the place of texts are not kept', () => {
+  const projection = project(hooks, {
+    ...hook,
+    kind: { token: 'canary' },
+    rules: [{ match: '/', on: [], key: 'canary' }, 'canary-kept'],
+    novel: { id: 'canary', uri: '' },
+    more: 'canary',
+  })
+  expect(JSON.stringify(projection)).not.toContain('canary')
 })
 
 test('a policy is kept without the secrets inside it', () => {
@@ -113,7 +122,7 @@ test('without a title the id stands for it; wrong types and long text do no harm
     labels: 'z'.repeat(20_000),
     kind: 5,
   })
-  expect(projection?.columns).toMatchObject({ title: 'hk_2', facet_1: '{"x":1}', facet_2: '5' })
+  expect(projection?.columns).toMatchObject({ title: 'hk_2', facet_1: '', facet_2: '5' })
   expect(projection?.words).toHaveLength(8192)
 })
 

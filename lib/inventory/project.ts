@@ -3,7 +3,7 @@ import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { needsRecords } from '@/lib/resources/dns-records'
 import { endOf } from '@/lib/resources/validity-words'
-import { withoutSecrets } from '@/lib/upstream/secrets'
+import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
 import { refsOf } from './refs'
 
@@ -30,18 +30,19 @@ export interface Projection {
 const maxWords = 8192
 
 /** Reports whether an entry of a list has an ID that the API could be asked for. */
-export const hasUsableId = (item: unknown): boolean => isRecord(item) && safeId.safeParse(item.id).success
+export const hasUsableId = (item: unknown): item is Record<string, unknown> & { id: string } =>
+  isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * A thing of the management API as the inventory keeps it, without its secrets. Null when it has no id that could be
+ * A thing of the management API as the inventory keeps it, without its secrets and undeclared fields. Null when it has no id that could be
  * asked for. `name` is what somebody calls it whose own name the API does not say.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
   const { info } = resource
-  const clean = withoutSecrets(resource.item, item, () => undefined)
+  const clean = withoutUnknown(resource.item, item)
   if (!isRecord(clean)) return null
-  const id = asText(clean.id)
+  const { id } = item
   const title = (name ?? titleIn(info, clean)).slice(0, 512) || id
   const [facet_1 = '', facet_2 = '', facet_3 = '', facet_4 = ''] = info.facets.map((facet) =>
     asText(clean[facet]).slice(0, 200),

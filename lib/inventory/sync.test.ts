@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { botUsers } from '@/lib/resources/bot-users'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
 import { createTransport, type Transport } from '@/lib/upstream/transport'
@@ -237,11 +238,11 @@ test('one thing with thousands of references is kept, with the first thousand of
   const refs = Array.from({ length: 8000 }, (_, n) => ({ id: `x_${n}`, uri: '' }))
   const fixture = await upstream((_, response) =>
     json(response, 200, {
-      reserved_addrs: [addr(1, { novel: refs }), addr(2, { novel: refs })],
+      event_subscriptions: ['esb_1', 'esb_2'].map((id) => ({ id, uri: '', destinations: refs })),
       next_page_uri: null,
     }),
   )
-  expect(await walk(fixture.url)).toBeNull()
+  expect(await walk(fixture.url, eventSubscriptions)).toBeNull()
   expect(await db.selectFrom('inventory_refs').select('target_id').execute()).toHaveLength(2000)
 })
 

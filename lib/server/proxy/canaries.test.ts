@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { resourceOf } from '../accounts/upstream'
+import { syncResource } from '../accounts/freshen'
+import { thingsPart } from '../transfer/part-things'
+import { consoleAt } from './testing'
+
+const canary = 'canary-7f3a'
+const inConfig = (config: object) => ({ on_http_request: [{ actions: [{ type: 'oauth', config }] }] })
+const asObject = inConfig({ client_secret: canary })
+const asJson = JSON.stringify(asObject)
+const yaml = (secret: string) =>
+  `on_http_request:\n  - actions:\n      - type: oauth\n        config:\n          client_secret: ${secret}\n`
+const vars = { on_http_request: [{ actions: [{ type: 'set-vars', config: { vars: [{ key: canary }] } }] }] }
+
+/** What an API may return as the policy of an endpoint. */
+const policies: [what: string, policy: unknown][] = [
+  ['JSON', asJson],
+  ['JSON with an escape', asJson.replace('canary', String.raw`\u0063anary`)],
+  ['cut JSON', asJson.slice(0, -1)],
+  ['JSON with more behind it', `${asJson} x`],
+  ['JSON within JSON', JSON.stringify(asJson)],
+  ['a list in JSON', JSON.stringify([canary])],
+  ['variables', JSON.stringify(vars)],
+  ['YAML', yaml(canary)],
+  ['YAML in quotes', yaml(`'${canary}'`)],
+  ['YAML of several lines', yaml(`|\n            ${canary}\n            more`)],
+  ['YAML with line ends of Windows', yaml(canary).replaceAll('\n', '\r\n')],
+  ['YAML as in JSON', `{on_http_request: [{actions: [{type: x, config: {secret: ${canary}}}]}]}`],
+  ['variables in YAML', `on_http_request: [{actions: [{type: set-vars, config: {vars: [{a: ${canary}}]}}]}]`],
+  ['a comment', `${yaml('other')}# client_secret: ${canary}\n`],
+  ['an alias', `on_http_request: &a ${canary}\non_tcp_connect: *a\n`],
+  ['two documents', `${yaml('other')}---\n${yaml(canary)}`],
+  ['a tag', yaml(`!vault ${canary}`)],
+  ['faulty YAML', `${yaml(canary)}  x: [`],
+  ['YAML of something else', `password_of_somebody: ${canary}`],
+  ['another notation', `client_secret = "${canary}"`],
+  ['a huge text', yaml(canary) + '# x\n'.repeat(50_000)],
+  ['an object', asObject],
+  ['an object in a list', [asObject]],
+  ['a list of texts', [canary]],
+]
+/** Fields of an endpoint that the contract doesn't declare, or declares as another type. */
+const undeclared: [what: string, fields: Record<string, unknown>][] = [
+  ['a text', { novel: canary }],
+  ['an object', { novel: { token: canary } }],
+  ['a reference', { novel: { id: canary, uri: canary } }],
+  ['a list', { novel: [{ password: canary }] }],
+  ['within a declared field', { domain: { id: 'rd_1', uri: '', token: canary } }],
+  ['an object in the place of a text', { description: { token: canary } }],
+  ['a policy under its old name', { policy: yaml(canary) }],
+]
+
+let stored: Record<string, unknown>
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  api = await startFixture(({ method, url, body }, response) => {
+    if (url === '/endpoints' && method === 'GET')
+      return json(response, 200, { endpoints: [stored], uri: '', next_page_uri: null })
+    if (method !== 'GET') Object.assign(stored, JSON.parse(body))
+    return json(response, method === 'POST' ? 201 : 200, stored)
+  })
+  lab = await consoleAt(api.url)
+})
+afterEach(() => api.close())
+
+const endpoint = () => ({ id: 'ep_1', uri: '', created_at: '', url: 'https://a.b', type: 'cloud' })
+
+/** Everything in the console's database, and what an export would have. */
+async function kept(): Promise<string> {
+  const { db } = lab.context
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and sql not like 'create virtual%'`.execute(db)
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
+  )
+  await db.updateTable('inventory').set({ source: 'added' }).execute() // only such rows are exported
+  const exported = await thingsPart.collect({ db, account: lab.account, states: {} })
+  expect(exported).toHaveLength(1)
+  return JSON.stringify([rows, exported])
+}
+
+/** Reads, lists and changes the endpoint, and returns the answers. */
+async function use(change: object): Promise<string> {
+  const read = await lab.ask('GET', '/endpoints/ep_1')
+  await syncResource(lab.context, lab.account, resourceOf('endpoints'))
+  const changed = await lab.ask('PATCH', '/endpoints/ep_1', { body: change, seen: { bindings: ['public'] } })
+  const refused = await lab.ask('PATCH', '/endpoints/ep_1', { body: { ...change, novel: canary } })
+  expect([read.status, refused.status]).toEqual([200, 400])
+  return read.text + changed.text + refused.text
+}
+
+test.each(policies)(
+  'a secret in a policy is in no answer and nothing that is kept: %s',
+  async (_, policy) => {
+    stored = { ...endpoint(), traffic_policy: policy }
+    const answers = await use({ description: 'x' })
+    const typed = typeof policy === 'string' ? await use({ traffic_policy: policy }) : ''
+    expect(answers + typed).not.toContain('canary')
+    expect(answers).toContain('adit:kept:')
+    expect(await kept()).not.toContain('canary')
+  },
+)
+
+test.each(undeclared)('an undeclared field is nowhere in what is kept: %s', async (_, fields) => {
+  stored = { ...endpoint(), ...fields }
+  await use({ bindings: ['public'] })
+  expect(await kept()).not.toContain('canary')
+})
