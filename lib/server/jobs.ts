@@ -1,6 +1,8 @@
 import 'server-only'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
+import { cleanInventory } from '@/lib/inventory/clean'
+import { resources } from '@/lib/upstream/operations'
 import { errorFields } from '@/lib/util/uncaught'
 import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
 import { actingFor } from './acting'
@@ -54,6 +56,7 @@ const sweeps = [
   sweepTakeDowns,
   sweepRequests,
   sweepKnown,
+  ({ db }: Context) => cleanInventory(db, resources),
 ]
 
 /** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */

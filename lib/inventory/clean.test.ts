@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { cleanInventory } from './clean'
+import { takeIn } from './store'
+import { accountId, addr, openStore, seen } from './testing/store'
+
+test('rows of earlier versions lose what is no longer kept, some at a time and once', async () => {
+  const db = await openStore()
+  await takeIn(db, { ...seen(), resource: endpoints }, [{ id: 'ep_1' }, { id: 'ep_2' }])
+  await takeIn(db, seen(), [addr(1), addr(2)])
+  const bodyOf = async () =>
+    (await db.selectFrom('inventory').select('body').orderBy('row_id').execute()).map(({ body }): unknown =>
+      JSON.parse(body),
+    )
+  const before = await bodyOf()
+  const set = (id: string, item: object) =>
+    db
+      .updateTable('inventory')
+      .set({ body: JSON.stringify(item) })
+      .where('id', '=', id)
+      .execute()
+  await set('ep_1', {
+    id: 'ep_1',
+    traffic_policy: 'on_http_request: [{actions: [{config: {secret: canary}}]}]',
+  })
+  await set('ep_2', { id: 'ep_2', novel: { token: 'canary' } })
+  await set(addr(2).id, { ...addr(2), novel: 'canary' })
+  for (let i = 0; i < 3; i += 1) await cleanInventory(db, [endpoints, reservedAddrs], 2)
+  const after = await bodyOf()
+  expect(JSON.stringify(after)).not.toContain('canary')
+  expect(after.slice(1)).toEqual(before.slice(1))
+  expect(after[0]).toEqual({
+    id: 'ep_1',
+    traffic_policy: 'on_http_request: [{actions: [{config: {secret: "adit:kept:"}}]}]',
+  })
+  const other = { accountId, id: 'ep_1', novel: 'kept: it was all cleaned before' }
+  await set('ep_1', other)
+  await cleanInventory(db, [endpoints, reservedAddrs], 2)
+  expect((await bodyOf())[0]).toEqual(other)
+})
