@@ -98,6 +98,10 @@ export const gates = (browser) => [
   { name: 'duplication', run: tool('jscpd/run-jscpd.js') },
   { name: 'unit tests', run: unit },
   { name: 'types', after: ['build'], run: tool('typescript/bin/tsc', '--noEmit') },
-  { name: 'lint', after: ['build'], run: tool('oxlint/bin/oxlint', '--deny-warnings') },
+  {
+    name: 'lint',
+    after: ['build'],
+    run: tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings'),
+  },
   { name: 'browser tests', after: ['build'], alone: true, run: browserTests(browser) },
 ]

@@ -1,0 +1,156 @@
+/** Rooms of the console, lowest first: each may import itself and every room of the lines before it. */
+const order = [
+  ['lib/util'],
+  ['lib/contract'],
+  ['lib/resources'],
+  ['lib/client'],
+  ['lib/dns', 'lib/db'],
+  ['lib/upstream'],
+  ['lib/audit'],
+  ['lib/inventory'],
+  ['lib/fleet'],
+  ['lib/jobs'],
+  ['lib/sites'],
+  ['lib/server'],
+]
+
+const wire = ['lib/util', 'lib/contract', 'lib/resources']
+const browser = [...wire, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
+
+/** Rooms that pages reach through a server's functions only. */
+const stores = ['lib/fleet', 'lib/sites']
+
+/** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
+const apart = {
+  'lib/dns': wire,
+  'lib/db': [...wire],
+  'lib/tunnel': wire,
+  'lib/platform': [...wire, 'lib/dns', 'lib/tunnel'],
+  'lib/agent': [...wire, 'lib/tunnel'],
+  'lib/conformance': wire,
+  'components/ui': ['lib/util'],
+  'components/shell': browser,
+  'components/resource': browser,
+  app: [...order.flat().filter((room) => !stores.includes(room)), 'components', ...browser],
+}
+
+/** @type {Record<string, readonly string[]>} */
+const may = {
+  ...Object.fromEntries(
+    order.flatMap((rooms, index) => rooms.map((room) => [room, order.slice(0, index).flat()])),
+  ),
+  ...apart,
+}
+
+/** The rule for one room: everything of the project is refused but itself and its list; what lies deeper is asked for by name. @param {string} room */
+const importsOf = (room) => {
+  const listed = may[room] ?? []
+  const allowed = [room, ...listed]
+  const deeper = Object.keys(may).filter(
+    (name) => !allowed.includes(name) && allowed.some((other) => name.startsWith(`${other}/`)),
+  )
+  const group = [
+    '@/lib/**',
+    '@/components/**',
+    '@/app/**',
+    ...allowed.map((name) => `!@/${name}/**`),
+    ...deeper.map((name) => `@/${name}/**`),
+  ]
+  return {
+    files: [`${room}/**`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group, message: `${room} may import ${listed.join(', ')}` }] },
+      ],
+    },
+  }
+}
+
+/** Deeper rooms come later, since the last override that fits a file counts. */
+const rooms = Object.keys(may).sort((a, b) => a.length - b.length)
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'nextjs', 'promise'],
+  categories: {
+    correctness: 'error',
+    suspicious: 'error',
+  },
+  options: {
+    typeAware: true,
+  },
+  ignorePatterns: ['dist', '.next', 'next-env.d.ts'],
+  rules: {
+    'import/no-cycle': 'error',
+    'max-lines': [
+      'error',
+      {
+        max: 300,
+      },
+    ],
+    'max-lines-per-function': [
+      'error',
+      {
+        max: 50,
+        skipBlankLines: true,
+        skipComments: true,
+      },
+    ],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      {
+        considerDefaultExhaustiveForUnions: true,
+      },
+    ],
+    'typescript/consistent-type-imports': 'error',
+    'no-empty': 'error',
+    'react/no-danger': 'error',
+    eqeqeq: ['error', 'smart'],
+    'no-console': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'import/no-unassigned-import': 'off',
+    'no-shadow': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'no-await-in-loop': 'off',
+    'no-underscore-dangle': 'off',
+    'unicorn/require-module-specifiers': 'off',
+    'typescript/consistent-return': 'off',
+    'react/no-unstable-nested-components': [
+      'error',
+      {
+        allowAsProps: true,
+      },
+    ],
+    'import/no-named-as-default-member': 'off',
+  },
+  overrides: [
+    {
+      files: ['lib/{agent,dns,platform,tunnel}/**'],
+      rules: { 'typescript/no-floating-promises': ['error', { ignoreVoid: false }] },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'],
+      rules: { 'typescript/no-floating-promises': 'error' },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
+      rules: {
+        'max-lines-per-function': 'off',
+      },
+    },
+    ...rooms.map(importsOf),
+    // They put the parts of the features together.
+    {
+      files: ['lib/server/jobs.ts', 'lib/server/prefetch.ts', 'lib/server/proxy/proxy.ts'],
+      rules: { 'no-restricted-imports': 'off' },
+    },
+  ],
+}
