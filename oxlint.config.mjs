@@ -12,6 +12,7 @@ const order = [
   ['lib/jobs'],
   ['lib/sites'],
   ['lib/server'],
+  ['lib/transfer'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']

@@ -2,11 +2,11 @@ import { PageHeader } from '@/components/ui/page-header'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
-import { exportSummary, knownCounts } from '@/lib/server/transfer/transfer'
+import { exportSummary, knownCounts } from '@/lib/transfer/transfer'
 import { paths } from '@/lib/util/paths'
-import { ExportFiles } from './export-files'
-import { ImportFile } from './import-file'
-import { KnownTable } from './known-table'
+import { ExportFiles } from '@/components/transfer/export-files'
+import { ImportFile } from '@/components/transfer/import-file'
+import { KnownTable } from '@/components/transfer/known-table'
 
 export const metadata = { title: 'Export and import' }
 

@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/contract/failure'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { route } from '@/lib/server/route'
-import { downloadExport, runImport } from '@/lib/server/transfer/transfer'
+import { downloadExport, runImport } from '@/lib/transfer/transfer'
 
 /** A file of an export as a download, audited: the first unless `file` says which. */
 export const GET = route('viewer', async (input) => {

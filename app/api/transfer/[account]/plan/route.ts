@@ -1,5 +1,5 @@
 import { route } from '@/lib/server/route'
-import { planImport } from '@/lib/server/transfer/transfer'
+import { planImport } from '@/lib/transfer/transfer'
 
 /** Changes nothing. */
 export const POST = route('operator', planImport)

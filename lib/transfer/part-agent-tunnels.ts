@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/resources/agent-tunnels'
-import { needRoomFor, wantedTunnels, wantTunnel } from '../agents/wanted'
+import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/server/agents/wanted'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace } from './part'
 

@@ -1,6 +1,6 @@
-import { type Account, services } from '../accounts/upstream'
-import type { Context } from '../context'
-import { consoleAt } from '../proxy/testing'
+import { type Account, services } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { consoleAt } from '@/lib/server/proxy/testing'
 import { planImport, runImport } from './transfer'
 
 export const long = '2026-01-01T00:00:00.000Z'

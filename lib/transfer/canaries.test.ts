@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
-import { resourceOf } from '../accounts/upstream'
-import { syncResource } from '../accounts/freshen'
-import { thingsPart } from '../transfer/part-things'
-import { consoleAt } from './testing'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { syncResource } from '@/lib/server/accounts/freshen'
+import { thingsPart } from './part-things'
+import { consoleAt } from '@/lib/server/proxy/testing'
 
 const canary = 'canary-7f3a'
 const inConfig = (config: object) => ({ on_http_request: [{ actions: [{ type: 'oauth', config }] }] })

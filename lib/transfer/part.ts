@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { PartSummary } from '@/lib/client/transfer'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
-import type { Account } from '../accounts/upstream'
+import type { Account } from '@/lib/server/accounts/upstream'
 
 /** Where the entries of a part are from, or go to. */
 export interface Place {

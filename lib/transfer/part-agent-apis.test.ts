@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/fleet/agents'
 import { look } from '@/lib/fleet/testing/fleet'
 import { takeIn } from '@/lib/inventory/store'
-import { resourceOf } from '../accounts/upstream'
+import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing'
 import { exportFiles } from './transfer'
 

@@ -8,7 +8,7 @@ import { resources } from '@/lib/upstream/operations'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { inSentence } from '@/lib/util/in-sentence'
 import { isRecord } from '@/lib/util/is-record'
-import { askedById, lookAtKnownSoon } from '../inventory/known'
+import { askedById, lookAtKnownSoon } from '@/lib/server/inventory/known'
 import { definePart, type Fate, type ImportPlace, time } from './part'
 
 /** Characters of JSON that one thing may have; of a larger one only the id is exported. */
