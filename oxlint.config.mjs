@@ -3,6 +3,7 @@ const order = [
   ['lib/util'],
   ['lib/contract'],
   ['lib/resources'],
+  ['lib/sites/model'],
   ['lib/client'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
@@ -12,11 +13,13 @@ const order = [
   ['lib/jobs'],
   ['lib/sites'],
   ['lib/server'],
+  ['lib/sites/server'],
   ['lib/transfer'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
-const browser = [...wire, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
+const models = ['lib/sites/model']
+const browser = [...wire, ...models, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
 
 /** Rooms that pages reach through a server's functions only. */
 const stores = ['lib/fleet', 'lib/sites']
@@ -24,7 +27,7 @@ const stores = ['lib/fleet', 'lib/sites']
 /** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
 const apart = {
   'lib/dns': wire,
-  'lib/db': [...wire],
+  'lib/db': [...wire, ...models],
   'lib/tunnel': wire,
   'lib/platform': [...wire, 'lib/dns', 'lib/tunnel'],
   'lib/agent': [...wire, 'lib/tunnel'],

@@ -4,7 +4,7 @@ import { combine, ConfigFault } from '@/lib/agent/config/load'
 import { readConfigText } from '@/lib/agent/config/read-file'
 import { settingsOf } from '@/lib/agent/settings'
 import { startOptions } from '@/lib/agent/options'
-import { agentCommand, agentConfig, type AgentConfigFacts, authtokenPlace } from '@/lib/resources/site-config'
+import { agentCommand, agentConfig, type AgentConfigFacts, authtokenPlace } from '@/lib/sites/model/config'
 
 const facts: AgentConfigFacts = {
   version: '2',

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sharedPlatform, testPlatform } from '@/lib/platform/testing/platform'
 import { startJobs } from '@/lib/server/jobs'
-import { checkSiteStep } from '@/lib/server/sites/check'
-import { beginTakeDown } from '@/lib/server/sites/take-down'
-import { adoptSiteThing, releaseSiteThing } from '@/lib/server/sites/things'
-import { forgetSite } from '@/lib/server/sites/sites'
+import { checkSiteStep } from '@/lib/sites/server/check'
+import { beginTakeDown } from '@/lib/sites/server/take-down'
+import { adoptSiteThing, releaseSiteThing } from '@/lib/sites/server/things'
+import { forgetSite } from '@/lib/sites/server/sites'
 import { everything, openSiteLab } from './testing/site-lab'
 
 const platform = sharedPlatform()

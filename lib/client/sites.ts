@@ -9,7 +9,7 @@ import {
   type SiteState,
   type SiteStepName,
   type SiteStepState,
-} from '@/lib/resources/sites'
+} from '@/lib/sites/model/sites'
 import { addressesOf, request } from './request'
 
 export interface SiteSummary extends SitePlan {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '@/lib/resources/sites'
+import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '@/lib/sites/model/sites'
 
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string

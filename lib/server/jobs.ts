@@ -18,7 +18,7 @@ import { sweepAgents } from './agents/fleet-watch'
 import { log } from './log'
 import { lookUntil } from './look-until'
 import { sweepRequests } from './requests'
-import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from './sites/take-down-run'
+import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
 const ABUSE = 'abuse-report'
 /** Reports that are queued per sweep: a large account is looked at bit by bit. */

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/resources/sites'
+import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/is-record'
 import type { Candidate } from './offers'
 

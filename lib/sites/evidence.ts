@@ -1,6 +1,6 @@
 import type { SiteStep } from '@/lib/client/sites'
 import type { Db } from '@/lib/db/open'
-import { type SiteStepName, siteSteps } from '@/lib/resources/sites'
+import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 

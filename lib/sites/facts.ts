@@ -1,6 +1,6 @@
 import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteFact } from '@/lib/client/sites'
-import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/resources/sites'
+import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
 /** A call that the console made to the account's API, of the ledger. */
 export interface CallFact {

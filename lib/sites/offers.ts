@@ -1,6 +1,6 @@
 import type { SiteDetail } from '@/lib/client/sites'
 import { canonicalName } from '@/lib/resources/dns-records'
-import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/resources/sites'
+import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { ThingFact } from './facts'
 
 /** A thing of the account that could be taken in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteRoles } from '@/lib/resources/sites'
+import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
 import { isRecordGone, type PlanInput, removalPlan } from './removal-plan'
 import { agent, at, dns, facts, thing } from './testing'

@@ -1,7 +1,7 @@
 import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteRemoval } from '@/lib/client/sites'
 import { canonicalName, type RecordCheck } from '@/lib/resources/dns-records'
-import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/resources/sites'
+import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 import type { PlannedRecord } from './planned-record'
 import { isConnected } from './steps/agents'

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { type SiteRole, siteRoles } from '@/lib/resources/sites'
+import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
 /** What may change of a removal. */

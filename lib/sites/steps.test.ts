@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/resources/sites'
+import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts, ThingFact } from './facts'
 import { findingsOf, stepsOf } from './steps'
 import { agent, at, dns, facts, thing } from './testing'

@@ -1,5 +1,5 @@
 import type { SiteFact, SiteStep } from '@/lib/client/sites'
-import { siteSteps, type SiteStepName } from '@/lib/resources/sites'
+import { siteSteps, type SiteStepName } from '@/lib/sites/model/sites'
 import type { Finding, Findings, SiteFacts } from './facts'
 import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/agents'
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'

@@ -1,5 +1,5 @@
 import { canonicalName, isWithin } from '@/lib/resources/dns-records'
-import { siteBase, type SitePlan } from '@/lib/resources/sites'
+import { siteBase, type SitePlan } from '@/lib/sites/model/sites'
 import type { SiteAgentFact } from './facts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')

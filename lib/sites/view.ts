@@ -1,5 +1,5 @@
 import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/client/sites'
-import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/resources/sites'
+import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { confirmedAt, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'

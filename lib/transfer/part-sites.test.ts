@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { planOf, siteFacts } from '@/lib/server/sites/view'
+import { planOf, siteFacts } from '@/lib/sites/server/view'
 import { fileWith, later, long, openImporter } from './testing'
 
 const site = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SiteStepName, SiteStepState } from '@/lib/resources/sites'
+import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
 import { findingsOf } from '../steps'
 import { agent, facts, thing } from '../testing'

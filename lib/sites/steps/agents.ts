@@ -1,5 +1,5 @@
 import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/resources/sites'
+import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {
   confirmedAt,

@@ -1,5 +1,5 @@
 import { catalogue } from '@/lib/resources/catalogue'
-import { siteRoleInfo, siteRoleNoun } from '@/lib/resources/sites'
+import { siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { type CallFact, fact, type Finding, nothing, type SiteFacts, type ThingFact, thingOf } from '../facts'
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { cache, type ReactNode } from 'react'
 import { siteQuery } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
-import { loadSite } from '@/lib/server/sites/prefetch'
+import { loadSite } from '@/lib/sites/server/prefetch'
 
 /** Null where there is none; read once for the title and the page. */
 const siteOf = cache(async (account: string, id: string) => {

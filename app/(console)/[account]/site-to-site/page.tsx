@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { sitesQuery } from '@/lib/client/sites'
-import { loadSites } from '@/lib/server/sites/prefetch'
-import { SitesPage } from './sites-page'
+import { loadSites } from '@/lib/sites/server/prefetch'
+import { SitesPage } from '@/components/sites/sites-page'
 
 export const metadata = { title: 'Site-to-site' }
 

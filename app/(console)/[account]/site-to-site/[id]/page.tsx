@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { localIngress } from '@/lib/server/sites/prefetch'
+import { localIngress } from '@/lib/sites/server/prefetch'
 import { AroundSite, siteTitle } from '../around-site'
-import { SitePage } from './site-page'
+import { SitePage } from '@/components/sites/detail/site-page'
 
 interface Props {
   params: Promise<{ account: string; id: string }>

@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { NewSite } from './new-site'
+import { NewSite } from '@/components/sites/new-site'
 
 export const metadata = { title: 'New site' }
 

@@ -1,5 +1,5 @@
 import { route } from '@/lib/server/route'
-import { changeSite, forgetSite, readSite } from '@/lib/server/sites/sites'
+import { changeSite, forgetSite, readSite } from '@/lib/sites/server/sites'
 
 export const GET = route('viewer', readSite)
 export const PATCH = route('operator', changeSite)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AroundSite, siteTitle } from '../../around-site'
-import { TakeDown } from './take-down'
+import { TakeDown } from '@/components/sites/removal/take-down'
 
 interface Props {
   params: Promise<{ account: string; id: string }>

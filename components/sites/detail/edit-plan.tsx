@@ -1,0 +1,197 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/changed-meanwhile'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { Button } from '@/components/ui/button'
+import { leave } from '@/components/ui/leave-guard'
+import { focusOnce } from '@/components/ui/focus-once'
+import { TextField } from '@/components/ui/text-field'
+import { fieldOf } from '@/lib/client/api-error'
+import { changeSite, type NewSite, type SiteDetail } from '@/lib/client/sites'
+import {
+  fixedPlan,
+  maxSiteName,
+  type SitePlan,
+  siteRoleInfo,
+  siteRoleNoun,
+  siteSteps,
+  wildcardOf,
+} from '@/lib/sites/model/sites'
+import {
+  changedPlan,
+  connectProblem,
+  customerProblem,
+  planOf,
+  type PlanValues,
+  planValues,
+  zoneProblem,
+} from '../names'
+import { isHeld, useSite } from './site-context'
+import { useSiteAct } from './use-site-act'
+
+const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
+const submitLabel = 'Keep changes'
+
+const fixedOf = ({ things }: SiteDetail) => fixedPlan(things.filter(isHeld).map(({ role }) => role))
+
+/** Sends what differs from the plan as it was when the form was opened. */
+function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
+  const { detail } = useSite()
+  const { site } = detail
+  const guarded = useSeenCheck<SiteDetail>()
+  const change = useSiteAct(
+    site.id,
+    (account, given: Partial<NewSite>) => {
+      const atStart = Object.fromEntries(
+        fields.flatMap((name) => (name in given ? [[name, start[name]]] : [])),
+      )
+      return guarded(atStart, (seen) => changeSite(account, site.id, given, seen))
+    },
+    onDone,
+  )
+  const field = fieldOf(change.error, fields)
+  const submit = useFormSubmit(
+    form,
+    (values) => {
+      const given = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
+      if (Object.keys(given).length === 0) onDone()
+      else change.act(given)
+    },
+    change.error,
+  )
+  return { change, field, submit }
+}
+
+/** The name and the plan of a site: what was not made yet can be another, and what was is shown with why it stays. */
+export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
+  const { detail } = useSite()
+  const [fixed] = useState(() => fixedOf(detail))
+  const form = useOwnForm<PlanValues>({ mode: 'onChange', defaultValues: planValues(start, fixed) })
+  const { change, field, submit } = useChange(start, form, onClose)
+  return (
+    <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
+      <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
+        Name and plan
+      </h2>
+      <form noValidate className="space-y-4" onSubmit={submit}>
+        <PlanFields
+          form={form}
+          refusal={(name) =>
+            form.formState.errors[name]?.message ?? (field === name ? change.error?.message : undefined)
+          }
+        />
+        <Outcome form={form} hasAgents={detail.agents.length > 0} />
+        {change.error instanceof ChangedMeanwhile ? (
+          <ChangedPanel error={change.error} submitLabel={submitLabel} />
+        ) : (
+          change.isError && field === undefined && <ErrorPanel error={change.error} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" pending={change.isPending}>
+            {submitLabel}
+          </Button>
+          <Button onClick={() => leave(onClose)}>Cancel</Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface PlanFieldsProps {
+  form: UseFormReturn<PlanValues>
+  /** What is wrong with what stands in a field. */
+  refusal: (name: keyof PlanValues) => string | undefined
+}
+
+function PlanFields({ form, refusal }: PlanFieldsProps) {
+  const { register, getValues, control } = form
+  const zone = useWatch({ control, name: 'zone' })
+  return (
+    <>
+      <TextField
+        label="Name of the site"
+        maxLength={maxSiteName}
+        error={refusal('name')}
+        {...register('name')}
+      />
+      <PlanField name="customer" label="Customer">
+        <TextField
+          label="Customer"
+          mono
+          error={refusal('customer')}
+          {...register('customer', {
+            validate: (typed) => customerProblem(typed) ?? true,
+            deps: ['zone', 'connect_domain'],
+          })}
+        />
+      </PlanField>
+      <PlanField name="zone" label="Your domain">
+        <TextField
+          label="Your domain"
+          mono
+          error={refusal('zone')}
+          {...register('zone', {
+            validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
+            deps: ['connect_domain'],
+          })}
+        />
+      </PlanField>
+      <PlanField name="connect_domain" label="Domain of the ingress">
+        <TextField
+          label="Domain of the ingress"
+          help="Where agents connect. Left empty, it is connect. before your domain."
+          placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
+          mono
+          error={refusal('connect_domain')}
+          {...register('connect_domain', {
+            setValueAs: (typed: string | null) => (typed?.trim() ? typed : null),
+            validate: () => connectProblem(getValues()) ?? true,
+          })}
+        />
+      </PlanField>
+    </>
+  )
+}
+
+interface PlanFieldProps {
+  name: keyof SitePlan
+  label: string
+  children: ReactNode
+}
+
+/** A part of the plan to type, or as it stays. */
+function PlanField({ name, label, children }: PlanFieldProps) {
+  const { detail } = useSite()
+  const role = fixedOf(detail)[name]
+  if (role === undefined) return children
+  return (
+    <fieldset>
+      <legend className="font-medium">{label}</legend>
+      <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
+      <p className="text-sm text-muted">
+        Fixed, since the {siteRoleNoun(role)} was made or taken in under it. Let go of that in step{' '}
+        {siteSteps.indexOf(siteRoleInfo[role].step) + 1} to change it.
+      </p>
+    </fieldset>
+  )
+}
+
+/** What follows from what is typed. */
+function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
+  const { site } = useSite().detail
+  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const plan = planOf(values)
+  const isRight =
+    customerProblem(values.customer) === null && zoneProblem(values.zone, values.customer) === null
+  if (!isRight || wildcardOf(plan) === wildcardOf(site)) return null
+  return (
+    <p aria-live="polite" className="wrap-anywhere">
+      The wildcard domain will be <span className="font-mono">{wildcardOf(plan)}</span>.
+      {hasAgents && ' The names of the APIs of its agents go along.'}
+    </p>
+  )
+}

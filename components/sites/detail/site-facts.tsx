@@ -1,0 +1,150 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { DnsStateChip } from '@/components/resource/dns/dns-standing-of'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { ExternalLink } from '@/components/ui/external-link'
+import { Link } from '@/components/ui/link'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import type { SiteAgent, SiteThing } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { thereId, useSite } from './site-context'
+import { thingLook } from './thing-look'
+
+interface RowProps {
+  /** What it is. */
+  kind: string
+  health: ReactNode
+  children: ReactNode
+}
+
+const Row = ({ kind, health, children }: RowProps) => (
+  <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+    <span className="text-sm text-muted">{kind}</span>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    <span>{health}</span>
+  </li>
+)
+
+/** All that a finished site consists of, each with its health. */
+export function SiteFacts() {
+  const { detail, localAddr } = useSite()
+  const things = detail.things.filter(({ state }) => state !== 'removed' && state !== 'left')
+  return (
+    <section aria-labelledby="parts" className="space-y-2">
+      <h2 id="parts" className="text-lg font-medium">
+        What it consists of
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {things.map((thing) => (
+          <ThingRow key={`${thing.role} ${thing.id ?? thing.added_at}`} thing={thing} />
+        ))}
+        <DnsRow of="ingress" label="NS records" />
+        <DnsRow of="domain" label="CNAME records" />
+        {detail.agents.map((agent) => (
+          <AgentRow key={agent.label} agent={agent} />
+        ))}
+        {detail.agents.flatMap((agent) =>
+          agent.urls.map((url) => (
+            <Row
+              key={`${agent.label} ${url}`}
+              kind="Tunnel"
+              health={<StateChip state={agent.is_online ? 'ready' : 'unknown'} />}
+            >
+              {localAddr === null ? (
+                <ExternalLink href={url} />
+              ) : (
+                <span className="font-mono wrap-anywhere">{url}</span>
+              )}{' '}
+              <span className="text-muted">through {agent.label}</span>
+            </Row>
+          )),
+        )}
+      </ul>
+      {localAddr !== null && <FromShell agents={detail.agents} localAddr={localAddr} />}
+    </section>
+  )
+}
+
+/** How the services of a lab are reached: a browser does not find their names. */
+function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
+  const hosts = agents.flatMap(({ urls, domain }) =>
+    urls.map((url) => new URL(url).hostname).filter((host) => host !== domain),
+  )
+  if (hosts.length === 0) return null
+  return (
+    <>
+      <p className="max-w-text">
+        No DNS outside of this lab knows these names, so that a browser does not find them. From a shell:
+      </p>
+      <CodeBlock
+        label="Commands to reach it"
+        code={hosts.map((host) => `curl -H 'Host: ${host}' http://${localAddr}/`).join('\n')}
+      />
+    </>
+  )
+}
+
+function ThingRow({ thing }: { thing: SiteThing }) {
+  const { account } = useAccount()
+  const { resource } = siteRoleInfo[thing.role]
+  const { state, word } = thingLook(thing)
+  const name = thing.title || thing.id || ''
+  return (
+    <Row kind={catalogue[resource].one} health={<StateChip state={state} />}>
+      {thing.id === null ? (
+        <span className="font-mono">{name}</span>
+      ) : (
+        <Link look="name" className="font-mono" href={paths.detail(account.slug, resource, thing.id)}>
+          {name}
+        </Link>
+      )}
+      {state !== 'ready' && <span className="ml-2 text-sm text-muted">{word}</span>}
+    </Row>
+  )
+}
+
+function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
+  const { account } = useAccount()
+  const { detail } = useSite()
+  const id = thereId(detail, of)
+  if (id === null) return null
+  const { resource } = siteRoleInfo[of]
+  return (
+    <Row kind="DNS" health={<DnsStateChip resource={resource} id={id} />}>
+      <Link look="name" href={`${paths.detail(account.slug, resource, id)}#dns`}>
+        {label}
+      </Link>
+    </Row>
+  )
+}
+
+const agentLook = ({ is_online, agent_id }: SiteAgent): { state: State; word: string } => {
+  if (is_online) return { state: 'ready', word: 'online' }
+  return agent_id === null
+    ? { state: 'waiting', word: 'never connected' }
+    : { state: 'attention', word: 'not connected' }
+}
+
+function AgentRow({ agent }: { agent: SiteAgent }) {
+  const { account } = useAccount()
+  const { state, word } = agentLook(agent)
+  return (
+    <Row kind="Agent" health={<StateChip state={state} />}>
+      {agent.agent_id === null ? (
+        <span className="font-mono">{agent.label}</span>
+      ) : (
+        <Link look="name" className="font-mono" href={paths.agent(account.slug, agent.agent_id)}>
+          {agent.label}
+        </Link>
+      )}
+      <span className="ml-2 text-sm text-muted">{word}</span>
+      {agent.server_addr !== '' && (
+        <span className="ml-2 font-mono text-sm text-muted">{agent.server_addr}</span>
+      )}
+    </Row>
+  )
+}

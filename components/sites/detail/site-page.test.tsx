@@ -1,0 +1,140 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { Block } from '@/lib/client/account'
+import { type SiteDetail, siteQuery } from '@/lib/client/sites'
+import type { Access } from '@/lib/contract/operation'
+import { aSite, aThing } from '../testing/a-site'
+import { SiteProvider } from './site-context'
+import { SitePage } from './site-page'
+import { AgentConfig } from '../steps/agent-config'
+import { BotUserStep } from '../steps/bot-user-step'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+
+interface Given {
+  role?: Access
+  blocked?: Record<string, Block | null>
+  localAddr?: string | null
+}
+
+const all: Record<string, null> = {
+  'agent-ingresses.create': null,
+  'reserved-domains.create': null,
+  'bot-users.create': null,
+  'credentials.create': null,
+}
+
+function html(detail: SiteDetail, { role = 'admin', blocked = all, localAddr = null }: Given = {}): string {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(siteQuery('lab', 'site_1').queryKey, detail)
+  return onAccount(<SitePage id="site_1" localAddr={localAddr} />, { queries, role, blocked })
+}
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const openSteps = (markup: string) =>
+  [...markup.matchAll(/<section id="([a-z-]+)"[^>]*>.*?aria-expanded="(true|false)"/gs)]
+    .filter(([, , isOpen]) => isOpen === 'true')
+    .map(([, name]) => name)
+
+test('the step that is next is open, done ones are folded with their evidence', () => {
+  const shown = html(aSite({}, { 'api-key': 'done' }))
+  expect(openSteps(shown)).toEqual(['ingress'])
+  expect(words(shown)).toMatch(/1 of 9 steps done\. Next is step 2, Agent ingress\./)
+  expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
+  expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
+  expect(words(shown)).toMatch(/Create ingress.*Take one that is there already/)
+})
+
+test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
+  const shown = html(aSite({}, { 'api-key': 'done' }), { role: 'viewer' })
+  expect(words(shown)).toMatch(/You can look at all of this, not change it Your role is viewer/)
+  expect(words(shown)).not.toMatch(/Create ingress|Take one|Look now|Take down…|Edit/)
+  expect(openSteps(shown)).toEqual(['ingress'])
+})
+
+test('where the API cannot make a thing, its id is asked for', () => {
+  const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
+  const shown = words(html(aSite({}, { 'api-key': 'done' }), { blocked }))
+  expect(shown).toMatch(/does not offer this\. It is made elsewhere, and added here by its id/)
+  expect(shown).toMatch(/Id of the agent ingress.*never confirmed/)
+  expect(shown).not.toMatch(/Create ingress/)
+})
+
+test('a creation whose end is unknown is not begun again, and asks what came of it', () => {
+  const things = [aThing({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' })]
+  const shown = words(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
+  expect(shown).toMatch(/Not known whether made.*The answer was lost\..*Checking with the platform…/)
+  expect(shown).toMatch(/Say what came of it/)
+  expect(shown).not.toMatch(/Create ingress/)
+})
+
+const gateway = {
+  label: 'gateway-1',
+  credential_id: null,
+  server_addr: '',
+  domain: 'agent-gateway-1.acme.example.net',
+  agent_id: null,
+  is_online: false,
+  session_id: null,
+  agent_version: null,
+  urls: [],
+}
+
+const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: () => undefined }
+
+test('an agent that connects to none of the regions is told to take its authtoken elsewhere', () => {
+  const region = 'tunnel.eu.connect.example.net:443'
+  const step = (server_addr: string) =>
+    words(
+      onAccount(
+        <SiteProvider value={{ detail: aSite({ agents: [gateway] }), localAddr: null, ...none }}>
+          <AgentConfig agent={{ ...gateway, server_addr }} index={0} regionDomains={[region]} />
+        </SiteProvider>,
+      ),
+    )
+  const elsewhere = /Not a region of this ingress: an agent would take its authtoken there/
+  expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
+  expect(step(region)).not.toMatch(elsewhere)
+  expect(step('')).not.toMatch(elsewhere)
+})
+
+test('an operator is told that an authtoken takes an admin', () => {
+  const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
+  const step = (given: Parameters<typeof onAccount>[1]) =>
+    words(
+      onAccount(
+        <SiteProvider value={{ detail, localAddr: null, ...none }}>
+          <BotUserStep />
+        </SiteProvider>,
+        given,
+      ),
+    )
+  const shown = step({ role: 'operator', blocked: { ...all, 'credentials.create': 'role-admin' } })
+  expect(shown).toMatch(/You are an operator: a new authtoken takes an admin/)
+  expect(shown).toMatch(/bind:\*\.acme\.example\.net/)
+  expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
+})
+
+test('a site that was taken down says so, and offers to forget it', () => {
+  const shown = words(html(aSite({}, {}, 'taken-down')))
+  expect(shown).toMatch(/This site was taken down.*Show what was removed Forget it here/)
+  expect(shown).not.toMatch(/Create|Take down…/)
+})
+
+test('a finished site shows its parts, each with one of the five words', () => {
+  const things = [aThing({ role: 'ingress' }), aThing({ role: 'domain', state: 'gone' })]
+  const shown = words(html(aSite({ things }, {}, 'finished')))
+  expect(shown).toMatch(/What it consists of.*my ingress Ready.*my domain Gone Attention/)
+})
+
+test('a finished site of a lab says how its services are reached, and links to no name that nobody finds', () => {
+  const urls = [`https://${gateway.domain}`, 'https://app.acme.example.net']
+  const detail = aSite({ agents: [{ ...gateway, is_online: true, urls }] }, {}, 'finished')
+  const inLab = html(detail, { localAddr: '127.0.0.1:4556' })
+  expect(words(inLab)).toMatch(/curl -H (.+)Host: app\.acme\.example\.net\1 http:\/\/127\.0\.0\.1:4556\//)
+  expect(words(inLab)).not.toMatch(/Host: agent-gateway-1/)
+  expect(inLab).not.toContain('href="https://app.acme.example.net')
+  const elsewhere = html(detail)
+  expect(elsewhere).toContain('href="https://app.acme.example.net')
+  expect(elsewhere).not.toContain('curl')
+})

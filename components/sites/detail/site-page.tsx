@@ -1,0 +1,164 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Facts } from '@/components/ui/facts'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import { ApiError } from '@/lib/client/api-error'
+import { roleReason } from '@/lib/client/account'
+import { type NewSite, type SiteDetail, siteQuery } from '@/lib/client/sites'
+import { wildcardOf } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { siteLook } from '../site-words'
+import { EditPlan } from './edit-plan'
+import { EndedSite } from './ended-site'
+import { SiteProvider } from './site-context'
+import { SiteFacts } from './site-facts'
+import { Checklist } from '../steps/checklist'
+import { Unprotected } from './unprotected'
+
+interface SitePageProps {
+  id: string
+  /** Where agents connect on the local platform; null on any other. */
+  localAddr: string | null
+}
+
+/** A site: its guide until all is done, then what it consists of and how that is. */
+export function SitePage({ id, localAddr }: SitePageProps) {
+  const { account } = useAccount()
+  const site = useQuery(siteQuery(account.slug, id))
+  if (site.data === undefined)
+    return (
+      <div className="space-y-4">
+        <PageHeader title="Site" />
+        {site.isPending ? (
+          <SkeletonRows count={9} label="Loading site" />
+        ) : (
+          <NotThere error={site.error} retry={() => void site.refetch()} />
+        )}
+      </div>
+    )
+  return (
+    <>
+      {site.isError && (
+        <div className="mb-4">
+          <ErrorPanel error={site.error} />
+        </div>
+      )}
+      <Shown detail={site.data} localAddr={localAddr} />
+    </>
+  )
+}
+
+function NotThere({ error, retry }: { error: Error | null; retry: () => void }) {
+  const { account } = useAccount()
+  const isGone = error instanceof ApiError && error.code === 'ADIT_NOT_FOUND'
+  return (
+    <ErrorPanel
+      error={error}
+      text={
+        isGone
+          ? { title: 'There is no such site', sentence: 'It was forgotten, or the address is wrong.' }
+          : undefined
+      }
+      actions={
+        <>
+          {!isGone && <Button onClick={retry}>Try again</Button>}
+          <ButtonLink href={paths.sites(account.slug)}>All sites</ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/** Authtokens that were shown in this page: kept here alone. */
+function useTokens() {
+  const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
+  const [stored, setStored] = useState<readonly string[]>([])
+  return {
+    tokens,
+    stored,
+    keepToken: (label: string, token: unknown) => {
+      setTokens((all) => ({ ...all, [label]: token }))
+      setStored((all) => all.filter((one) => one !== label))
+    },
+    markStored: (label: string) => setStored((all) => [...all, label]),
+  }
+}
+
+function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
+  const { site } = detail
+  const tokens = useTokens()
+  /** The plan as it was when it was opened to be changed; null while it is not. */
+  const [start, setStart] = useState<NewSite | null>(null)
+  const { state, word } = siteLook(site)
+  const isEnding = site.state === 'taking-down' || site.state === 'taken-down'
+  return (
+    <SiteProvider value={{ detail, localAddr, ...tokens }}>
+      <article className="space-y-6">
+        <PageHeader
+          title={site.name}
+          meta={<StateChip state={state}>{word}</StateChip>}
+          description={<span className="font-mono">{wildcardOf(site)}</span>}
+          actions={
+            !isEnding && <Acts detail={detail} onEdit={start === null ? () => setStart(site) : undefined} />
+          }
+        />
+        <Role />
+        {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
+        {isEnding && <EndedSite detail={detail} />}
+        <Facts items={factsOf(detail)} />
+        {site.state === 'finished' && <SiteFacts />}
+        {!isEnding && <Checklist />}
+        {!isEnding && <Unprotected />}
+      </article>
+    </SiteProvider>
+  )
+}
+
+function Role() {
+  const { viewer } = useAccount()
+  const reason = roleReason(viewer.role, 'operator')
+  if (reason === undefined) return null
+  return (
+    <Panel tone="info" title="You can look at all of this, not change it">
+      {reason}
+    </Panel>
+  )
+}
+
+function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() => void) | undefined }) {
+  const { account, viewer } = useAccount()
+  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  return (
+    <>
+      {onEdit && <Button onClick={onEdit}>Edit</Button>}
+      <ButtonLink href={paths.takeDown(account.slug, site.id)}>Take down…</ButtonLink>
+    </>
+  )
+}
+
+const factsOf = ({ site }: SiteDetail) => [
+  { term: 'Customer', value: <span className="font-mono">{site.customer}</span> },
+  { term: 'Domain', value: <span className="font-mono">{site.zone}</span> },
+  { term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> },
+  {
+    term: 'Begun',
+    value: (
+      <>
+        <RelativeTime value={site.created_at} /> by {site.by}
+      </>
+    ),
+  },
+  ...(site.finished_at === null
+    ? []
+    : [{ term: 'All done', value: <RelativeTime value={site.finished_at} /> }]),
+]

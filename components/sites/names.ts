@@ -1,0 +1,83 @@
+import { canonicalName } from '@/lib/resources/dns-records'
+import { domainNameProblem } from '@/lib/resources/domain-name-problem'
+import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
+
+/** As typed. `connect_domain` null: the one that follows from the domain. */
+export interface PlanValues {
+  name: string
+  customer: string
+  zone: string
+  connect_domain: string | null
+}
+
+const canonical = (typed: string) => canonicalName(typed.trim())
+
+type NamedPlan = SitePlan & { name: string }
+
+const usualConnectDomain = (zone: string) => `connect.${zone}`
+
+/** What is sent: names lower-case and without a final dot; the site is called as its customer unless told. */
+export function planOf({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
+  const plan = { customer: canonical(customer), zone: canonical(zone) }
+  const connect = canonical(connect_domain ?? '') || usualConnectDomain(plan.zone)
+  return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
+}
+
+/** A plan as it is typed again: an ingress called as usual goes along with the domain, unless it is one of the `fixed`. */
+export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
+  const { name, customer, zone, connect_domain } = plan
+  const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
+  return { name, customer, zone, connect_domain: isUsual ? null : connect_domain }
+}
+
+/** The parts of a plan that are others than they were, but for those that stay. */
+export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly string[]): Partial<NamedPlan> {
+  const { name, customer, zone, connect_domain } = plan
+  const parts = { name, customer, zone, connect_domain }
+  const before: Readonly<Record<string, unknown>> = { ...start }
+  return Object.fromEntries(
+    Object.entries(parts).filter(([part, value]) => before[part] !== value && !fixed.includes(part)),
+  )
+}
+
+/** The label of a customer, or several: judged as it stands before any domain. */
+export function customerProblem(typed: string): string | null {
+  const customer = canonical(typed)
+  if (customer === '') return 'Give a short label for the customer, such as acme'
+  return domainNameProblem(`${customer}.example.net`, false)?.message ?? null
+}
+
+export function zoneProblem(typed: string, customer = ''): string | null {
+  const zone = canonical(typed)
+  if (zone === '') return 'Give the domain whose DNS you can change'
+  const own = domainNameProblem(zone, false)
+  if (own || customerProblem(customer) !== null) return own?.message ?? null
+  return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
+}
+
+export function connectProblem(values: PlanValues): string | null {
+  const plan = planOf(values)
+  const problem = domainNameProblem(plan.connect_domain, false)
+  if (problem) return problem.message
+  return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
+}
+
+/** Which names will result; nothing while the customer or the domain is none. */
+export function resultingNames(values: PlanValues): { term: string; value: string }[] {
+  if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
+    return []
+  const plan = planOf(values)
+  const connect = connectProblem(values) === null ? plan.connect_domain : null
+  return [
+    { term: 'Wildcard domain', value: wildcardOf(plan) },
+    { term: 'Certificate record', value: `_acme-challenge.${siteBase(plan)}` },
+    ...(connect === null
+      ? []
+      : [
+          { term: 'Agent ingress', value: connect },
+          { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
+        ]),
+    { term: 'What agents may bind', value: aclRuleOf(plan) },
+    { term: 'A service, for example', value: `app.${siteBase(plan)}` },
+  ]
+}

@@ -1,0 +1,224 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
+import { Panel } from '@/components/ui/panel'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import { roleReason } from '@/lib/client/account'
+import { fieldOf } from '@/lib/client/api-error'
+import { keyedCreates } from '@/lib/client/idempotency-key'
+import { type InventoryRow, inventoryPageQuery } from '@/lib/client/inventory'
+import { adoptSiteThing, createSite, type NewSite as Given, siteQuery } from '@/lib/client/sites'
+import { maxSiteName } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import {
+  connectProblem,
+  customerProblem,
+  planOf,
+  type PlanValues,
+  resultingNames,
+  zoneProblem,
+} from './names'
+
+const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
+const TYPING_MS = 500
+
+type Form = UseFormReturn<PlanValues>
+
+function useIngresses(): InventoryRow[] {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryPageQuery(account.slug, 'agent-ingresses', { sort: 'domain' }))
+  return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
+}
+
+/** Begins the site; an ingress that is there already is taken into it at once, or offered by its guide where that failed. */
+function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [keyed] = useState(keyedCreates)
+  return useMutation({
+    mutationFn: async (given: Given) => {
+      const made = await keyed(JSON.stringify(given), (key) => createSite(account.slug, given, key))
+      const shared = ingresses.find(({ title }) => title === given.connect_domain)
+      if (!shared) return made
+      const thing = { role: 'ingress', thing_id: shared.id, is_made: false } as const
+      return adoptSiteThing(account.slug, made.site.id, thing).catch(() => made)
+    },
+    onSuccess: (detail) => {
+      const { id } = detail.site
+      queries.setQueryData(siteQuery(account.slug, id).queryKey, detail)
+      void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
+      router.push(paths.site(account.slug, id))
+    },
+    onError: (error) => {
+      const field = fieldOf(error, fields)
+      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+    },
+  })
+}
+
+/** Asks for what a site is named after, and shows the names that follow. */
+export function NewSite() {
+  const { viewer } = useAccount()
+  const form = useOwnForm<PlanValues>({
+    mode: 'onChange',
+    delayError: TYPING_MS,
+    defaultValues: { name: '', customer: '', zone: '', connect_domain: null },
+  })
+  const ingresses = useIngresses()
+  const begin = useBegin(form, ingresses)
+  const reason = roleReason(viewer.role, 'operator')
+  const submit = useFormSubmit(
+    form,
+    (values) => {
+      if (!begin.isPending && reason === undefined) begin.mutate(planOf(values))
+    },
+    begin.error,
+  )
+  if (reason !== undefined)
+    return (
+      <Panel tone="info" title="A new site takes an operator">
+        {reason} You can look at every site that others began.
+      </Panel>
+    )
+  return (
+    <form noValidate data-page-form className="max-w-text space-y-5" onSubmit={submit}>
+      <NameFields form={form} />
+      <IngressFields form={form} ingresses={ingresses} />
+      <Names form={form} />
+      {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
+      <div className="space-y-2">
+        <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Beginning the site">
+          Begin site
+        </Button>
+        <p className="text-sm text-muted">
+          Nothing is made on the platform yet: each step of the guide does that when you press its button.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function NameFields({ form }: { form: Form }) {
+  const { account } = useAccount()
+  const { register, formState, getValues, trigger } = form
+  const { errors, isSubmitted } = formState
+  const others = (...names: (typeof fields)[number][]) => isSubmitted && void trigger(names)
+  return (
+    <>
+      <TextField
+        label="Customer"
+        help="A short label for whose network this is. It becomes part of every name of the site."
+        placeholder="acme"
+        required
+        mono
+        error={errors.customer?.message}
+        {...register('customer', {
+          validate: (typed) => customerProblem(typed) ?? true,
+          onChange: () => others('zone', 'connect_domain'),
+        })}
+      />
+      <TextField
+        label="Your domain"
+        help={
+          account.kind === 'local'
+            ? "On the local platform any domain does, also one that you do not own, such as lab.test: the guide has the commands that put its records into the platform's own name server."
+            : 'A domain whose DNS you, or somebody you can ask, can change.'
+        }
+        placeholder="example.net"
+        required
+        mono
+        error={errors.zone?.message}
+        {...register('zone', {
+          validate: (typed) => zoneProblem(typed, getValues('customer')) ?? true,
+          onChange: () => others('connect_domain'),
+        })}
+      />
+      <TextField
+        label="Name of the site"
+        help="By which people find it. Left empty, it is the customer."
+        maxLength={maxSiteName}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+    </>
+  )
+}
+
+const OWN = ''
+
+/** Through which ingress its agents connect: a new one, or one that other sites use too. */
+function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
+  const { control, register, formState, setValue, getValues } = form
+  const values = useWatch({ control, compute: (all: PlanValues) => all })
+  const planned = planOf(values).connect_domain
+  const usual = planOf({ ...values, connect_domain: null }).connect_domain
+  const shared = ingresses.find(({ title }) => title === planned)
+  return (
+    <>
+      {ingresses.length > 0 && (
+        <SelectField
+          label="Agent ingress"
+          help="Several sites can share one: then its NS records are there already."
+          value={shared?.title ?? OWN}
+          onChange={({ target }) =>
+            setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })
+          }
+          options={[
+            { value: OWN, label: 'A new one' },
+            ...ingresses.map(({ title }) => ({ value: title, label: `${title}, which is there already` })),
+          ]}
+        />
+      )}
+      {!shared && (
+        <TextField
+          label="Domain of the ingress"
+          help="Where agents connect. Left empty, it is connect. before your domain."
+          placeholder={values.zone.trim() === '' ? 'connect.example.net' : usual}
+          mono
+          error={formState.errors.connect_domain?.message}
+          {...register('connect_domain', {
+            setValueAs: (typed: string | null) => (typed?.trim() ? typed : null),
+            validate: () => connectProblem(getValues()) ?? true,
+          })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The names that will result, as they are typed. */
+function Names({ form }: { form: Form }) {
+  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const names = resultingNames(values)
+  return (
+    <section aria-labelledby="names" className="space-y-2">
+      <h2 id="names" className="text-lg font-medium">
+        Names that will result
+      </h2>
+      {names.length === 0 ? (
+        <p className="text-muted">They are shown once customer and domain are names.</p>
+      ) : (
+        <dl className="divide-y divide-line rounded-md border border-line bg-surface">
+          {names.map(({ term, value }) => (
+            <div key={term} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <dt className="text-sm text-muted">{term}</dt>
+              <dd className="min-w-0">
+                <CopyText value={value} what={term.toLowerCase()} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

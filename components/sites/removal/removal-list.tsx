@@ -1,0 +1,134 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
+import { focusOnce } from '@/components/ui/focus-once'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { roleReason } from '@/lib/client/account'
+import { settleSiteRemoval, type SiteRemoval } from '@/lib/client/sites'
+import { useSiteAct } from '../detail/use-site-act'
+import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLook } from './removal-words'
+
+interface RemovalListProps {
+  label: string
+  site: string
+  removals: readonly SiteRemoval[]
+  /** Whether the take-down was begun, so that something can be done about each. */
+  isBegun: boolean
+  /** Of the removal that a person settled last: it has the focus, wherever it stands now. */
+  settled: string | null
+  onSettled: (removal: string | null) => void
+}
+
+const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
+
+/** Removals in their order, each with what it stops, how it stands, and what a person can do. */
+export function RemovalList({ label, removals, ...list }: RemovalListProps) {
+  return (
+    <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
+      {removals.map((removal) => (
+        <Removal key={keyOf(removal)} removal={removal} {...list} />
+      ))}
+    </ol>
+  )
+}
+
+function Removal({
+  site,
+  removal,
+  isBegun,
+  settled,
+  onSettled,
+}: Omit<RemovalListProps, 'label' | 'removals'> & { removal: SiteRemoval }) {
+  const { at, reason, kind } = removal
+  const consequence = consequenceOf(removal)
+  const look = removalLook(removal)
+  return (
+    // The button that had the focus goes with what it settled.
+    <li
+      ref={settled === keyOf(removal) ? focusOnce : undefined}
+      tabIndex={-1}
+      className="space-y-1 px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {look && <StateChip state={look.state}>{look.word}</StateChip>}
+        {look === null && isBegun && <Badge>Not yet</Badge>}
+        <span className="text-sm text-muted">{kindWord(kind)}</span>
+        <Name removal={removal} />
+        {at !== null && (
+          <span className="ml-auto text-sm text-muted">
+            <RelativeTime value={at} />
+          </span>
+        )}
+      </div>
+      {consequence !== null && <p className="max-w-text wrap-anywhere">{consequence}</p>}
+      {reason !== null && <p className="max-w-text text-sm wrap-anywhere text-muted">{reason}</p>}
+      {isBegun && needsHand(removal) && <Settle site={site} removal={removal} onSettled={onSettled} />}
+    </li>
+  )
+}
+
+function Name({ removal }: { removal: SiteRemoval }) {
+  const { account } = useAccount()
+  const page = pageOf(account.slug, removal)
+  const record = recordOf(removal)
+  if (record)
+    return (
+      <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 font-mono">
+        {record.type} <CopyText value={record.name} what="name of the record" />
+      </span>
+    )
+  if (page === null || removal.state === 'removed' || removal.state === 'absent')
+    return <span className="min-w-0 font-mono wrap-anywhere">{removal.title}</span>
+  return (
+    <Link href={page} className="min-w-0 font-mono wrap-anywhere">
+      {removal.title}
+    </Link>
+  )
+}
+
+/** What a person does about a removal that did not happen by itself. */
+function Settle({
+  site,
+  removal,
+  onSettled,
+}: Pick<RemovalListProps, 'site' | 'onSettled'> & { removal: SiteRemoval }) {
+  const { viewer } = useAccount()
+  const { kind, id, title, state } = removal
+  // Also after a refusal: what was settled in the meantime has no button any more.
+  const onOver = () => onSettled(keyOf(removal))
+  const settle = useSiteAct(
+    site,
+    (account, act: 'done-by-hand' | 'retry' | 'leave') => settleSiteRemoval(account, site, { kind, id, act }),
+    onOver,
+    onOver,
+  )
+  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  const button = (act: 'done-by-hand' | 'retry' | 'leave', words: string) => (
+    <Button
+      aria-label={`${words}: ${title}`}
+      pending={settle.isPending && settle.variables === act}
+      onClick={() => {
+        onSettled(null)
+        settle.act(act)
+      }}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <div className="space-y-2 pt-1">
+      {settle.isError && <ErrorPanel error={settle.error} />}
+      <div className="flex flex-wrap gap-2">
+        {state !== 'by-hand' && button('retry', 'Try again')}
+        {button('done-by-hand', kind === 'dns-record' ? 'I removed it: check' : 'I removed it by hand')}
+        {button('leave', 'Leave it')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { State } from '@/components/ui/state-chip'
+import type { SiteRemoval } from '@/lib/client/sites'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+
+const looks: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { state: State; word: string }> = {
+  'under-way': { state: 'waiting', word: 'Under way' },
+  removed: { state: 'ready', word: 'Removed' },
+  'by-hand': { state: 'attention', word: 'By hand' },
+  stays: { state: 'unknown', word: 'Stays' },
+  failed: { state: 'wrong', word: 'Failed' },
+  unknown: { state: 'unknown', word: 'Not known' },
+}
+
+/** How a removal stands; null while it is planned. */
+export function removalLook({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
+  if (state === 'planned') return null
+  if (state !== 'absent') return looks[state]
+  return { state: 'unknown' as const, word: kind === 'dns-record' ? 'Never made' : 'Gone already' }
+}
+
+const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
+  tunnel: 'endpoints',
+  agent: null,
+  'dns-record': null,
+  ingress: siteRoleInfo.ingress.resource,
+  domain: siteRoleInfo.domain.resource,
+  'bot-user': siteRoleInfo['bot-user'].resource,
+  credential: siteRoleInfo.credential.resource,
+}
+
+/** What kind of thing goes. */
+export function kindWord(kind: SiteRemoval['kind']): string {
+  const resource = resources[kind]
+  if (kind === 'tunnel') return 'Tunnel'
+  if (kind === 'dns-record') return 'DNS record'
+  return resource === null ? 'Agent' : catalogue[resource].one
+}
+
+/** The page of what goes; null where it has none. */
+export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
+  const resource = resources[kind]
+  if (kind === 'agent') return paths.agent(account, id)
+  return resource === null ? null : paths.detail(account, resource, id)
+}
+
+/** Type and name of a DNS record, as the id of its removal has them; null where it has not. */
+export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
+  const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
+  if (kind !== 'dns-record' || name === undefined) return null
+  return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
+}
+
+/** Whether a person has something to do about it. */
+export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
+  state === 'by-hand' || state === 'failed' || state === 'unknown'
+
+/** What has stopped with what was removed; null where there is nothing to tell. */
+const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
+  tunnel: (title) => `${title} is no longer served.`,
+  agent: (title) => `${title} was stopped: its session ended, and the tunnels with it.`,
+  credential: (title) =>
+    `No session can begin with the authtoken ${title}. One that was up ended, or ends when it next connects.`,
+  'bot-user': (title) => `The bot user ${title} owns nothing more.`,
+  domain: (title) => `Names below ${title.replace(/^\*\./, '')} are no longer served.`,
+  ingress: (title) => `Agents no longer connect through ${title}.`,
+  'dns-record': null,
+}
+
+/** States of which nothing is known to have stopped, or to be about to. */
+const untold: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
+
+/** What its removal stops, or has stopped, or what leaving it brings; null where there is nothing to tell of that. */
+export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
+  if (untold.has(state)) return null
+  return state === 'removed' ? (doneWords[kind]?.(title) ?? null) : consequence
+}
+
+/** "3 of 7 removed.", of what was there and goes. */
+export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
+  const all = removals.filter(
+    ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,
+  )
+  if (all.length === 0) return 'There was nothing to remove.'
+  const gone = all.filter(({ state }) => state === 'removed').length
+  const hands = all.filter(needsHand).length
+  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'waits' : 'wait'} for you.` : ''}`
+}

@@ -1,0 +1,224 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useListSearch } from '@/components/resource/list/use-list-search'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Checkbox } from '@/components/ui/choice-field'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FacetMenu } from '@/components/ui/facet-menu'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SearchField } from '@/components/ui/search-field'
+import { StateChip } from '@/components/ui/state-chip'
+import { roleReason } from '@/lib/client/account'
+import { sitesQuery, type SiteSummary } from '@/lib/client/sites'
+import { wildcardOf } from '@/lib/sites/model/sites'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import { doneWords, siteLook } from './site-words'
+import { StepMarks } from './step-mark'
+
+/** From so many sites on they can be searched. */
+const MANY = 8
+/** Rows that are shown at first, and more at each press. */
+const ROWS = 100
+
+const columnsOn = (account: string): Column<SiteSummary>[] => [
+  {
+    id: 'name',
+    header: 'Site',
+    cell: (site) => (
+      // Whole also where a cell is one line: names that differ at their end are told apart.
+      <div className="min-w-0 py-1.5 whitespace-normal">
+        <Link look="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
+          {site.name}
+        </Link>
+        <span className="block font-mono text-xs wrap-anywhere text-muted">{wildcardOf(site)}</span>
+        {/* A phone has no room for the column of steps. */}
+        <span className="block text-xs text-muted sm:hidden">{doneWords(site.steps)}</span>
+      </div>
+    ),
+  },
+  {
+    id: 'steps',
+    header: 'Steps',
+    width: '15rem',
+    cell: (site) => <StepMarks site={site} />,
+    hideBelow: 'sm',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '10rem',
+    cell: (site) => {
+      const { state, word } = siteLook(site)
+      return <StateChip state={state}>{word}</StateChip>
+    },
+  },
+  {
+    id: 'by',
+    header: 'Begun by',
+    cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
+    hideBelow: 'md',
+  },
+  {
+    id: 'begun',
+    header: 'Begun',
+    width: '9rem',
+    cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
+    hideBelow: 'sm',
+  },
+]
+
+/** A link to a new site; a button that says why for a role that cannot begin one. */
+function NewSiteLink() {
+  const { account, viewer } = useAccount()
+  const disabledReason = roleReason(viewer.role, 'operator')
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New site</Button>
+  return (
+    <ButtonLink variant="primary" href={paths.newSite(account.slug)}>
+      New site
+    </ButtonLink>
+  )
+}
+
+const matches = (site: SiteSummary, text: string) =>
+  [site.name, wildcardOf(site), site.connect_domain, site.by, siteLook(site).word].some((each) =>
+    each.toLowerCase().includes(text),
+  )
+
+/** The states that sites are in, each with how many. */
+const statesOf = (sites: readonly SiteSummary[]) =>
+  [...new Set(sites.map((site) => siteLook(site).word))].toSorted().map((word) => ({
+    value: word,
+    label: word,
+    count: sites.filter((site) => siteLook(site).word === word).length,
+  }))
+
+/** The sites that search and the choice about those taken down leave. */
+function useShown(sites: readonly SiteSummary[]) {
+  const { search, change, type } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const ended = sites.filter(({ state }) => state === 'taken-down')
+  const words = (search.state ?? '').split(',').filter(Boolean)
+  const isAll = search.all === '1'
+  const isOfState = (site: SiteSummary) =>
+    words.length > 0 ? words.includes(siteLook(site).word) : isAll || site.state !== 'taken-down'
+  const typed = text.trim().toLowerCase()
+  return {
+    text,
+    words,
+    states: statesOf(sites),
+    ended,
+    isAll,
+    shown: sites.filter((site) => isOfState(site) && (typed === '' || matches(site, typed))),
+    narrow: (chosen: string[]) => change({ state: chosen.join(',') }),
+    clear: () => {
+      setText('')
+      change({ q: '', state: '' })
+    },
+    showAll: (isWanted: boolean) => change({ all: isWanted ? '1' : '' }),
+    search: (next: string) => {
+      setText(next)
+      type(next)
+    },
+  }
+}
+type Shown = ReturnType<typeof useShown>
+
+/** Every site of the account, the newest first. */
+export function SitesPage() {
+  const { account } = useAccount()
+  const list = useQuery(sitesQuery(account.slug))
+  const sites = list.data?.sites ?? []
+  const view = useShown(sites)
+  const [rows, setRows] = useState(ROWS)
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="Site-to-site"
+        description="A site is a customer's network that is reached through the platform: nine steps from an API key to traffic, and what came of each, are kept here."
+        actions={<NewSiteLink />}
+      />
+      {list.isError && <ErrorPanel error={list.error} />}
+      {(sites.length > MANY || view.ended.length > 0) && <Narrow view={view} count={sites.length} />}
+      {list.isSuccess && view.shown.length === 0 && <NoSites view={view} count={sites.length} />}
+      {(list.isPending || view.shown.length > 0) && (
+        <DataTable
+          caption="Sites"
+          columns={columnsOn(account.slug)}
+          rows={view.shown.slice(0, rows)}
+          rowKey={({ id }) => id}
+          loadingRows={list.isPending ? 4 : undefined}
+        />
+      )}
+      {view.shown.length > rows && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => setRows(rows + ROWS)}>Show more</Button>
+          <span className="text-muted">
+            {formatNumber(rows)} of {formatNumber(view.shown.length)} sites are shown.
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Narrow({ view, count }: { view: Shown; count: number }) {
+  return (
+    <search className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {count > MANY && (
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchField label="Search sites" placeholder="Search" value={view.text} onChange={view.search} />
+          <FacetMenu label="State" options={view.states} selected={view.words} onChange={view.narrow} />
+        </div>
+      )}
+      {view.ended.length > 0 && view.words.length === 0 && (
+        <Checkbox
+          label={`Show also what was taken down (${formatNumber(view.ended.length)})`}
+          checked={view.isAll}
+          onChange={({ target }) => view.showAll(target.checked)}
+        />
+      )}
+    </search>
+  )
+}
+
+/** Nothing yet, nothing that matches, nothing but what was taken down. */
+function NoSites({ view, count }: { view: Shown; count: number }) {
+  if (count === 0)
+    return (
+      <EmptyState title="No site yet" actions={<NewSiteLink />}>
+        The guide makes what a site needs step by step: an agent ingress, a wildcard domain and their DNS
+        records, a bot user, an authtoken and a configuration file for each agent. It can be left for days,
+        and a colleague can go on with it.
+      </EmptyState>
+    )
+  if (view.text.trim() !== '' || view.words.length > 0)
+    return (
+      <EmptyState title="No site matches" actions={<Button onClick={view.clear}>Clear the search</Button>}>
+        None of the {formatNumber(count)} sites has this in its name, its domains, its state or the email of
+        who began it{view.words.length > 0 && ', and is in a chosen state'}.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No site is left"
+      actions={
+        <>
+          <NewSiteLink />
+          <Button onClick={() => view.showAll(true)}>Show what was taken down</Button>
+        </>
+      }
+    >
+      Every site of this account was taken down.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { Circle, CircleCheck, CircleDashed, Clock, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { StateChip } from '@/components/ui/state-chip'
+import type { SiteSummary } from '@/lib/client/sites'
+import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
+import { cn } from '@/lib/util/cn'
+import { doneCount, stateWords, stepTitles } from './site-words'
+
+const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
+  done: { icon: CircleCheck, className: 'text-ready' },
+  attention: { icon: TriangleAlert, className: 'text-attention' },
+  waiting: { icon: Clock, className: 'text-waiting' },
+  todo: { icon: Circle, className: 'text-edge' },
+  unknown: { icon: CircleDashed, className: 'text-muted' },
+}
+
+/** The nine steps of a site as small marks, each with its words for readers of screens, and how many are done. */
+export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <ol aria-label={`Steps of ${site.name}`} className="flex gap-0.5">
+        {siteSteps.map((name) => {
+          const { icon: Icon, className } = marks[site.steps[name]]
+          const words = `${stepTitles[name]}: ${stateWords[site.steps[name]].toLowerCase()}`
+          return (
+            <li key={name} data-tip={words}>
+              <Icon aria-hidden className={cn('size-4', className)} />
+              <span className="sr-only">{words}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <span className="tabular-nums whitespace-nowrap text-muted">
+        {doneCount(site.steps)} of {siteSteps.length}
+      </span>
+    </div>
+  )
+}
+
+const chips = { done: 'ready', attention: 'attention', waiting: 'waiting', unknown: 'unknown' } as const
+
+/** How one step stands: icon and word. A step that nobody began is in none of the five states. */
+export function StepChip({ state }: { state: SiteStepState }) {
+  if (state !== 'todo') return <StateChip state={chips[state]}>{stateWords[state]}</StateChip>
+  return (
+    <span className="inline-flex h-5.5 items-center gap-1 rounded-sm border border-edge px-1.5 text-xs font-medium whitespace-nowrap text-muted">
+      <Circle aria-hidden className="size-3.5" />
+      {stateWords.todo}
+    </span>
+  )
+}

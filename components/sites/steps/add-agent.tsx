@@ -1,0 +1,60 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { putSiteAgent } from '@/lib/client/sites'
+import { seenMarks } from '@/lib/contract/seen-marks'
+import { usualAgentDomain } from '@/lib/sites/model/sites'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { typedLabel } from './agent-label'
+
+/** Adds a host on which an agent will run, by what it is called there. */
+export function AddAgent() {
+  const { detail, reason } = useSite()
+  const { site, agents } = detail
+  const isFirst = agents.length === 0
+  const [typed, setTyped] = useState(isFirst ? 'gateway-1' : '')
+  const [isTried, setTried] = useState(false)
+  const { label, problem } = typedLabel(typed, agents)
+  const add = useSiteAct(
+    site.id,
+    (account) =>
+      putSiteAgent(
+        account,
+        site.id,
+        label,
+        { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null },
+        seenMarks({ label: null }), // nobody else added it meanwhile
+      ),
+    () => [setTyped(''), setTried(false)],
+  )
+  if (reason !== undefined) return isFirst && <p className="text-muted">No agent was added yet.</p>
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (problem === null) add.act()
+      }}
+    >
+      <TextField
+        label="Label of the agent"
+        help="What the machine is called on which it runs. Its domain and its file are named after it."
+        placeholder={`gateway-${agents.length + 1}`}
+        mono
+        value={typed}
+        error={isTried || typed.trim() !== '' ? (problem ?? undefined) : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {add.isError && <ErrorPanel error={add.error} />}
+      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} pending={add.isPending}>
+        Add agent
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { dnsStatusQuery } from '@/lib/client/dns'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { thereId, useSite } from '../detail/site-context'
+import { AgentConfig } from './agent-config'
+
+/** A file for each agent, and whether it came online with it. */
+export function AgentConfigStep() {
+  const { account } = useAccount()
+  const { detail } = useSite()
+  const ingress = thereId(detail, 'ingress')
+  const status = useQuery({
+    ...dnsStatusQuery(account.slug, siteRoleInfo.ingress.resource, ingress ?? ''),
+    enabled: ingress !== null,
+  })
+  if (detail.agents.length === 0)
+    return <p className="max-w-text text-muted">Add an agent in step 7 first: each has a file of its own.</p>
+  return (
+    <>
+      <p className="max-w-text">
+        An agent connects to one region of your ingress. The platform balances between regions under its own
+        address only; behind an address of your own nothing does, so that a region has to be picked for each
+        agent: the one nearest to where it runs.
+      </p>
+      {detail.agents.map((agent, index) => (
+        <AgentConfig
+          key={agent.label}
+          agent={agent}
+          index={index}
+          regionDomains={status.data?.server_addrs ?? []}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { siteBase } from '@/lib/sites/model/sites'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import type { SiteAgent } from '@/lib/client/sites'
+import { domainNameProblem } from '@/lib/resources/domain-name-problem'
+import { serverAddrOf } from '@/lib/sites/model/config'
+import { useSite } from '../detail/site-context'
+import { AgentChangeError } from './agent-change-error'
+import { AgentFile } from './agent-file'
+import { AgentOnline } from './agent-online'
+import { useAgentChange } from './use-agent-change'
+
+interface AgentConfigProps {
+  agent: SiteAgent
+  /** Its place among the agents of the site. */
+  index: number
+  regionDomains: readonly string[]
+}
+
+/** What one agent needs to run: where it connects, what its API is called, its file, and the command. */
+export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
+  const { label, server_addr } = agent
+  const { reason } = useSite()
+  return (
+    <section aria-label={`Configuration of ${label}`} className="space-y-4 rounded-md border border-line p-3">
+      <h3 className="font-mono font-medium wrap-anywhere">{label}</h3>
+      {reason === undefined && (
+        <>
+          <ServerAddr agent={agent} regionDomains={regionDomains} />
+          <ApiDomain agent={agent} />
+        </>
+      )}
+      {server_addr === '' ? (
+        <p className="text-muted">Its file is written once a region is picked.</p>
+      ) : (
+        <AgentFile agent={agent} index={index} />
+      )}
+      <AgentOnline agent={agent} />
+    </section>
+  )
+}
+
+const elsewhere =
+  'Not a region of this ingress: an agent would take its authtoken there. Pick one of the regions.'
+
+type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
+
+/** Out of the regions of the ingress; typed where the platform does not say which there are. */
+function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
+  const { localAddr, detail } = useSite()
+  const change = useAgentChange(agent)
+  const [typed, setTyped] = useState(agent.server_addr)
+  const options = regionDomains.map((domain) => serverAddrOf(domain, localAddr))
+  const kept = agent.server_addr
+  const shown =
+    change.isPending && change.variables.server_addr !== undefined ? change.variables.server_addr : kept
+  if (options.length === 0)
+    return (
+      <form
+        noValidate
+        className="max-w-text space-y-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim() !== '') change.act({ server_addr: serverAddrOf(typed.trim(), localAddr) })
+        }}
+      >
+        <TextField
+          label="Address to connect to (server_addr)"
+          help={`The platform does not list the regions of the ingress here. Its page does: tunnel.<region>.${detail.site.connect_domain}, with its port.`}
+          mono
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <AgentChangeError error={change.error} again="Use this address" />
+        <Button type="submit" pending={change.isPending}>
+          Use this address
+        </Button>
+      </form>
+    )
+  return (
+    <div className="max-w-text space-y-2">
+      <SelectField
+        label="Region to connect to (server_addr)"
+        required
+        value={shown}
+        error={shown === '' || options.includes(shown) ? undefined : elsewhere}
+        onChange={({ target }) => change.act({ server_addr: target.value })}
+        options={[
+          ...(kept === '' ? [{ value: '', label: 'Pick a region', isDisabled: true }] : []),
+          ...(kept === '' || options.includes(kept) ? [] : [{ value: kept, label: kept }]),
+          ...options.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <AgentChangeError error={change.error} again="The same choice" />
+    </div>
+  )
+}
+
+/** Below the wildcard, since the authtoken lets the agent bind nothing else. */
+function apiDomainProblem(domain: string, base: string): string | null {
+  const problem = domainNameProblem(domain, false)
+  if (problem) return problem.message
+  return domain.endsWith(`.${base}`) ? null : `A name below ${base}: its authtoken binds no other`
+}
+
+function ApiDomain({ agent }: { agent: SiteAgent }) {
+  const { site } = useSite().detail
+  /** What is typed, and the name that it is to replace; null while nothing is: a colleague's change then shows. */
+  const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
+  const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
+  const typed = edit?.typed ?? agent.domain
+  const domain = typed.trim().toLowerCase()
+  const problem = apiDomainProblem(domain, siteBase(site))
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null) change.act({ domain })
+      }}
+    >
+      <TextField
+        label="Name of its API"
+        help="Under it the console reaches the API of this agent, to start tunnels. Whoever knows it can do the same: the API asks for no password."
+        mono
+        value={typed}
+        error={problem ?? undefined}
+        onChange={({ target }) => setEdit({ typed: target.value, from: edit?.from ?? agent.domain })}
+      />
+      <AgentChangeError error={change.error} again="Use this name" />
+      {domain !== agent.domain && (
+        <Button type="submit" pending={change.isPending}>
+          Use this name
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
+import { RadioCards } from '@/components/ui/radio-cards'
+import { TextField } from '@/components/ui/text-field'
+import type { SiteAgent } from '@/lib/client/sites'
+import {
+  AGENT_API_PORT,
+  agentCommand,
+  agentConfig,
+  agentConfigFile,
+  authtokenPlace,
+} from '@/lib/sites/model/config'
+import { readPort } from '@/lib/util/host-name'
+import { useSite } from '../detail/site-context'
+
+/** Hands a text to the browser as a file to keep. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+const versions = [
+  { value: '2', label: 'Version 2', help: 'The one that the platform shows in its own guide.' },
+  { value: '3', label: 'Version 3', help: 'For newer agents.' },
+]
+
+/** The complete file of an agent, to copy or download, and the command that starts it. */
+export function AgentFile({ agent, index }: { agent: SiteAgent; index: number }) {
+  const { label, server_addr, domain } = agent
+  const { tokens, localAddr } = useSite()
+  const [version, setVersion] = useState<'2' | '3'>('2')
+  // Agents of a lab share one machine, and its ports.
+  const [typed, setTyped] = useState(String(AGENT_API_PORT + (localAddr === null ? 0 : index)))
+  const token = tokens[label]
+  const authtoken = typeof token === 'string' ? token : null
+  const api_port = readPort(typed.trim())
+  const text =
+    api_port === null ? null : agentConfig({ version, label, server_addr, authtoken, domain, api_port })
+  return (
+    <div className="space-y-4">
+      <RadioCards
+        label="Version of the file"
+        options={versions}
+        value={version}
+        onChange={({ target }) => setVersion(target.value === '3' ? '3' : '2')}
+      />
+      <TextField
+        label="Port of its API"
+        help="On the agent's own machine, where nothing else may use it. 4040 is the usual one."
+        inputMode="numeric"
+        mono
+        value={typed}
+        error={api_port === null ? 'A port, 1 to 65535' : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
+      <p className="max-w-text">
+        {localAddr === null
+          ? 'Then start its tunnel by its name, with the program of your platform’s agent in the place of agent:'
+          : 'Then run this where the file is, in the folder of Adit. --resolve is there because no DNS outside of this lab knows the names of its regions:'}
+      </p>
+      <CodeBlock
+        label={`Command for ${label}`}
+        code={agentCommand({ label, server_addr, local_addr: localAddr })}
+      />
+    </div>
+  )
+}
+
+interface FileProps {
+  label: string
+  text: string
+  /** Whether the authtoken is in it. */
+  isWhole: boolean
+}
+
+function File({ label, text, isWhole }: FileProps) {
+  const name = agentConfigFile(label)
+  return (
+    <>
+      <p className="max-w-text">
+        Put this into a file called <code className="font-mono">{name}</code> on that machine.{' '}
+        {isWhole ? (
+          'The authtoken is in it, as long as this page stays open: whoever reads the file can connect as this agent.'
+        ) : (
+          <>
+            The authtoken was shown once and is not known here: put it where the file says{' '}
+            <code className="font-mono wrap-anywhere">{authtokenPlace(label)}</code>.
+          </>
+        )}
+      </p>
+      <CodeBlock label={name} code={text} />
+      <Button icon={<Download aria-hidden />} onClick={() => download(name, text)}>
+        Download {name}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { SelectField } from '@/components/ui/select-field'
+import { StateChip } from '@/components/ui/state-chip'
+import { agentsQuery } from '@/lib/client/agents'
+import type { SiteAgent } from '@/lib/client/sites'
+import { paths } from '@/lib/util/paths'
+import { useSite } from '../detail/site-context'
+import { AgentChangeError } from './agent-change-error'
+import { useAgentChange } from './use-agent-change'
+
+/** Whether the agent has a session; looked at again by itself. */
+export function AgentOnline({ agent }: { agent: SiteAgent }) {
+  const { account } = useAccount()
+  const { reason } = useSite()
+  const { is_online, agent_id, session_id, agent_version } = agent
+  return (
+    <div className="space-y-2">
+      <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {is_online ? (
+          <>
+            <StateChip state="ready">Online</StateChip>
+            <span className="min-w-0 wrap-anywhere">
+              {agent_version !== null && agent_version !== '' && <>Agent {agent_version}, </>}
+              session{' '}
+              {session_id !== null && (
+                <Link className="font-mono" href={paths.detail(account.slug, 'tunnel-sessions', session_id)}>
+                  {session_id}
+                </Link>
+              )}
+            </span>
+          </>
+        ) : (
+          <>
+            <StateChip state={agent_id === null ? 'waiting' : 'attention'}>
+              {agent_id === null ? 'Waiting for the agent' : 'Not connected'}
+            </StateChip>
+            <span>
+              {agent_id === null
+                ? 'This turns online by itself, some seconds after the agent has connected with its authtoken.'
+                : 'It was connected and has no session now. Start it again.'}
+            </span>
+          </>
+        )}
+      </p>
+      {!is_online && reason === undefined && <ChooseAgent agent={agent} />}
+    </div>
+  )
+}
+
+/** Where a session does not show its credential, a person says which agent it is. */
+function ChooseAgent({ agent }: { agent: SiteAgent }) {
+  const { account } = useAccount()
+  const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))
+  const change = useAgentChange(agent)
+  const agents = list.data?.agents ?? []
+  return (
+    <details className="max-w-text">
+      <summary className="w-fit cursor-pointer py-1 text-sm">It runs, and is not recognised</summary>
+      <div className="mt-2 space-y-2">
+        <SelectField
+          label={`Which agent is ${agent.label}?`}
+          help="By its authtoken it is found by itself; where the platform does not show whose a session is, choose it here."
+          value={agent.agent_id ?? ''}
+          onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
+          options={[
+            { value: '', label: agents.length === 0 ? 'No agent is connected' : 'Find it by its authtoken' },
+            ...agents.map(({ id, name, session }) => ({
+              value: id,
+              label: `${name} (${session.ip}, agent ${session.agent_version})`,
+            })),
+          ]}
+        />
+        <AgentChangeError error={change.error} again="The same choice" />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ShownOnce } from '@/components/resource/secret/one-time-secret'
+import { Button } from '@/components/ui/button'
+import { removeSiteAgent, type SiteAgent } from '@/lib/client/sites'
+import { agentConfigFile } from '@/lib/sites/model/config'
+import { aclRuleOf } from '@/lib/sites/model/sites'
+import { thereId, useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { RenameAgent } from './rename-agent'
+import { MakeOrTake } from './make-or-take'
+import { SiteThingLine } from './site-thing'
+
+/** An agent of the site with its authtoken: made here and shown once, or taken in by its id. */
+export function AgentToken({ agent }: { agent: SiteAgent }) {
+  const { label } = agent
+  const { detail, tokens, unstored, keepToken, markStored } = useSite()
+  const { site, things } = detail
+  const thing = things.find(
+    (one) =>
+      one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'left',
+  )
+  const owner_id = thereId(detail, 'bot-user')
+  return (
+    <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h4 className="font-mono font-medium wrap-anywhere">{label}</h4>
+        {thing === undefined && <RemoveAgent label={label} />}
+      </div>
+      {thing === undefined && <RenameAgent agent={agent} />}
+      {unstored.includes(label) && (
+        <ShownOnce
+          what={`authtoken of ${label}`}
+          secret={tokens[label]}
+          use={`It goes into ${agentConfigFile(label)}, which step 8 writes with it while this page stays open.`}
+          onStored={() => markStored(label)}
+        />
+      )}
+      {thing && <SiteThingLine thing={thing} />}
+      {thing === undefined && owner_id === null && (
+        <p className="text-muted">Its authtoken comes next, once there is a bot user to own it.</p>
+      )}
+      {thing === undefined && owner_id !== null && (
+        <MakeOrTake
+          of="credential"
+          label={label}
+          act={`Create authtoken for ${label}`}
+          given={{
+            role: 'credential',
+            label,
+            body: { owner_id, acl: [aclRuleOf(site)], description: `${label} of ${site.name}` },
+          }}
+          onMade={({ token }) => keepToken(label, token)}
+        />
+      )}
+    </section>
+  )
+}
+
+function RemoveAgent({ label }: { label: string }) {
+  const { detail, reason } = useSite()
+  const { id } = detail.site
+  const remove = useSiteAct(id, (account) => removeSiteAgent(account, id, label))
+  if (reason !== undefined) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={`Remove agent ${label}`}
+        pending={remove.isPending}
+        onClick={() => remove.act()}
+      >
+        Remove
+      </Button>
+      {remove.isError && <ErrorPanel error={remove.error} />}
+    </>
+  )
+}

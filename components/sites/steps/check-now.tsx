@@ -1,0 +1,39 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { checkSiteStep, type SiteStep } from '@/lib/client/sites'
+import type { SiteStepName } from '@/lib/sites/model/sites'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+
+/** Steps whose work is done elsewhere have it as their act. */
+const words: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
+  'ns-records': { label: 'Check now', pending: 'Asking the name servers' },
+  'cname-records': { label: 'Check now', pending: 'Asking the name servers' },
+  'verify-dns': { label: 'Check status', pending: 'Asking the name servers and the platform' },
+  'agent-config': { label: 'Look for the agent', pending: 'Asking which agents are connected' },
+}
+
+/** Has whatever proves a step looked at now. */
+export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
+  const { detail, reason } = useSite()
+  const { site } = detail
+  const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
+  const { label, pending } = words[name] ?? { label: 'Look now', pending: 'Asking the platform' }
+  const isMain = state !== 'done' && name in words
+  if (reason !== undefined) return null
+  return (
+    <div className="space-y-2">
+      {check.isError && <ErrorPanel error={check.error} />}
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        pending={check.isPending}
+        pendingLabel={pending}
+        onClick={() => check.act()}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

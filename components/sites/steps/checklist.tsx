@@ -1,0 +1,100 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { siteSteps } from '@/lib/sites/model/sites'
+import type { SiteStep } from '@/lib/client/sites'
+import { cn } from '@/lib/util/cn'
+import { nextStep, progressWords, stepTitles, withUnstored } from '../site-words'
+import { StepChip } from '../step-mark'
+import { useSite } from '../detail/site-context'
+import { useOpenSteps } from '../detail/use-open-steps'
+import { Evidence } from './evidence'
+import { StepWork } from './step-work'
+
+/** The nine steps, each with how it stands, what was seen, and its work in place. */
+export function Checklist() {
+  const { detail, unstored } = useSite()
+  const { site, steps } = withUnstored(detail, unstored)
+  const isShowingToken = unstored.length > 0
+  const next = site.state === 'open' ? nextStep(site.steps) : null
+  // A secret that is shown once has the page for itself.
+  const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
+  return (
+    <div className="space-y-3">
+      <p aria-live="polite" className="text-muted">
+        {progressWords(site)}
+      </p>
+      <ol className="divide-y divide-line rounded-md border border-line bg-surface">
+        {steps.map((step) => (
+          <StepItem key={step.name} step={step} open={open} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface StepItemProps {
+  step: SiteStep
+  open: ReturnType<typeof useOpenSteps>
+}
+
+function StepItem({ step, open }: StepItemProps) {
+  const { name, sentence } = step
+  const isOpen = open.isOpen(name)
+  const title = stepTitles[name]
+  return (
+    <li>
+      <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16 space-y-1 px-3 py-2.5">
+        <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
+        <div className="space-y-1 pl-12 max-sm:pl-0">
+          <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
+          <Evidence step={step} title={title} />
+          {isOpen && (
+            <div
+              className="space-y-4 pt-2 pb-3"
+              onFocus={({ target }) => open.onFocus(name, target)}
+              onBlur={(event) => open.onBlur(event)}
+            >
+              <StepWork step={step} />
+            </div>
+          )}
+        </div>
+      </section>
+    </li>
+  )
+}
+
+interface StepHeadProps {
+  step: SiteStep
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Number, title and state; all of it opens and closes the step. */
+function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
+  return (
+    <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">
+      <h2 className="min-w-0 text-base font-medium">
+        <button
+          type="button"
+          id={`${name}-title`}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex items-center gap-2 text-left after:absolute after:inset-0"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+          />
+          <span className="w-4 shrink-0 text-right text-muted tabular-nums">
+            {siteSteps.indexOf(name) + 1}
+          </span>
+          {stepTitles[name]}
+        </button>
+      </h2>
+      <span className="ml-auto">
+        <StepChip state={state} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { DnsRecords } from '@/components/resource/dns/dns-records'
+import { verdictLook } from '@/components/resource/dns/verdict-look'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import { type DnsStatus, dnsStatusQuery } from '@/lib/client/dns'
+import { handOverText, localRecordCommands } from '@/lib/resources/dns-hand-over'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { thereId, useSite } from '../detail/site-context'
+
+/** How often what the console itself looks at is read again while it is shown. */
+const AGAIN_MS = 5_000
+
+function useStatus(role: 'ingress' | 'domain') {
+  const { account } = useAccount()
+  const { detail } = useSite()
+  const id = thereId(detail, role)
+  const status = useQuery({
+    ...dnsStatusQuery(account.slug, siteRoleInfo[role].resource, id ?? ''),
+    enabled: id !== null,
+    refetchInterval: AGAIN_MS,
+  })
+  return { id, status }
+}
+
+interface RecordsProps {
+  of: 'ingress' | 'domain'
+  /** What has to be made before there are records. */
+  first: string
+  where: string
+}
+
+/** The records of a thing, how they stand, and texts that put them into DNS. */
+function Records({ of, first, where }: RecordsProps) {
+  const { account } = useAccount()
+  const { detail } = useSite()
+  const { zone } = detail.site
+  const { id, status } = useStatus(of)
+  if (id === null) return <p className="max-w-text text-muted">{first}</p>
+  if (status.isPending) return <SkeletonRows count={3} />
+  if (status.isError) return <ErrorPanel error={status.error} />
+  const { wanted } = status.data
+  return (
+    <>
+      <p className="max-w-text">{where}</p>
+      {account.kind === 'local' && wanted.length > 0 && (
+        <div className="max-w-full space-y-2">
+          <p className="max-w-text">
+            On the local platform, its own name server stands for the DNS of {zone}. Run this in the folder of
+            Adit; it is what you would enter at a DNS provider:
+          </p>
+          <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
+        </div>
+      )}
+      <DnsRecords status={{ ...status.data, server_addrs: [] }} />
+      {wanted.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer py-1">Hand over to whoever keeps {zone}</summary>
+          <div className="mt-2">
+            <CodeBlock label="Message" code={handOverText(wanted, zone)} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What delegates the ingress's name to the platform. */
+export function NsStep() {
+  const { zone, connect_domain } = useSite().detail.site
+  return (
+    <Records
+      of="ingress"
+      first="The ingress comes first: the platform answers with the name servers to enter here."
+      where={`Enter one NS record for each of these values in the DNS of ${zone}, under the name ${connect_domain}. The servers of ${zone} are asked, not a cache, so that it shows as soon as they answer.`}
+    />
+  )
+}
+
+/** What leads the wildcard to the platform, and lets it prove the name. */
+export function CnameStep() {
+  const { zone } = useSite().detail.site
+  return (
+    <Records
+      of="domain"
+      first="The wildcard domain comes first: the platform answers with what its records point to."
+      where={`Enter both in the DNS of ${zone}: one leads traffic to the platform, the other lets it prove the name and get a certificate.`}
+    />
+  )
+}
+
+/** How the records of both stand, and the certificate of the wildcard. */
+export function VerifyStep() {
+  const domain = useStatus('domain')
+  const ingress = useStatus('ingress')
+  const { account } = useAccount()
+  if (domain.id === null)
+    return (
+      <p className="max-w-text text-muted">
+        There is no wildcard domain yet whose records could be asked for.
+      </p>
+    )
+  if (domain.status.isPending) return <SkeletonRows count={3} />
+  if (domain.status.isError) return <ErrorPanel error={domain.status.error} />
+  return (
+    <>
+      {ingress.status.data && <Verdicts status={ingress.status.data} />}
+      <Verdicts status={domain.status.data} />
+      <p className="max-w-text text-muted">
+        What is not right yet is checked again by itself, also while nobody looks at this page.{' '}
+        <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>
+          All that was seen of it
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The verdict on each record, and the certificate in words. */
+function Verdicts({ status }: { status: DnsStatus }) {
+  const { wanted, check, certificate: managed, retries_at, resource } = status
+  const certificate = resource === 'reserved-domains' ? managed : null
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {wanted.map(({ name, type }, index) => {
+        const { state, word } = verdictLook(check?.records[index])
+        return (
+          <li key={`${type} ${name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+            <StateChip state={state}>{word}</StateChip>
+            <span className="font-mono text-sm wrap-anywhere">
+              {type} {name}
+            </span>
+          </li>
+        )
+      })}
+      {certificate && (
+        <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+          <StateChip state={certificate.state}>{certificate.word}</StateChip>
+          <span className="min-w-0 wrap-anywhere">
+            {certificate.sentence}
+            {retries_at !== null && (
+              <>
+                {' '}
+                The platform looks again <RelativeTime value={retries_at} />.
+              </>
+            )}
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}

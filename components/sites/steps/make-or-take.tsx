@@ -1,0 +1,97 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { actOn } from '@/lib/client/account'
+import { fieldOf } from '@/lib/client/api-error'
+import { keyedCreates } from '@/lib/client/idempotency-key'
+import { type MakeThing, makeSiteThing } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { inSentence } from '@/lib/util/in-sentence'
+import { withArticle } from '@/lib/util/with-article'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { TakeThing } from './take-thing'
+
+interface MakeOrTakeProps {
+  /** What is sent when the button is pressed; null while what was typed is not right, and why stands at its field. */
+  given: MakeThing | null
+  of: MakeThing['role']
+  /** Of the agent that a credential is for. */
+  label?: string
+  /** "Create ingress". */
+  act: string
+  /** The inputs, if any. A refusal names the one that it is about. */
+  children?: (refusal: { field: string; message: string } | null) => ReactNode
+  fields?: readonly string[]
+  /** Gets what the platform answered to the create. */
+  onMade?: (made: Record<string, unknown>) => void
+}
+
+/** Makes a thing of the site, or takes one in that is there already: chosen, or by its id. */
+export function MakeOrTake(props: MakeOrTakeProps) {
+  const { of, label } = props
+  const { reason } = useSite()
+  const seen = useAccount()
+  const { resource } = siteRoleInfo[of]
+  const create = actOn(seen, `${resource}.create`)
+  const canMake = create !== null && create.disabledReason === undefined
+  if (reason !== undefined) return null
+  return (
+    <div className="space-y-4">
+      {canMake ? <Make {...props} /> : <NoMake {...props} why={create?.disabledReason} />}
+      <TakeThing of={of} label={label} isOpen={!canMake} />
+    </div>
+  )
+}
+
+/** Why the thing cannot be made here, and what can be done instead. */
+function NoMake({ of, why }: Pick<MakeOrTakeProps, 'of'> & { why: string | undefined }) {
+  const { viewer, account } = useAccount()
+  const { resource } = siteRoleInfo[of]
+  const one = inSentence(catalogue[resource].one)
+  const isRole = account.blocked[`${resource}.create`] === 'role-admin'
+  return (
+    <p className="max-w-text">
+      {isRole
+        ? `You are an ${viewer.role}: a new ${one} takes an admin. Ask one to open this page, or take one in that is there.`
+        : (why ??
+          `This account has no way to make one. Give the id of ${withArticle(one)} that was made elsewhere.`)}
+    </p>
+  )
+}
+
+function Make({ given, act: words, children, fields = [], onMade }: MakeOrTakeProps) {
+  const { detail } = useSite()
+  const queries = useQueryClient()
+  const [keyed] = useState(keyedCreates)
+  const make = useSiteAct(detail.site.id, async (account, thing: MakeThing) => {
+    const answer = await keyed(JSON.stringify(thing), (key) =>
+      makeSiteThing(account, detail.site.id, thing, key),
+    )
+    onMade?.(answer.made)
+    void queries.invalidateQueries({ queryKey: [siteRoleInfo[thing.role].resource] })
+    return answer.detail
+  })
+  const field = fieldOf(make.error, fields)
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (given) make.act(given)
+      }}
+    >
+      {children?.(field === undefined ? null : { field, message: make.error?.message ?? '' })}
+      {make.isError && field === undefined && <ErrorPanel error={make.error} />}
+      <Button type="submit" variant="primary" pending={make.isPending}>
+        {words}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { releaseSiteThing, type SiteThing } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { useSite } from '../detail/site-context'
+import { thingLook } from '../detail/thing-look'
+import { useSiteAct } from '../detail/use-site-act'
+import { UnknownThing } from './unknown-thing'
+
+/** A thing that the site has: what it is, how it is known, and that it can be let go of. */
+export function SiteThingLine({ thing }: { thing: SiteThing }) {
+  const { account } = useAccount()
+  const { detail, reason } = useSite()
+  const { resource } = siteRoleInfo[thing.role]
+  const { state, word } = thingLook(thing)
+  const { id, role, label } = thing
+  const release = useSiteAct(detail.site.id, (slug) =>
+    releaseSiteThing(slug, detail.site.id, { role, thing_id: id, ...(label !== null && { label }) }),
+  )
+  return (
+    <div className="min-w-0 space-y-1 rounded-md border border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip state={state}>{word}</StateChip>
+        <span className="text-sm text-muted">{catalogue[resource].one}</span>
+        {id === null ? (
+          <span className="font-mono wrap-anywhere">{thing.title}</span>
+        ) : (
+          <Link className="font-mono wrap-anywhere" href={paths.detail(account.slug, resource, id)}>
+            {thing.title || id}
+          </Link>
+        )}
+        {thing.state !== 'making' && reason === undefined && (
+          <Button
+            variant="quiet"
+            className="ml-auto"
+            aria-label={`Let go of ${thing.title || id}`}
+            pending={release.isPending}
+            onClick={() => release.act()}
+          >
+            Let go
+          </Button>
+        )}
+      </div>
+      <Provenance thing={thing} />
+      {release.isError && <ErrorPanel error={release.error} />}
+      {thing.state === 'unknown' && reason === undefined && <UnknownThing thing={thing} />}
+    </div>
+  )
+}
+
+/** Whence it is, and how it is known. */
+function Provenance({ thing }: { thing: SiteThing }) {
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {thing.is_made ? 'Made here' : 'Taken in'} by {thing.by} <RelativeTime value={thing.added_at} />.{' '}
+      {thing.seen_at !== null && (
+        <>
+          Read last <RelativeTime value={thing.seen_at} />.{' '}
+        </>
+      )}
+      {thing.state === 'there' &&
+        thing.seen_at === null &&
+        'Never confirmed: this API cannot be asked for it. '}
+      {thing.reason}
+    </p>
+  )
+}

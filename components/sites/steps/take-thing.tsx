@@ -1,0 +1,112 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { canRun } from '@/lib/client/account'
+import { adoptSiteThing } from '@/lib/client/sites'
+import { catalogue } from '@/lib/resources/catalogue'
+import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
+import { inSentence } from '@/lib/util/in-sentence'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+
+interface TakeThingProps {
+  of: SiteRole
+  label: string | undefined
+  /** Where it is the only way. */
+  isOpen: boolean
+  /** It is what came of a creation whose end is not known, so that it counts as made by the site. */
+  isOpenEnded?: boolean
+}
+
+/** Takes a thing into the site that is there already: out of those that fit, or by its id. */
+export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingProps) {
+  const { detail } = useSite()
+  const take = useSiteAct(detail.site.id, (slug, thing_id: string) =>
+    adoptSiteThing(slug, detail.site.id, { role: of, thing_id, label, is_made: isOpenEnded }),
+  )
+  return (
+    <details open={isOpen || undefined} className="max-w-text">
+      <summary className="w-fit cursor-pointer py-1">
+        {isOpenEnded ? 'Say what came of it' : 'Take one that is there already'}
+      </summary>
+      <div className="mt-2 space-y-4">
+        <Offers offers={detail.offers[of] ?? []} take={take} />
+        <ById of={of} isOpenEnded={isOpenEnded} take={take} />
+        {take.isError && <ErrorPanel error={take.error} />}
+      </div>
+    </details>
+  )
+}
+
+type Take = Pick<ReturnType<typeof useSiteAct<string>>, 'act' | 'isPending' | 'variables'>
+
+function Offers({ offers, take }: { offers: readonly { id: string; title: string }[]; take: Take }) {
+  if (offers.length === 0) return null
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {offers.map(({ id, title }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
+          <span className="min-w-0 font-mono wrap-anywhere">{title || id}</span>
+          <Button
+            aria-label={`Use ${title || id}`}
+            pending={take.isPending && take.variables === id}
+            onClick={() => take.act(id)}
+          >
+            Use this one
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ByIdProps {
+  of: SiteRole
+  isOpenEnded: boolean
+  take: Take
+}
+
+function ById({ of, isOpenEnded, take }: ByIdProps) {
+  const { account } = useAccount()
+  const [id, setId] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { resource } = siteRoleInfo[of]
+  const isAsked = canRun(account, `${resource}.get`)
+  const submit = () => {
+    setMissing(id.trim() === '')
+    if (id.trim() !== '') take.act(id.trim())
+  }
+  return (
+    <form
+      noValidate
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={`Id of the ${inSentence(catalogue[resource].one)}`}
+        help={
+          isAsked
+            ? `It is looked up before it is taken in.${isOpenEnded ? ' It counts as made by this site.' : ''}`
+            : 'The API of this account cannot be asked for one: it is kept as "never confirmed".'
+        }
+        mono
+        value={id}
+        error={isMissing ? 'Give the id, as the platform shows it' : undefined}
+        onChange={({ target }) => {
+          setId(target.value)
+          setMissing(false)
+        }}
+      />
+      <Button type="submit" pending={take.isPending && take.variables === id.trim()}>
+        Take it in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { TextField } from '@/components/ui/text-field'
+import { wildcardOf } from '@/lib/sites/model/sites'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { heldThing, useSite } from '../detail/site-context'
+import { MakeOrTake } from './make-or-take'
+import { SiteThingLine } from './site-thing'
+
+const MAX_DESCRIPTION = 255
+
+interface NamedProps {
+  of: 'ingress' | 'domain'
+  domain: string
+  act: string
+  why: string
+}
+
+/** An ingress or a domain under its planned name, with a description that can be changed before. */
+function Named({ of, domain, act, why }: NamedProps) {
+  const { detail } = useSite()
+  const thing = heldThing(detail, of)
+  const [description, setDescription] = useState(`Site ${detail.site.name}`)
+  const { account } = useAccount()
+  // The specification shows a description of an ingress, and none of a domain.
+  const isDescribed = of === 'ingress' || account.takes.includes('reserved-domains.create#description')
+  const body = withoutEmpty({ domain, description: isDescribed ? description.trim() : '' })
+  return (
+    <>
+      {thing && <SiteThingLine thing={thing} />}
+      {thing === undefined && (
+        <>
+          <p className="max-w-text">{why}</p>
+          <MakeOrTake of={of} act={act} given={{ role: of, body }} fields={['description']}>
+            {(refusal) => (
+              <>
+                <p>
+                  <span className="block font-medium">Domain</span>
+                  <span className="font-mono wrap-anywhere">{domain}</span>
+                </p>
+                {isDescribed && (
+                  <TextField
+                    label="Description"
+                    help="What it is for, for people. It can be left empty."
+                    maxBytes={MAX_DESCRIPTION}
+                    value={description}
+                    error={refusal?.message}
+                    onChange={({ target }) => setDescription(target.value)}
+                  />
+                )}
+              </>
+            )}
+          </MakeOrTake>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The address under the own domain at which agents connect. */
+export function IngressStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="ingress"
+      domain={site.connect_domain}
+      act="Create ingress"
+      why="Agents will connect to names below this one. The platform answers with the name servers that it is to be handed to, and with one address for each region."
+    />
+  )
+}
+
+/** The wildcard under which the services of the site are reached. */
+export function DomainStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="domain"
+      domain={wildcardOf(site)}
+      act="Reserve domain"
+      why="Every service of the site gets a name below this one, without reserving each. The platform answers with what its two records have to point to."
+    />
+  )
+}

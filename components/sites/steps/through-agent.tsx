@@ -1,0 +1,189 @@
+'use client'
+
+import { siteBase } from '@/lib/sites/model/sites'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { FailedTunnel } from '@/components/resource/agent/failed-tunnel'
+import {
+  definitionOf,
+  TunnelForm,
+  type TunnelValues,
+  useTunnelForm,
+} from '@/components/resource/agent/tunnel-form'
+import { tunnelTrouble } from '@/components/resource/agent/tunnel-words'
+import { type AgentTunnelsState, useAgentTunnels } from '@/components/resource/agent/use-agent-tunnels'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { CopyText } from '@/components/ui/copy-text'
+import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import { syncNow } from '@/lib/client/inventory'
+import type { SiteAgent } from '@/lib/client/sites'
+import { paths } from '@/lib/util/paths'
+import { useSite } from '../detail/site-context'
+import { isUnder, newEndpoints } from './endpoint-choice'
+import { Visit } from './visit'
+
+const AGAIN_MS = 5_000
+/** What has not appeared by then does not by itself. */
+const MAX_LOOKS = 24
+
+interface ThroughAgentProps {
+  agent: SiteAgent
+  agentId: string
+}
+
+/** Has the endpoints of the account read anew while one that is expected is not among them. */
+function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
+  const { account } = useAccount()
+  useQuery({
+    queryKey: ['sites', 'endpoints', account.slug, agentId],
+    queryFn: async () => {
+      await syncNow(account.slug, 'endpoints')
+      await state.look.refetch()
+      return Date.now()
+    },
+    enabled: !isThere && state.look.isSuccess,
+    refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < MAX_LOOKS ? AGAIN_MS : false),
+  })
+}
+
+/** One agent: the endpoint of its API, a tunnel to a service, and a request through that. */
+export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
+  const { account } = useAccount()
+  const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
+  const { data } = state.look
+  const fresh = data ? newEndpoints(data) : []
+  const isThere =
+    data?.api == null
+      ? (data?.choices.some(({ url }) => isUnder(url, agent.domain)) ?? false)
+      : fresh.length > 0
+  useEndpointsUntil(isThere, state, agentId)
+  return (
+    <section aria-label={`Through ${agent.label}`} className="space-y-4 rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
+        <Link href={paths.agent(account.slug, agentId)}>All of its tunnels</Link>
+      </div>
+      {state.look.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {state.look.isError && <ErrorPanel error={state.look.error} />}
+      {data && data.api === null && <ChooseApi agent={agent} given={data} state={state} />}
+      {data && data.api !== null && (
+        <>
+          <Reached given={data} />
+          {data.tunnels !== null && <Start agent={agent} state={state} hasOne={fresh.length > 0} />}
+          {fresh.map((endpoint) => (
+            <Visit key={endpoint.endpoint_id} endpoint={endpoint} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ChooseApiProps {
+  agent: SiteAgent
+  given: AgentTunnels
+  state: AgentTunnelsState
+}
+
+/** Which endpoint leads to the agent's API: the one under the name that its file has. */
+function ChooseApi({ agent, given, state }: ChooseApiProps) {
+  const { act, failed } = state
+  const { reason } = useSite()
+  const choice = given.choices.find(({ url }) => isUnder(url, agent.domain))
+  if (!choice)
+    return (
+      <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip state="waiting" />
+        <span className="min-w-0 wrap-anywhere">
+          The endpoint {agent.domain} is not listed yet. It is looked for again by itself.
+        </span>
+      </p>
+    )
+  return (
+    <div className="space-y-3">
+      <p className="max-w-text">
+        The agent serves its API at <span className="font-mono wrap-anywhere">{choice.url}</span>. Through it
+        the console can start tunnels; it sends no key there.
+      </p>
+      {failed && <ErrorPanel error={failed.error} />}
+      {reason === undefined && (
+        <Button
+          variant="primary"
+          pending={act.isPending}
+          onClick={() => !act.isPending && act.mutate({ kind: 'choose', endpoint_id: choice.endpoint_id })}
+        >
+          Use this endpoint
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether its API answers at the chosen endpoint. */
+function Reached({ given: { api, tunnels, error } }: { given: AgentTunnels }) {
+  if (error)
+    return (
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable answer from the agent'}>
+        {error.message}
+      </Panel>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StateChip state={tunnels === null ? 'unknown' : 'ready'}>
+        {tunnels === null ? 'Unknown' : 'Answers'}
+      </StateChip>
+      <span className="min-w-0 wrap-anywhere">Its API at {api?.url}</span>
+    </p>
+  )
+}
+
+interface StartProps {
+  agent: SiteAgent
+  state: AgentTunnelsState
+  hasOne: boolean
+}
+
+/** Something that answers, for whoever has nothing else at hand: Node is there in any case. */
+const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
+
+/** A tunnel to a service of the agent's network, under a name below the wildcard. */
+function Start({ state, hasOne }: StartProps) {
+  const { detail, reason } = useSite()
+  const { act, failed } = state
+  const heading = useRef<HTMLElement>(null)
+  const form = useTunnelForm({ name: 'app', domain: `app.${siteBase(detail.site)}`, inspect: false })
+  const start = (values: TunnelValues) => {
+    if (act.isPending) return
+    act.mutate(
+      {
+        kind: 'start',
+        definitions: [definitionOf(values)],
+        isWanted: values.isWanted,
+        isTyped: true,
+      },
+      { onSuccess: () => form.reset(values) },
+    )
+  }
+  if (reason !== undefined) return null
+  return (
+    <details open={!hasOne || undefined}>
+      <summary ref={heading} className="w-fit cursor-pointer py-1 font-medium">
+        Start a tunnel to a service
+      </summary>
+      <div className="mt-2 space-y-4">
+        <p className="max-w-text text-muted">
+          A service that the agent's machine reaches. To try it out, this one answers on port 8080:
+        </p>
+        <CopyText value={trialService} what="command of a service to try" />
+        {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
+        <TunnelForm form={form} pending={act.isPending} reason={undefined} onStart={start} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { putSiteAgent, type SiteAgent, type SiteDetail } from '@/lib/client/sites'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+
+type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
+
+/**
+ * Keeps a change of an agent of the site, for everybody. What it shows of `agent_id` may be seen, not chosen: that one is
+ * not compared.
+ */
+export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
+  const { id } = useSite().detail.site
+  const guarded = useSeenCheck<SiteDetail>()
+  return useSiteAct(
+    id,
+    (account, change: Change) => {
+      const shown = Object.entries({ label, server_addr, domain }).filter(([field]) => field in change)
+      return guarded(Object.fromEntries(shown), (seen) => putSiteAgent(account, id, label, change, seen))
+    },
+    onDone,
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
+import { StateChip } from '@/components/ui/state-chip'
+import { type SiteVisit, visitSite } from '@/lib/client/sites'
+import { formatNumber } from '@/lib/util/format-number'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+
+/** An endpoint of an agent, and a request through it. */
+export function Visit({
+  endpoint: { endpoint_id, url },
+}: {
+  endpoint: { endpoint_id: string; url: string }
+}) {
+  const { detail, reason } = useSite()
+  const [visit, setVisit] = useState<SiteVisit | null>(null)
+  const send = useSiteAct(detail.site.id, async (account) => {
+    const answer = await visitSite(account, detail.site.id, endpoint_id)
+    setVisit(answer.visit)
+    return answer.detail
+  })
+  return (
+    <div className="space-y-3 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-mono wrap-anywhere">{url}</span>
+        {reason === undefined && (
+          <Button
+            variant="primary"
+            aria-label={`Send a request to ${url}`}
+            pending={send.isPending}
+            pendingLabel="Waiting for the answer"
+            onClick={() => send.act()}
+          >
+            Send a request
+          </Button>
+        )}
+      </div>
+      {send.isError && <ErrorPanel error={send.error} />}
+      {visit && <Answer visit={visit} />}
+    </div>
+  )
+}
+
+function Answer({ visit: { status, ms, text, url } }: { visit: SiteVisit }) {
+  const isFine = status >= 200 && status < 400
+  return (
+    <div aria-live="polite" className="space-y-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip state={isFine ? 'ready' : 'attention'}>
+          {isFine ? 'Answered' : `Status ${status}`}
+        </StateChip>
+        <span>
+          Status {status} after {formatNumber(ms)} ms
+        </span>
+      </p>
+      {text !== '' && <CodeBlock label={`Answer of ${url}`} code={text} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SiteDetail, SiteThing } from '@/lib/client/sites'
+import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
+
+const at = '2026-11-21T08:00:00.000Z'
+
+export const aThing = (given: Partial<SiteThing> & Pick<SiteThing, 'role'>): SiteThing => ({
+  label: null,
+  id: `${given.role}_1`,
+  title: `my ${given.role}`,
+  state: 'there',
+  is_made: true,
+  seen_at: at,
+  added_at: at,
+  by: 'a@example.com',
+  reason: null,
+  ...given,
+})
+
+/** A site of which nothing was done yet but for `done`. */
+export function aSite(
+  given: Partial<SiteDetail> = {},
+  states: Partial<Record<SiteStepName, SiteStepState>> = {},
+  state: SiteDetail['site']['state'] = 'open',
+): SiteDetail {
+  const steps = Object.fromEntries(siteSteps.map((name) => [name, states[name] ?? 'todo'])) as Record<
+    SiteStepName,
+    SiteStepState
+  > // all names are there
+  return {
+    site: {
+      id: 'site_1',
+      name: 'Acme',
+      customer: 'acme',
+      zone: 'example.net',
+      connect_domain: 'connect.example.net',
+      state,
+      by: 'a@example.com',
+      created_at: at,
+      finished_at: state === 'finished' ? at : null,
+      ended_at: state === 'taken-down' ? at : null,
+      steps,
+    },
+    steps: siteSteps.map((name) => ({
+      name,
+      state: steps[name],
+      sentence: `Sentence of ${name}.`,
+      evidence: steps[name] === 'done' ? [{ label: 'Proof', value: '<b>seen</b>', href: '/lab/x' }] : [],
+      seen_at: steps[name] === 'done' ? at : null,
+      first_seen_at: steps[name] === 'done' ? at : null,
+    })),
+    things: [],
+    agents: [],
+    offers: {},
+    removals: [],
+    ...given,
+  }
+}

@@ -1,0 +1,175 @@
+import 'server-only'
+import * as z from 'zod'
+import type { SiteDetail } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import type { Db } from '@/lib/db/open'
+import { findAgent } from '@/lib/fleet/agents'
+import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { siteBase, usualAgentDomain } from '@/lib/sites/model/sites'
+import type { SiteRow } from '@/lib/sites/store'
+import { isFullName, readPort } from '@/lib/util/host-name'
+import { readJson } from '@/lib/server/body'
+import { needAsSeen } from '@/lib/server/proxy/seen'
+import type { RouteInput } from '@/lib/server/route-types'
+import { agentLabel, dnsName, openSite, recordSite, siteSubject } from './subject'
+import { siteDetail } from './view'
+
+/** Agents of a site at most. */
+export const maxAgents = 50
+
+/** `host:port`, or a host alone. */
+function isServerAddr(text: string): boolean {
+  const [host = '', port, ...more] = text.split(':')
+  return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
+}
+
+/** The fields of an agent of a site. */
+export const siteAgentFields = {
+  label: agentLabel,
+  server_addr: z
+    .string()
+    .max(300)
+    .refine((text) => text === '' || isServerAddr(text), {
+      error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
+    }),
+  domain: dnsName(isFullName, 'A full name below the wildcard domain'),
+  agent_id: safeId.nullable(),
+}
+const whole = z.strictObject(siteAgentFields)
+type Given = z.output<typeof whole>
+const given = z.strictObject({
+  label: siteAgentFields.label.optional(),
+  server_addr: siteAgentFields.server_addr.optional(),
+  domain: siteAgentFields.domain.optional(),
+  agent_id: siteAgentFields.agent_id.optional(),
+})
+
+/**
+ * Adds an agent to a site, which takes all of its fields; changes or renames one by those that are given, unless somebody
+ * else changed them meanwhile. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
+ */
+export async function putSiteAgent(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account } = subject
+  const label = String(input.params.label)
+  const wanted = await readJson(input.request, given)
+  await context.db.transaction().execute(async (db) => {
+    const site = await openSite(db, subject)
+    const before = await agentRow(db, site, label)
+    needAsSeen(input.request, before, whole)
+    const { site_id: _, ...was } = before ?? { site_id: '' }
+    const { success, data: all } = whole.safeParse({ ...was, ...wanted })
+    if (!success) throw notThere(label)
+    const agent_id = wanted.agent_id ? await chosenAgent(db, account.id, wanted.agent_id) : all.agent_id
+    const after = { ...all, agent_id }
+    checkDomain(site, after)
+    await needFree(db, site, before?.label, after)
+    await db
+      .insertInto('site_agents')
+      .values({ site_id: site.id, ...after })
+      .onConflict((conflict) => conflict.columns(['site_id', 'label']).doUpdateSet(after))
+      .execute()
+    if (before && before.label !== after.label) await rename(db, site, before.label, after.label)
+    await recordSite(db, subject, before ? 'change-agent' : 'add-agent', {
+      before: before ? was : undefined,
+      after,
+    })
+  })
+  return siteDetail(context, account, subject.site.id)
+}
+
+const agentRow = (db: Db, { id }: SiteRow, label: string) =>
+  db
+    .selectFrom('site_agents')
+    .selectAll()
+    .where('site_id', '=', id)
+    .where('label', '=', label)
+    .executeTakeFirst()
+
+const notThere = (label: string) =>
+  new Failure('ADIT_NOT_FOUND', `The site has no agent ${label.slice(0, 80)}.`)
+
+async function chosenAgent(db: Db, accountId: string, id: string): Promise<string> {
+  const agent = await findAgent(db, accountId, id)
+  if (!agent)
+    throw new Failure('ADIT_NOT_FOUND', `There is no agent ${id} in this account.`, { field: 'agent_id' })
+  return agent.id
+}
+
+/** Throws Failure ADIT_INVALID where an agent's name is not below the site's. */
+export function checkDomain(
+  site: Pick<SiteRow, 'customer' | 'zone'>,
+  { domain }: Pick<Given, 'domain'>,
+): void {
+  const base = siteBase(site)
+  if (domain !== base && isWithin(domain, base)) return
+  throw new Failure('ADIT_INVALID', `The API of the agent takes a name below ${base}, as in api.${base}`, {
+    field: 'domain',
+  })
+}
+
+/** Label and name are of one agent each, and a site has 50 at most. Throws Failure ADIT_CONFLICT. */
+async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Given): Promise<void> {
+  const rows = await db
+    .selectFrom('site_agents')
+    .select(['label', 'domain'])
+    .where('site_id', '=', site.id)
+    .execute()
+  const others = rows.filter(({ label }) => label !== own)
+  if (others.some(({ label }) => label === wanted.label))
+    throw new Failure('ADIT_CONFLICT', `The site has an agent ${wanted.label} already.`, { field: 'label' })
+  if (others.some(({ domain }) => canonicalName(domain) === wanted.domain))
+    throw new Failure('ADIT_CONFLICT', `Another agent of the site has the name ${wanted.domain}.`, {
+      field: 'domain',
+    })
+  if (others.length >= maxAgents)
+    throw new Failure('ADIT_CONFLICT', `A site has at most ${maxAgents} agents.`)
+}
+
+async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('site_things')
+    .set({ label: to })
+    .where('site_id', '=', id)
+    .where('role', '=', 'credential')
+    .where('label', '=', from)
+    .execute()
+  await db.deleteFrom('site_agents').where('site_id', '=', id).where('label', '=', from).execute()
+}
+
+/** Adds an agent of this label to a site that has none, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
+export async function needAgent(db: Db, site: SiteRow, label: string): Promise<void> {
+  if (await agentRow(db, site, label)) return
+  const agent = { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null }
+  await needFree(db, site, undefined, agent)
+  await db
+    .insertInto('site_agents')
+    .values({ site_id: site.id, ...agent })
+    .execute()
+}
+
+/** Takes an agent off a site. Throws Failure ADIT_CONFLICT for one with an authtoken, ADIT_NOT_FOUND. */
+export async function removeSiteAgent(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account } = subject
+  const label = String(input.params.label)
+  await context.db.transaction().execute(async (db) => {
+    const site = await openSite(db, subject)
+    const before = await agentRow(db, site, label)
+    if (!before) throw notThere(label)
+    const token = await db
+      .selectFrom('site_things')
+      .select('row_id')
+      .where('site_id', '=', site.id)
+      .where('role', '=', 'credential')
+      .where('label', '=', label)
+      .executeTakeFirst()
+    if (token)
+      throw new Failure('ADIT_CONFLICT', `${label} has an authtoken in this site. Let go of that first.`)
+    await db.deleteFrom('site_agents').where('site_id', '=', site.id).where('label', '=', label).execute()
+    const { site_id: _, ...was } = before
+    await recordSite(db, subject, 'remove-agent', { before: was })
+  })
+  return siteDetail(context, account, subject.site.id)
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import { signedIn } from '@/lib/server/prefetch'
+import { siteDetail, siteSummaries } from './view'
+
+// As prefetch.ts; apart, so that only these pages load what sites are read by.
+
+export async function loadSites(slug: string): Promise<{ sites: SiteSummary[] }> {
+  return { sites: await siteSummaries(...(await signedIn(slug))) }
+}
+
+export async function loadSite(slug: string, id: string): Promise<SiteDetail> {
+  return siteDetail(...(await signedIn(slug)), id)
+}
+
+/** Where agents connect on the local platform, as host:port; null for an account of any other. */
+export async function localIngress(slug: string): Promise<string | null> {
+  const [{ env }, account] = await signedIn(slug)
+  return account.kind === 'local' ? `127.0.0.1:${env.ADIT_INGRESS_PORT}` : null
+}

@@ -1,0 +1,171 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
+import { findAgent } from '@/lib/fleet/agents'
+import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
+import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import type { RemovalRow } from '@/lib/sites/store'
+import { sendAgentCommand } from '@/lib/server/agents/commands'
+import { type Asker, endTunnel, tunnelNamesAt } from '@/lib/server/agents/tunnels'
+import { lookAtAgents } from '@/lib/server/agents/fleet'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { lookUpIn, wholeWalk } from '@/lib/server/inventory/look-up'
+import { type Removing, takerFault } from './remove-thing'
+
+/** From the command to stop to when the take-down goes on without having seen the session end, in milliseconds. */
+const stopPatienceMs = 20_000
+
+const now = () => new Date().toISOString()
+const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
+
+const askerOf = ({ context, account, site }: Removing): Asker => ({
+  context,
+  account,
+  person: { id: site.taker_id ?? '', email: site.taker_email ?? '' },
+  requestId: randomUUID(),
+})
+
+/** The session that an agent has now with an authtoken of the site, or that names none; null while it has none such. */
+async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
+  const current = (await findAgent(context.db, account.id, agentId))?.current
+  if (!current) return null
+  if (!current.credential_id) return current.session_id
+  const own = await context.db
+    .selectFrom('site_things')
+    .select('row_id')
+    .where('site_id', '=', site.id)
+    .where('role', '=', 'credential')
+    .where('thing_id', '=', current.credential_id)
+    .executeTakeFirst()
+  return own ? current.session_id : null
+}
+
+/**
+ * Stops one tunnel through the API of its agent, once. Where that cannot be asked, or does not do it, the tunnel is left
+ * to fall with the session of its agent, and stays under way until then.
+ */
+export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
+  const { db } = removing.context
+  const agentId = row.agent_id ?? ''
+  if ((await sessionOf(removing, agentId)) === null)
+    return void (await keepRemoval(db, row, removed('Its agent has no session of this site any more.')))
+  const asker = askerOf(removing)
+  try {
+    const names = await tunnelNamesAt(asker, agentId, row.title)
+    if (names.length === 0) return void (await keepRemoval(db, row, removed(sentWords(row))))
+    if (row.state === 'under-way') return
+    await stopAll(removing, asker, row, names)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const reason = `${error.message} It falls with the session of its agent.`
+    const change = { state: 'under-way' as const, at: row.at ?? now(), reason }
+    for (const state of ['planned', 'under-way'] as const) await keepRemoval(db, { ...row, state }, change)
+  }
+}
+
+const sentWords = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It was gone already.')
+
+async function stopAll(
+  removing: Removing,
+  asker: Asker,
+  row: RemovalRow,
+  names: readonly string[],
+): Promise<void> {
+  const { db } = removing.context
+  const fault = await takerFault(db, removing.site, tunnelSessions.ops.stopAgent)
+  if (fault !== null) throw new Failure('ADIT_FORBIDDEN', fault)
+  if (!(await keepRemoval(db, row, { state: 'under-way', at: now(), reason: null }))) return
+  const sent = { ...row, state: 'under-way' as const }
+  try {
+    for (const name of names) await endTunnel(asker, row.agent_id ?? '', name)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if ((await tunnelNamesAt(asker, row.agent_id ?? '', row.title)).length > 0) throw error
+  }
+  await keepRemoval(db, sent, removed())
+}
+
+/**
+ * Has an agent stop, once; by the last look, its session may have ended. Resolves with when to look again; null when
+ * there is no need to wait: it ended, or patience did, and the end of its authtoken goes on with it.
+ */
+export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
+  const { context, account } = removing
+  const { db } = context
+  const sessionId = await sessionOf(removing, row.id)
+  if (sessionId === null) {
+    await keepRemoval(
+      db,
+      row,
+      removed(row.stopped_at === null ? 'It had no session of this site any more.' : null),
+    )
+    return null
+  }
+  if (row.stopped_at !== null)
+    return Date.now() - Date.parse(row.stopped_at) < stopPatienceMs ? new Date(Date.now() + 1_000) : null
+  const fault = await takerFault(db, removing.site, tunnelSessions.ops.stopAgent)
+  if (fault !== null) {
+    await keepRemoval(db, row, { at: row.at ?? now(), reason: fault })
+    return null
+  }
+  const change = { state: 'under-way' as const, at: now(), stopped_at: now(), reason: null }
+  if (!(await keepRemoval(db, row, change))) return null
+  const { person, requestId } = askerOf(removing)
+  try {
+    const asked = { agentId: row.id, sessionId, command: 'stop' as const, requestId }
+    const { error } = await sendAgentCommand(context, account, person, asked)
+    if (error) await keepRemoval(db, { ...row, ...change }, { reason: error.message })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await keepRemoval(db, { ...row, ...change }, { reason: error.message })
+  }
+  return new Date(Date.now() + 1_000)
+}
+
+/**
+ * Whether what a person says to have stopped is still there, by a look now: the session that an agent has of the site, or
+ * the endpoint of a tunnel. `unknown` where the API cannot be asked.
+ */
+export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
+  if (row.kind === 'agent') {
+    const fault = await wholeWalk(removing, resourceOf('tunnel-sessions'))
+    return fault ? 'unknown' : (await sessionOf(removing, row.id)) !== null
+  }
+  const { kind } = await lookUpIn(removing, 'endpoints', row.id)
+  if (kind === 'there') return true
+  return kind === 'gone' ? false : 'unknown'
+}
+
+/** What became of agents and their tunnels once their authtokens are gone. Resolves with when to look again, or null. */
+export async function endOfAgents(
+  removing: Removing,
+  rows: readonly RemovalRow[],
+  patienceMs: number,
+): Promise<Date | null> {
+  const open = rows.filter(
+    ({ kind, state }) =>
+      (kind === 'agent' || kind === 'tunnel') && (state === 'under-way' || state === 'planned'),
+  )
+  if (open.length === 0) return null
+  const { db } = removing.context
+  await lookAtAgents(removing.context, removing.account, { isWaitedFor: true })
+  let isAnyLeft = false
+  for (const row of open) {
+    const agentId = row.kind === 'agent' ? row.id : (row.agent_id ?? '')
+    const isGoing =
+      row.kind === 'agent' ||
+      rows.some(({ kind, id, state }) => kind === 'agent' && id === agentId && state !== 'stays')
+    const words = row.kind === 'agent' ? null : 'It fell with the session of its agent.'
+    if ((await sessionOf(removing, agentId)) === null) await keepRemoval(db, row, removed(words))
+    else if (isGoing && waited(row) < patienceMs) isAnyLeft = true
+    else await keepRemoval(db, row, { state: 'failed', at: now(), reason: stillThere(row) })
+  }
+  return isAnyLeft ? new Date(Date.now() + 2_000) : null
+}
+
+const waited = ({ at }: RemovalRow) => Date.now() - Date.parse(at ?? now())
+
+const stillThere = ({ kind, reason }: RemovalRow) =>
+  kind === 'agent'
+    ? `It is still connected. ${reason ?? ''} Stop it on its host.`.replace('  ', ' ')
+    : `It is still there. ${reason ?? ''} Stop it on its agent.`.replace('  ', ' ')

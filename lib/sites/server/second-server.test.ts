@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSecondServer } from '@/e2e/support/second-server/start'
+import type { SiteDetail } from '@/lib/client/sites'
+import { seal } from '@/lib/upstream/vault'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { probeAccount } from '@/lib/server/accounts/freshen'
+import { keyPlace } from '@/lib/server/accounts/upstream'
+import { checkSiteStep } from './check'
+import { makeSiteThing } from './make'
+import { beginTakeDown, settleRemoval } from './take-down'
+import { openSiteConsole, plan } from './testing'
+import { adoptSiteThing } from './things'
+import { createSite } from './sites'
+
+/** A console whose account has the specification's operations alone. */
+async function open() {
+  const second = await startSecondServer()
+  const id = randomUUID()
+  const lab = await openSiteConsole(second.url, {
+    id,
+    kind: 'connected',
+    version_header: second.versionHeader,
+    sealed_key: seal(second.apiKey, keyPlace(id), keyRingOf('k'.repeat(40))),
+  })
+  onTestFinished(async () => {
+    await lab.close()
+    await second.close()
+  })
+  await probeAccount(lab.context, lab.account)
+  const { site } = (await lab.run(createSite, { body: plan })) as SiteDetail
+  const params = { id: site.id }
+  const make = async (role: string, body: object) => {
+    const said = await lab.run(makeSiteThing, { params, body: { role, body }, key: role })
+    return (said as { made: { id: string } }).made.id
+  }
+  return { second, lab, params, make }
+}
+
+test('what the API cannot read is kept as it was made or pasted, and said to be so', async () => {
+  const { second, lab, params, make } = await open()
+  await make('ingress', { domain: 'connect.example.net', description: '' })
+  await make('domain', { domain: '*.acme.example.net' })
+  await make('bot-user', { name: 'Acme' })
+  const token = { role: 'credential', label: 'gateway-1', body: { acl: ['bind:*.acme.example.net'] } }
+  const cannot = await lab.refusal(makeSiteThing, { params, body: token, key: 'token' })
+  expect(cannot).toBe('ADIT_CONFLICT')
+  const pasted = { role: 'credential', label: 'gateway-1', thing_id: 'cr_pasted', is_made: false }
+  await lab.run(adoptSiteThing, { params, body: pasted })
+  second.add.session({ credential: { id: 'cr_pasted', uri: '' }, metadata: 'gateway-1' })
+  await lab.run(checkSiteStep, { params: { ...params, step: 'agent-config' } })
+  const { steps, things, agents } = await lab.read(params.id)
+  const step = (name: string) => steps.find((one) => one.name === name)
+  expect(things.map(({ role, is_made, seen_at }) => [role, is_made, seen_at !== null])).toEqual([
+    ['ingress', true, true],
+    ['domain', true, true],
+    ['bot-user', true, true],
+    ['credential', false, false],
+  ])
+  for (const name of ['api-key', 'ingress', 'domain', 'bot-user', 'agent-config'])
+    expect(step(name), name).toMatchObject({ state: 'done' })
+  expect(step('bot-user')?.sentence).toMatch(/cannot be asked for the rule/)
+  expect(agents).toMatchObject([{ label: 'gateway-1', credential_id: 'cr_pasted', is_online: true }])
+})
+
+test('an id is looked up where the API has a list, and refused where it is not in there', async () => {
+  const { lab, params } = await open()
+  const body = { role: 'ingress', thing_id: 'agin_nowhere', is_made: false }
+  expect(await lab.refusal(adoptSiteThing, { params, body })).toBe('ADIT_NOT_FOUND')
+})
+
+test('what the API cannot delete is left to people, who say what they did', async () => {
+  const { second, lab, params, make } = await open()
+  const ingress = await make('ingress', { domain: 'connect.example.net', description: '' })
+  const domain = await make('domain', { domain: '*.acme.example.net' })
+  const bot = await make('bot-user', { name: 'Acme' })
+  await lab.run(beginTakeDown, { params, body: { name: 'Acme' } })
+  await lab.work()
+  const states = async () => (await lab.read(params.id)).removals.map(({ kind, state }) => `${kind} ${state}`)
+  expect(await states()).toEqual([
+    'bot-user by-hand',
+    'domain by-hand',
+    'ingress by-hand',
+    'dns-record by-hand',
+    'dns-record by-hand',
+    'dns-record by-hand',
+  ])
+  const settle = (kind: string, id: string, act: string) =>
+    lab.refusal(settleRemoval, { params, body: { kind, id, act } })
+  expect(await settle('ingress', ingress, 'done-by-hand')).toBe('ADIT_CONFLICT') // its list still shows it
+  await settle('domain', domain, 'done-by-hand') // nobody can look
+  await settle('bot-user', bot, 'leave')
+  expect(await settle('bot-user', bot, 'retry')).toBe('ADIT_CONFLICT')
+  expect(await settle('domain', 'rd_9', 'leave')).toBe('ADIT_NOT_FOUND')
+  expect((await states()).slice(0, 3)).toEqual(['bot-user stays', 'domain removed', 'ingress by-hand'])
+  const { site, things } = await lab.read(params.id)
+  expect(site.state).toBe('taken-down')
+  expect(things.map(({ role, state }) => `${role} ${state}`)).toEqual([
+    'ingress left',
+    'domain removed',
+    'bot-user left',
+  ])
+  const isOfProbe = ({ path }: { path: string }) => /_0{27}$/.test(path) // names nothing that could exist
+  expect(second.requests.filter((one) => one.method === 'DELETE' && !isOfProbe(one))).toEqual([])
+})

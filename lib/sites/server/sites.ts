@@ -1,0 +1,202 @@
+import 'server-only'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
+import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import {
+  connectDomainProblem,
+  fixedPlan,
+  siteBase,
+  type SitePlan,
+  siteRoleNoun,
+} from '@/lib/sites/model/sites'
+import { newSiteId, type SiteRow } from '@/lib/sites/store'
+import { accountOf } from '@/lib/server/accounts/upstream'
+import { readJson } from '@/lib/server/body'
+import { idempotencyKey, runOnce } from '@/lib/server/idempotency'
+import { needAsSeen } from '@/lib/server/proxy/seen'
+import type { RouteInput } from '@/lib/server/route-types'
+import { openSite, recordSite, siteFields, siteNow, siteSubject } from './subject'
+import { siteDetail, siteSummaries } from './view'
+
+/** Sites of an account at most, those taken down included. */
+export const maxSites = 500
+
+/** The sites of an account, the newest first. */
+export async function listSites({ context, params }: RouteInput): Promise<{ sites: SiteSummary[] }> {
+  return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
+}
+
+/** One site with all that is known of it. Throws Failure ADIT_NOT_FOUND. */
+export async function readSite(input: RouteInput): Promise<SiteDetail> {
+  const { context, account, site } = await siteSubject(input)
+  return siteDetail(context, account, site.id)
+}
+
+const newSite = z.strictObject(siteFields)
+const change = z.strictObject({
+  name: siteFields.name.optional(),
+  customer: siteFields.customer.optional(),
+  zone: siteFields.zone.optional(),
+  connect_domain: siteFields.connect_domain.optional(),
+})
+
+/** Throws Failure ADIT_INVALID where the domains of a plan stand in each other's way. */
+export function checkPlan(plan: SitePlan): void {
+  const problem = connectDomainProblem(plan)
+  if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
+}
+
+/** One site for each wildcard at a time. Throws Failure ADIT_CONFLICT. */
+async function needFree(
+  db: Db,
+  accountId: string,
+  { customer, zone }: SitePlan,
+  ownId?: string,
+): Promise<void> {
+  const other = await db
+    .selectFrom('sites')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .where('customer', '=', customer)
+    .where('zone', '=', zone)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!other || other.id === ownId) return
+  throw new Failure('ADIT_CONFLICT', `The site “${other.name}” has this customer in this zone already.`, {
+    field: 'customer',
+    site_id: other.id,
+  })
+}
+
+/** Begins a site, once for each key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
+export async function createSite(input: RouteInput): Promise<SiteDetail> {
+  const { context, person, request, params, requestId } = input
+  const account = await accountOf(context, params.account)
+  const given = await readJson(request, newSite)
+  checkPlan(given)
+  const insert = async () => {
+    const id = newSiteId()
+    await context.db.transaction().execute(async (db) => {
+      await needFree(db, account.id, given)
+      await needRoom(db, account.id)
+      const row = { ...given, id, account_id: account.id, user_email: person.email }
+      await db
+        .insertInto('sites')
+        .values({ ...row, created_at: new Date().toISOString() })
+        .execute()
+      const act = { operation: 'sites.create', user: person, accountId: account.id, target: id, requestId }
+      await recordDone(db, context.keyRing, { ...act, after: given })
+    })
+    return id
+  }
+  const key = idempotencyKey(request.headers)
+  if (key === null) return siteDetail(context, account, await insert())
+  const operation = 'sites.create'
+  const claim = { userId: person.id, accountId: account.id, key, operation, body: given, requestId }
+  const { text } = await runOnce(context, claim, {
+    prepare: insert,
+    act: async (id: string) => ({ fate: 'kept' as const, result: { status: 200, text: JSON.stringify(id) } }),
+  })
+  return siteDetail(context, account, String(JSON.parse(text)))
+}
+
+async function needRoom(db: Db, accountId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('sites')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (count >= maxSites)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `An account has at most ${maxSites} sites. Forget one that was taken down.`,
+    )
+}
+
+/**
+ * Changes a site's name, or its plan as far as nothing was made from it, unless somebody else changed it meanwhile.
+ * Throws Failure ADIT_INVALID, ADIT_CONFLICT.
+ */
+export async function changeSite(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account } = subject
+  const given = await readJson(input.request, change)
+  await context.db.transaction().execute(async (db) => {
+    const before = await openSite(db, subject)
+    needAsSeen(input.request, before, change)
+    const after = { ...before, ...given }
+    checkPlan(after)
+    await needUnmade(db, before, after)
+    await needFree(db, account.id, after, before.id)
+    const { name, customer, zone, connect_domain } = after
+    const plan = { name, customer, zone, connect_domain }
+    await db.updateTable('sites').set(plan).where('id', '=', before.id).execute()
+    await moveAgents(db, before, after)
+    await recordSite(db, subject, 'change', { before: pick(before), after: plan })
+  })
+  return siteDetail(context, account, subject.site.id)
+}
+
+const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
+
+/** Throws Failure ADIT_CONFLICT for a part of the plan that something was made from. */
+async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
+  const things = await db.selectFrom('site_things').select('role').where('site_id', '=', before.id).execute()
+  const fixed = fixedPlan(things.map(({ role }) => role))
+  const field = (['connect_domain', 'customer', 'zone'] as const).find(
+    (name) => before[name] !== after[name] && fixed[name],
+  )
+  const role = field && fixed[field]
+  if (!role) return
+  const what = siteRoleNoun(role)
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `The ${what} of this site was made or taken in under it. Let go of that first, or begin another site.`,
+    { field },
+  )
+}
+
+/** The names of agents' own APIs go along with the wildcard domain that they are below. */
+async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
+  if (siteBase(before) === siteBase(after)) return
+  const agents = await db
+    .selectFrom('site_agents')
+    .select(['label', 'domain'])
+    .where('site_id', '=', before.id)
+    .execute()
+  for (const { label, domain } of agents)
+    await db
+      .updateTable('site_agents')
+      .set({ domain: `${domain.slice(0, -siteBase(before).length)}${siteBase(after)}` })
+      .where('site_id', '=', before.id)
+      .where('label', '=', label)
+      .execute()
+}
+
+/** Forgets a site of which nothing is there, or that was taken down. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND. */
+export async function forgetSite(input: RouteInput): Promise<void> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const detail = await siteDetail(context, account, site.id)
+  await context.db.transaction().execute(async (db) => {
+    const now = await siteNow(db, account.id, site.id)
+    await needNothingThere(db, now, detail)
+    await recordSite(db, subject, 'forget', { before: pick(now) })
+    await db.deleteFrom('sites').where('id', '=', now.id).execute()
+  })
+}
+
+async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): Promise<void> {
+  if (site.ended_at !== null) return
+  if (site.taken_at !== null)
+    throw new Failure('ADIT_CONFLICT', 'This site is being taken down. It can be forgotten after that.')
+  const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
+  const gone = new Set(things.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))
+  if (rows.every(({ thing_id }) => thing_id !== null && gone.has(thing_id))) return
+  throw new Failure(
+    'ADIT_CONFLICT',
+    'Something of this site is there. Take the site down, or let go of its things.',
+  )
+}

@@ -1,0 +1,172 @@
+import 'server-only'
+import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
+import { checkRecords } from '@/lib/dns/check'
+import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
+import { isRecordGone } from '@/lib/sites/removal-plan'
+import {
+  endIfOver,
+  holdsBack,
+  isThing,
+  isUnderWay,
+  keepRemoval,
+  type RemovalChange,
+} from '@/lib/sites/removals'
+import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
+import { errorFields } from '@/lib/util/uncaught'
+import { services } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { resolverFor } from '@/lib/server/dns/resolver'
+import { lookAtAgents } from '@/lib/server/agents/fleet'
+import { log } from '@/lib/server/log'
+import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
+import { type Removing, removeThing } from './remove-thing'
+
+/** The kind of the jobs that take sites down; their subject is the site's id. */
+export const TAKE_DOWN_JOB = 'site-take-down'
+/** A pass begins nothing new after this long: its lease is a minute, and a write may take a quarter of that. */
+const PASS_MS = 30_000
+/** When a pass was broken off by a fault of the console, such as a busy disk. */
+const FAULT_MS = 10_000
+/** What an agent is given to be seen gone, from when it was told to stop. */
+const AGENT_PATIENCE_MS = 60_000
+const MINUTE_MS = 60_000
+/** Between two looks whether records are gone; then hourly, for a week. */
+const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
+
+/**
+ * One pass of a take-down, in its order, as far as it goes without waiting. Resolves with when it goes on; null when it
+ * ended, or a person has to say something first. Safe to be run again at any point, also after the process died: a write
+ * is stored before it is sent, and one that was is looked up, never sent again.
+ */
+export async function runTakeDown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  try {
+    return await pass(context, job, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'pass of a take-down failed')
+    return new Date(Date.now() + FAULT_MS)
+  }
+}
+
+async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { db } = context
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', job.account_id)
+    .executeTakeFirst()
+  const site = account && (await siteById(db, account.id, job.subject))
+  if (!site || site.taken_at === null) return null
+  const removing = { context, account, site }
+  if (site.ended_at === null) {
+    const due = await goOn(removing, signal)
+    if (due) return due
+    await endIfOver(db, site)
+  }
+  return followRecords(removing, job, signal)
+}
+
+/** Carries out what is open, in order. Resolves with when to go on. */
+async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
+  const { context, account, site } = removing
+  const until = Date.now() + PASS_MS
+  const isOut = () => signal.aborted || Date.now() > until
+  const read = () => removalsOf(context.db, site.id)
+  const open = async (kind: RemovalRow['kind']) =>
+    (await read()).filter((row) => row.kind === kind && isUnderWay(row))
+  for (const row of await open('tunnel')) {
+    if (isOut()) return new Date()
+    await removeTunnel(removing, row)
+  }
+  const agents = await open('agent')
+  if (agents.length > 0) await lookAtAgents(context, account, { isWaitedFor: true })
+  const waits: Date[] = []
+  for (const row of agents) {
+    if (isOut()) return new Date()
+    const due = await stopAgent(removing, row)
+    if (due) waits.push(due)
+  }
+  const [first] = waits.toSorted((a, b) => a.getTime() - b.getTime())
+  if (first) return first
+  for (const row of await read()) {
+    if (isOut()) return new Date()
+    if (isThing(row) && isUnderWay(row)) await removeThing(removing, row)
+    const now = (await read()).find(({ kind, id }) => kind === row.kind && id === row.id)
+    if (now && isThing(now) && holdsBack(now)) return null
+  }
+  return endOfAgents(removing, await read(), AGENT_PATIENCE_MS)
+}
+
+const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
+
+/** Looks whether the records that are the owner's to remove are gone, ever more rarely. Resolves with when to look again. */
+async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { context, site } = removing
+  const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
+  const ended = (await siteById(context.db, site.account_id, site.id))?.ended_at
+  if (rows.length === 0 || !ended || Date.now() - Date.parse(ended) > RECORDS_FOR_MS) return null
+  for (const row of rows) await lookAtRecord(removing, row, signal)
+  const left = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
+  return left.length === 0 ? null : new Date(Date.now() + (recordsMs[job.runs] ?? 60 * MINUTE_MS))
+}
+
+/** Whether a record is in DNS no more; `unknown` where nobody could be asked. Keeps that it is. */
+export async function lookAtRecord(
+  { context, account }: Removing,
+  row: RemovalRow,
+  signal: AbortSignal,
+): Promise<boolean | 'unknown'> {
+  const planned = plannedRecord(row)
+  if (!planned) return 'unknown'
+  const config = resolverFor(context.env, account.kind, services(context).policy)
+  const { checked_at, records } = await checkRecords([planned.record], config, signal)
+  const gone = records[0] ? isRecordGone(records[0]) : 'unknown'
+  await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
+  return gone
+}
+
+function recordChange(
+  gone: boolean | 'unknown',
+  { record, wasSeen }: PlannedRecord,
+  at: string,
+): RemovalChange {
+  if (gone === 'unknown')
+    return { at, reason: 'The servers of the zone could not be asked whether it is gone.' }
+  if (!gone)
+    return {
+      at,
+      reason: 'The servers of the zone still have it. Remove it there.',
+      wanted: recordText({ record, wasSeen: true }),
+    }
+  if (!wasSeen) return neverMade(at)
+  return { state: 'removed', at, reason: 'The servers of the zone no longer have it.' }
+}
+
+/** A record that is not there, and was not at any look before. */
+export const neverMade = (at: string): RemovalChange => ({
+  state: 'absent',
+  at,
+  reason: 'The servers of the zone do not have it, and it was never seen there.',
+})
+
+/** Has a take-down gone on with at once. */
+export const scheduleTakeDown = ({ context, account, site }: Removing): Promise<void> =>
+  schedule(context.db, { kind: TAKE_DOWN_JOB, accountId: account.id, subject: site.id, dueAt: new Date() })
+
+/** Has every take-down that is not over gone on with, whatever became of its job; one that waits for a person rests. */
+export async function sweepTakeDowns({ db }: Context): Promise<void> {
+  const open = await db
+    .selectFrom('sites')
+    .select(['id', 'account_id'])
+    .where('taken_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id, account_id } of open) {
+    const rows = await removalsOf(db, id)
+    if (rows.some((row) => isThing(row) && holdsBack(row))) continue
+    if (!rows.some(isUnderWay) && rows.some(holdsBack)) continue
+    const job = { kind: TAKE_DOWN_JOB, accountId: account_id, subject: id, dueAt: new Date() }
+    await scheduleNew(db, job)
+  }
+}

@@ -1,0 +1,220 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { SiteDetail } from '@/lib/client/sites'
+import { removalMark } from '@/lib/sites/model/sites'
+import { startFixture } from '@/lib/upstream/testing/fixture'
+import { startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { makeSiteThing } from './make'
+import { beginTakeDown, settleRemoval } from './take-down'
+import { openSiteConsole, plan } from './testing'
+import { adoptSiteThing } from './things'
+import { changeSite, createSite } from './sites'
+import { syncResource } from '@/lib/server/accounts/freshen'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { someone } from '@/lib/server/test-console'
+
+/** What becomes of a write on its way: `lost` its answer is, `cut` it never arrives, `held` until it is let go on. */
+type Fate = 'passes' | 'lost' | 'cut' | 'held'
+
+/** A console whose account is an API with everything, reached through what `fates` does to writes by their path. */
+async function open() {
+  const api = await startSpecApi({ wider: true })
+  const fates: Record<string, Fate> = {}
+  const sent: string[] = []
+  const holds: (() => void)[] = []
+  const way = await startFixture(({ method, url, headers, body }, response) => {
+    const name = url.split('/')[1] ?? ''
+    const fate = (method !== 'GET' && fates[name]) || 'passes'
+    if (method !== 'GET') sent.push(`${method} ${name}`)
+    if (fate === 'cut') {
+      response.destroy()
+      return
+    }
+    const given = { authorization: String(headers.authorization), 'service-version': '2' }
+    const turn = fate === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
+    const pass = () => fetch(api.url + url, { method, headers: given, body: body || undefined })
+    void turn.then(pass).then(async (answer) => {
+      const text = await answer.text()
+      if (fate === 'lost') return response.destroy()
+      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    })
+  })
+  const lab = await openSiteConsole(way.url)
+  onTestFinished(async () => {
+    await lab.close()
+    await way.close()
+    await api.close()
+  })
+  const begin = async (more: object = {}) =>
+    ((await lab.run(createSite, { body: { ...plan, ...more } })) as SiteDetail).site.id
+  const make = (id: string, role: string, body: object, key = `${id} ${role}`) =>
+    lab.run(makeSiteThing, { params: { id }, body: { role, body }, key: key.replaceAll(' ', '-') })
+  const takeDown = (id: string, name = 'Acme') => lab.run(beginTakeDown, { params: { id }, body: { name } })
+  const removals = async (id: string) =>
+    (await lab.read(id)).removals.map(({ kind, state, reason }) => [kind, state, reason])
+  return { api, fates, holds, sent, lab, begin, make, takeDown, removals }
+}
+
+test('a creation whose answer is lost is unknown, offered when it is seen, and counts as made', async () => {
+  const { api, fates, sent, lab, begin, make, takeDown } = await open()
+  const id = await begin()
+  fates.bot_users = 'lost'
+  expect(await make(id, 'bot-user', { name: 'Acme' })).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
+  const [lost] = (await lab.read(id)).things
+  expect(lost).toMatchObject({ state: 'unknown', id: null, title: 'Acme', is_made: true })
+  expect(
+    await lab.refusal(makeSiteThing, {
+      params: { id },
+      body: { role: 'bot-user', body: { name: 'Acme' } },
+      key: 'another',
+    }),
+  ).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  expect(sent).toEqual(['POST bot_users'])
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const [thing_id = ''] = [...api.items.keys()]
+  expect((await lab.read(id)).offers['bot-user']).toEqual([{ id: thing_id, title: expect.any(String) }])
+  await lab.run(adoptSiteThing, { params: { id }, body: { role: 'bot-user', thing_id, is_made: true } })
+  fates.bot_users = 'passes'
+  await takeDown(id)
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('a removal whose answer is lost is looked up; one that never arrived is tried again by a person', async () => {
+  const { api, fates, sent, lab, begin, make, takeDown, removals } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  await make(id, 'domain', { domain: '*.acme.example.net' })
+  await make(id, 'ingress', { domain: 'connect.example.net' })
+  Object.assign(fates, { bot_users: 'lost', reserved_domains: 'cut' })
+  await takeDown(id)
+  await lab.work()
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'removed', expect.stringContaining('showed that it is gone')],
+    ['domain', 'failed', expect.stringContaining('still there')],
+    ['ingress', 'planned', null],
+  ])
+  expect((await lab.read(id)).site.state).toBe('taking-down')
+  fates.reserved_domains = 'passes'
+  const [domain] = (await lab.read(id)).removals.filter(({ kind }) => kind === 'domain')
+  const body = { kind: 'domain', id: domain?.id, act: 'retry' }
+  await lab.run(settleRemoval, { params: { id }, body })
+  await lab.work()
+  expect((await removals(id)).map(([kind, state]) => `${kind} ${state}`)).toEqual([
+    'bot-user removed',
+    'domain removed',
+    'ingress removed',
+  ])
+  expect((await lab.read(id)).site.state).toBe('taken-down')
+  expect([...api.items.keys()]).toEqual([])
+  expect(sent.slice(3)).toEqual([
+    'DELETE bot_users',
+    'DELETE reserved_domains',
+    'DELETE reserved_domains',
+    'DELETE agent_ingresses',
+  ])
+})
+
+test('what fails can be left, and what comes after it goes on', async () => {
+  const { fates, lab, begin, make, takeDown, removals } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  await make(id, 'ingress', { domain: 'connect.example.net' })
+  fates.bot_users = 'cut'
+  await takeDown(id)
+  await lab.work()
+  const [bot] = (await lab.read(id)).removals
+  await lab.run(settleRemoval, { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'stays', 'admin left it.'],
+    ['ingress', 'removed', null],
+  ])
+})
+
+test('an ingress that another site has stays, also when that came after the plan', async () => {
+  const { api, lab, begin, make, takeDown, removals } = await open()
+  const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
+  await make(first, 'ingress', { domain: 'connect.example.net' })
+  const [thing_id = ''] = [...api.items.keys()]
+  const taken = { role: 'ingress', thing_id, is_made: false }
+  await takeDown(first)
+  await lab.run(adoptSiteThing, { params: { id: second }, body: taken })
+  await lab.work()
+  expect(await removals(first)).toEqual([['ingress', 'stays', 'Used by Beta too.']])
+  await takeDown(second, 'Beta')
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([thing_id])
+})
+
+test('an ingress that is being removed is taken in by no other site', async () => {
+  const { api, fates, holds, lab, begin, make, takeDown } = await open()
+  const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
+  await make(first, 'ingress', { domain: 'connect.example.net' })
+  const [thing_id = ''] = [...api.items.keys()]
+  await takeDown(first)
+  fates.agent_ingresses = 'held'
+  const working = lab.work()
+  await expect.poll(() => holds.length).toBe(1)
+  const taken = { role: 'ingress', thing_id, is_made: false }
+  const adopting = await lab.refusal(adoptSiteThing, { params: { id: second }, body: taken })
+  for (const goOn of holds) goOn()
+  await working
+  expect(adopting).toBe('ADIT_CONFLICT')
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('nothing is removed in the name of who may not sign in any more; whoever tries again stands for it', async () => {
+  const { api, lab, begin, make, takeDown, removals } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  await takeDown(id)
+  const { db } = lab.context
+  await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute()
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'failed', expect.stringContaining('may no longer sign in')],
+  ])
+  expect(api.items.size).toBe(1)
+  await someone(lab.context, 'next@example.com', 'operator')
+  const next = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'next@example.com')
+    .executeTakeFirst()
+  const [bot] = (await lab.read(id)).removals
+  const body = { kind: 'bot-user', id: bot?.id, act: 'retry' }
+  await lab.as(next?.id ?? '').run(settleRemoval, { params: { id }, body, role: 'operator' })
+  await lab.work()
+  expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
+})
+
+test('what came to a site after its removals were shown is not removed with them', async () => {
+  const { api, lab, begin, make } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  const shown = (await lab.read(id)).removals.map(removalMark)
+  await make(id, 'domain', { domain: '*.acme.example.net' })
+  const confirm = (marks: string[]) =>
+    lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme', shown: marks } })
+  expect(await confirm(shown)).toBe('ADIT_CONFLICT')
+  expect((await lab.read(id)).site.state).toBe('open')
+  await confirm((await lab.read(id)).removals.map(removalMark))
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('while it is taken down, and after, nothing of a site changes', async () => {
+  const { lab, begin, make, takeDown } = await open()
+  const id = await begin()
+  await make(id, 'bot-user', { name: 'Acme' })
+  await takeDown(id)
+  const change = { params: { id }, body: { name: 'B' } }
+  expect(await lab.refusal(changeSite, change)).toBe('ADIT_CONFLICT')
+  await lab.work()
+  expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
+  expect(await lab.refusal(changeSite, change)).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  await begin() // the customer is free again
+})

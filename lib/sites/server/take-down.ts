@@ -1,0 +1,199 @@
+import 'server-only'
+import * as z from 'zod'
+import type { SiteDetail } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { includesRole } from '@/lib/contract/role'
+import type { Db } from '@/lib/db/open'
+import { removalMark, siteRemovalKinds, siteRoleInfo } from '@/lib/sites/model/sites'
+import { plannedRecord, recordText } from '@/lib/sites/planned-record'
+import type { PlannedRemoval } from '@/lib/sites/removal-plan'
+import { endIfOver, isThing, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import type { RemovalRow, SiteRow } from '@/lib/sites/store'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { readJson } from '@/lib/server/body'
+import type { RouteInput } from '@/lib/server/route-types'
+import { settleMakings } from './making'
+import { isStillUp } from './remove-agent'
+import { isThere } from './remove-thing'
+import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
+import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
+import { planOf, siteDetail, siteFacts } from './view'
+import { withNames } from '@/lib/util/person-name'
+
+const confirmation = z.strictObject({
+  name: z.string().max(200),
+  /** What the page showed to go, by its marks; a script that shows nothing leaves it out. */
+  shown: z.array(z.string().max(2100)).max(5000).optional(),
+})
+
+/**
+ * Begins the take-down of what a site made, as its page shows it. Throws Failure: ADIT_INVALID for another name,
+ * ADIT_FORBIDDEN where a removal takes another role, ADIT_CONFLICT while what came of a creation is not known, or where
+ * more would go than was shown.
+ */
+export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, person } = subject
+  const { name, shown } = await readJson(input.request, confirmation)
+  await settleMakings(context, account, subject.site.id)
+  const taken_at = new Date().toISOString()
+  await context.db.transaction().execute(async (db) => {
+    const site = await openSite(db, subject)
+    if (name.trim() !== site.name)
+      throw new Failure('ADIT_INVALID', `Type the name of the site to confirm: ${site.name}`, {
+        field: 'name',
+      })
+    await needSettled(db, site)
+    const inTransaction = { ...context, db }
+    const plan = await planOf(inTransaction, account, site, await siteFacts(inTransaction, account, site))
+    for (const removal of plan) needRoleFor(removal, subject)
+    if (shown) needShown(plan, new Set(shown))
+    if (plan.length > 0)
+      await db
+        .insertInto('site_removals')
+        .values(plan.map((removal, place) => rowOf(site, removal, place)))
+        .execute()
+    const taker = { taker_id: person.id, taker_email: person.email, taken_at }
+    await db.updateTable('sites').set(taker).where('id', '=', site.id).execute()
+    const removals = plan.map(({ kind, id, title, state }) => ({ kind, id, title, state }))
+    await recordSite(db, subject, 'take-down', { after: { removals } })
+  })
+  await scheduleTakeDown(subject)
+  return siteDetail(context, account, subject.site.id)
+}
+
+/** Throws Failure ADIT_CONFLICT while what came of a creation is not known. */
+async function needSettled(db: Db, site: SiteRow): Promise<void> {
+  const open = await db
+    .selectFrom('site_things')
+    .select(['title', 'state'])
+    .where('site_id', '=', site.id)
+    .where('state', '!=', 'there')
+    .executeTakeFirst()
+  if (open)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      open.state === 'making'
+        ? `${open.title} is being created at this moment. Try again when that has ended.`
+        : `What came of the creation of ${open.title} is unknown. Take in the one that is there, or let go of it first.`,
+    )
+}
+
+/** Throws Failure ADIT_CONFLICT where something goes that whoever confirmed it did not see. */
+function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
+  const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
+  if (more)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `By now ${more.title} would go too, which was not shown. Nothing was removed: look at the list again.`,
+    )
+}
+
+function needRoleFor({ kind, state, title }: PlannedRemoval, { person }: SiteSubject): void {
+  const row = { kind, state }
+  if (state !== 'planned' || !isThing(row)) return
+  const access = resourceOf(siteRoleInfo[row.kind].resource).ops.delete?.access ?? 'operator'
+  if (includesRole(person.role, access)) return
+  throw new Failure(
+    'ADIT_FORBIDDEN',
+    `To take this site down needs the role ${access}, since ${title} goes with it. You have the role ${person.role}.`,
+  )
+}
+
+const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
+  site_id: site.id,
+  place,
+  kind: removal.kind,
+  id: removal.id,
+  title: removal.title,
+  consequence: removal.consequence,
+  state: removal.state,
+  at: removal.at,
+  reason: removal.reason && withNames(removal.reason),
+  agent_id: removal.agentId,
+  wanted: recordText(removal.wanted),
+})
+
+const settlement = z.strictObject({
+  kind: z.enum(siteRemovalKinds),
+  id: z.string().min(1).max(300),
+  act: z.enum(['done-by-hand', 'retry', 'leave']),
+})
+type Act = z.output<typeof settlement>['act']
+
+/** The states from which a person may do what. */
+const from: Record<Act, readonly RemovalRow['state'][]> = {
+  'done-by-hand': ['by-hand', 'failed', 'unknown'],
+  retry: ['failed', 'unknown'],
+  leave: ['by-hand', 'failed', 'unknown'],
+}
+
+/**
+ * A person says what became of a removal, or has it tried again, in their own name from then on. That something was done
+ * is looked up where that is possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
+ */
+export async function settleRemoval(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, person } = subject
+  const { db } = context
+  const { kind, id, act } = await readJson(input.request, settlement)
+  const row = await db
+    .selectFrom('site_removals')
+    .selectAll()
+    .where('site_id', '=', subject.site.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'The take-down of this site has no such removal.')
+  if (!from[act].includes(row.state))
+    throw new Failure('ADIT_CONFLICT', 'This removal stands otherwise by now. Look at it again.')
+  if (act === 'retry') needRoleFor({ ...row, state: 'planned', agentId: null, wanted: null }, subject)
+  const change = await changeOf(subject, row, act)
+  await db.transaction().execute(async (tx) => {
+    const site = await siteNow(tx, account.id, subject.site.id)
+    const now = row.kind === 'dns-record' ? await rowNow(tx, row) : row
+    if (!(await keepRemoval(tx, now, change)))
+      throw new Failure('ADIT_CONFLICT', 'This removal stands otherwise by now. Look at it again.')
+    if (act === 'retry')
+      await tx
+        .updateTable('sites')
+        .set({ taker_id: person.id, taker_email: person.email })
+        .where('id', '=', site.id)
+        .execute()
+    await recordSite(tx, subject, 'settle-removal', { after: { kind, id, act } })
+    await endIfOver(tx, site)
+  })
+  await scheduleTakeDown(subject)
+  return siteDetail(context, account, subject.site.id)
+}
+
+const rowNow = (db: Db, { site_id, kind, id }: RemovalRow): Promise<RemovalRow> =>
+  db
+    .selectFrom('site_removals')
+    .selectAll()
+    .where('site_id', '=', site_id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promise<RemovalChange> {
+  const name = withNames(subject.person.email)
+  const at = new Date().toISOString()
+  if (act === 'retry') return { state: 'planned', at: null, reason: null, request_id: null, stopped_at: null }
+  if (act === 'leave') return { state: 'stays', at, reason: `${name} left it.` }
+  const found = await isStillThere(subject, row)
+  if (found === true)
+    throw new Failure('ADIT_CONFLICT', `${row.title} is still there. Remove it, then say so again.`)
+  const isOfOwner = row.kind === 'dns-record' && found === false
+  if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverMade(at)
+  const reason = found === false ? `Removed by hand; ${name} said so, and it is gone.` : `${name} said so.`
+  return { state: 'removed', at, reason }
+}
+
+/** Whether what a person says is gone is still there; `unknown` where nobody can be asked. */
+async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
+  if (isThing(row)) return isThere(subject, row)
+  if (row.kind !== 'dns-record') return isStillUp(subject, row)
+  const gone = await lookAtRecord(subject, row, AbortSignal.timeout(15_000))
+  return gone === 'unknown' ? gone : !gone
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteDetail } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
+import type { Access } from '@/lib/contract/operation'
+import { type Db, openDb } from '@/lib/db/open'
+import { claimDue, settle } from '@/lib/jobs/queue'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { type Account, services } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { readEnv } from '@/lib/server/env'
+import { log } from '@/lib/server/log'
+import { addAccount } from '@/lib/server/proxy/testing'
+import type { RouteInput } from '@/lib/server/route-types'
+import { readSite } from './sites'
+import { runTakeDown, sweepTakeDowns } from './take-down-run'
+import { someone } from '@/lib/server/test-console'
+
+const ring = keyRingOf('k'.repeat(40))
+
+type Given = Record<string, string>
+
+async function openProcess(folder: string, more: Given): Promise<Context> {
+  log.level = 'silent'
+  const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ...more })
+  return { env, db: await openDb(join(folder, 'console.sqlite')), keyRing: ring }
+}
+
+interface Ask {
+  body?: unknown
+  params?: Record<string, string>
+  role?: Access
+  key?: string
+  /** What the request says to have seen of the fields that it changes. */
+  seen?: Record<string, unknown>
+}
+
+/** For tests: a console whose processes die and are followed by others on the same store. */
+export class SiteConsole {
+  constructor(
+    readonly folder: string,
+    public context: Context,
+    readonly account: Account,
+    readonly adminId: string,
+    private readonly env: Given,
+  ) {}
+
+  /** One request of an admin, unless told otherwise, to a handler; throws what it throws. */
+  async run(
+    handler: (input: RouteInput) => unknown,
+    { body, params = {}, role = 'admin', key, seen }: Ask = {},
+  ): Promise<unknown> {
+    const request = new Request('http://localhost:3000/api/sites', {
+      method: 'POST',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(seen && { [seenHeader]: seenMarks(seen) }),
+      },
+    })
+    const person = {
+      id: this.adminId,
+      email: 'admin@example.com',
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
+    const given = { account: this.account.slug, ...params }
+    const value = await handler({
+      context: this.context,
+      person,
+      request,
+      params: given,
+      requestId: randomUUID(),
+    })
+    return value instanceof Response ? value.json() : value
+  }
+
+  /** The same console, asked by somebody else. */
+  as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
+
+  read = async (id: string) => (await this.run(readSite, { params: { id } })) as SiteDetail
+
+  /** The code of the Failure that a handler throws. */
+  async refusal(...given: Parameters<SiteConsole['run']>): Promise<string> {
+    try {
+      return JSON.stringify(await this.run(...given))
+    } catch (error) {
+      if (error instanceof Failure) return error.code
+      throw error
+    }
+  }
+
+  /** Runs what is due of take-downs. */
+  async work(): Promise<void> {
+    const { db } = this.context
+    await sweepTakeDowns(this.context)
+    await db
+      .updateTable('jobs')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute()
+    const job = await claimDue(db, new Date(), 60_000)
+    if (job) await settle(db, job, await runTakeDown(this.context, job, new AbortController().signal))
+  }
+
+  /** The process dies, and another one takes over its store; `wrap` may make that fail later. */
+  async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
+    await this.close()
+    this.context = await openProcess(this.folder, this.env)
+    await this.context.db.updateTable('jobs').set({ lease_until: null }).execute()
+    this.context = { ...this.context, db: wrap(this.context.db) }
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(services(this.context).flights.values())
+    await services(this.context).transport.close()
+    await this.context.db.destroy()
+  }
+}
+
+const root = newFolder('sites')
+
+/** For tests: a console with one account at this address, and an admin. */
+export async function openSiteConsole(
+  url: string,
+  more: Partial<Account> = { kind: 'local' },
+  env: Given = {},
+) {
+  const folder = join(root, randomUUID())
+  mkdirSync(folder)
+  const context = await openProcess(folder, env)
+  const account = await addAccount(context, url, more)
+  await someone(context, 'admin@example.com', 'admin')
+  const { id } = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  return new SiteConsole(folder, context, account, id, env)
+}
+
+export const plan = {
+  name: 'Acme',
+  customer: 'acme',
+  zone: 'example.net',
+  connect_domain: 'connect.example.net',
+}

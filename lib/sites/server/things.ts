@@ -1,0 +1,191 @@
+import 'server-only'
+import * as z from 'zod'
+import type { SiteDetail } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import type { Db } from '@/lib/db/open'
+import { detail } from '@/lib/inventory/detail'
+import { canonicalName } from '@/lib/resources/dns-records'
+import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
+import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
+import type { Account } from '@/lib/server/accounts/upstream'
+import { readJson } from '@/lib/server/body'
+import type { Context } from '@/lib/server/context'
+import type { RouteInput } from '@/lib/server/route-types'
+import { needAgent } from './agents'
+import { lookUp } from './look-up'
+import { placeOf, placeTaken, plannedName } from './make'
+import { settleMakings } from './making'
+import { agentLabel, openSite, recordSite, type SiteSubject, siteSubject } from './subject'
+import { siteDetail } from './view'
+
+const adopted = z.strictObject({
+  role: z.enum(siteRoles),
+  thing_id: safeId,
+  label: agentLabel.optional(),
+  is_made: z.boolean(),
+})
+type Adopted = z.output<typeof adopted>
+
+/**
+ * Takes a thing that is there into a site by its id. It is looked up where the API can be asked for it, else kept as
+ * never confirmed. Throws Failure: ADIT_NOT_FOUND where the platform has none, ADIT_INVALID, ADIT_CONFLICT.
+ */
+export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const wanted = await readJson(input.request, adopted)
+  if (wanted.role === 'credential' && wanted.label === undefined)
+    throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
+  await settleMakings(context, account, site.id)
+  const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
+  await context.db.transaction().execute(async (db) => {
+    const now = await openSite(db, subject)
+    needPlanned(now, wanted.role, title)
+    await needOwn(db, account, now, wanted)
+    await take(db, subject, now, wanted, title ?? wanted.thing_id)
+    await recordSite(db, subject, 'adopt', { after: wanted })
+  })
+  return siteDetail(context, account, site.id)
+}
+
+/** Throws Failure ADIT_CONFLICT where the plan, as it is by now, says another name. */
+function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
+  const planned = plannedName(site, role)
+  if (title === null || planned === null || canonicalName(title) === planned) return
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `This is ${title.slice(0, 255)}, and the site is for ${planned}. Choose another, or change the site first.`,
+    { field: 'thing_id' },
+  )
+}
+
+/** What a thing is called by what was read of it just now, or before; null where it was never confirmed. */
+async function confirmedTitle(
+  context: Context,
+  account: Account,
+  role: SiteRole,
+  id: string,
+): Promise<string | null> {
+  const sight = await lookUp({ context, account }, role, id)
+  if (sight.kind === 'failed') throw sight.failure
+  const known = await detail(context.db, account.id, siteRoleInfo[role].resource, id)
+  if (sight.kind === 'gone') throw notThere(id)
+  if (!known?.row.is_confirmed) return null
+  if (known.row.gone_at) throw notThere(id)
+  return known.row.title
+}
+
+const notThere = (id: string) =>
+  new Failure('ADIT_NOT_FOUND', `The platform has nothing of this kind with the id ${id}.`, {
+    field: 'thing_id',
+  })
+
+/** Only an ingress may serve several sites, and none that is being removed. Throws Failure ADIT_CONFLICT. */
+export async function needOwn(
+  db: Db,
+  account: Account,
+  site: Pick<SiteRow, 'id'>,
+  { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
+): Promise<void> {
+  const going = await db
+    .selectFrom('site_removals')
+    .innerJoin('sites', 'sites.id', 'site_removals.site_id')
+    .select('sites.name')
+    .where('sites.account_id', '=', account.id)
+    .where('kind', '=', role)
+    .where('site_removals.id', '=', thing_id)
+    .where('state', '=', 'under-way')
+    .executeTakeFirst()
+  if (going)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The take-down of the site “${going.name}” is removing it at this moment.`,
+      { field: 'thing_id' },
+    )
+  const other = await db
+    .selectFrom('site_things')
+    .innerJoin('sites', 'sites.id', 'site_things.site_id')
+    .select(['sites.id', 'sites.name', 'site_things.label'])
+    .where('site_things.account_id', '=', account.id)
+    .where('role', '=', role)
+    .where('thing_id', '=', thing_id)
+    .where('sites.ended_at', 'is', null)
+    .$if(role === 'ingress', (rows) => rows.where('sites.id', '=', site.id))
+    .executeTakeFirst()
+  if (other)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      other.id === site.id
+        ? `This site has it already${other.label ? `, for ${other.label}` : ''}.`
+        : `The site “${other.name}” has ${thing_id} already.`,
+      { field: 'thing_id' },
+    )
+}
+
+async function take(
+  db: Db,
+  { person }: SiteSubject,
+  site: SiteRow,
+  { role, thing_id, is_made, ...given }: Adopted,
+  title: string,
+): Promise<void> {
+  const label = role === 'credential' ? (given.label ?? '') : ''
+  const known = await placeOf(db, site, role, label)
+  if (is_made) {
+    if (known?.state !== 'unknown')
+      throw new Failure(
+        'ADIT_INVALID',
+        'Only what came of a creation whose end was not known counts as made by this site.',
+        { field: 'is_made' },
+      )
+    const there = { state: 'there' as const, thing_id, title, reason: 'Found after its creation.' }
+    await db.updateTable('site_things').set(there).where('row_id', '=', known.row_id).execute()
+    return
+  }
+  if (known) throw placeTaken(known)
+  if (role === 'credential') await needAgent(db, site, label)
+  const thing = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
+  await insertThing(db, site, thing).execute()
+}
+
+const released = z.strictObject({
+  role: z.enum(siteRoles),
+  thing_id: safeId.nullable(),
+  label: agentLabel.optional(),
+})
+
+/** Lets go of a thing: it stays on the platform. Throws Failure ADIT_NOT_FOUND; ADIT_CONFLICT while it is being made. */
+export async function releaseSiteThing(input: RouteInput): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const wanted = await readJson(input.request, released)
+  await settleMakings(context, account, site.id)
+  await context.db.transaction().execute(async (db) => {
+    const now = await openSite(db, subject)
+    const row = await named(db, now, wanted)
+    if (!row) throw new Failure('ADIT_NOT_FOUND', 'The site has no such thing.')
+    if (row.state === 'making') throw placeTaken(row)
+    await db.deleteFrom('site_things').where('row_id', '=', row.row_id).execute()
+    const { role, label, thing_id, title, is_made } = row
+    await recordSite(db, subject, 'release', {
+      before: { role, thing_id, title, is_made: is_made === 1, ...(label ? { label } : {}) },
+    })
+  })
+  return siteDetail(context, account, site.id)
+}
+
+const named = (
+  db: Db,
+  { id }: SiteRow,
+  { role, thing_id, label = '' }: z.output<typeof released>,
+): Promise<ThingRow | undefined> =>
+  thing_id === null
+    ? placeOf(db, { id }, role, label)
+    : db
+        .selectFrom('site_things')
+        .selectAll()
+        .where('site_id', '=', id)
+        .where('role', '=', role)
+        .where('thing_id', '=', thing_id)
+        .executeTakeFirst()

@@ -1,0 +1,142 @@
+import 'server-only'
+import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/client/sites'
+import { offers } from '@/lib/contract/offers'
+import type { Db } from '@/lib/db/open'
+import { type SiteRole, siteRoleInfo, siteRoles, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
+import { candidatesFor } from '@/lib/sites/candidates'
+import { keepEvidence } from '@/lib/sites/evidence'
+import type { SiteFacts } from '@/lib/sites/facts'
+import { offersOf } from '@/lib/sites/offers'
+import { readFacts } from '@/lib/sites/read-facts'
+import { type PlannedRemoval, removalPlan } from '@/lib/sites/removal-plan'
+import { startedHosts } from '@/lib/sites/started-hosts'
+import { agentsOf, evidenceOf, idsOf, removalsOf, removalView, type SiteRow } from '@/lib/sites/store'
+import { detailOf, stepsNow, summaryOf } from '@/lib/sites/view'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { freshen, inBackground } from '@/lib/server/accounts/freshen'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { endpointsSince } from '@/lib/server/agents/endpoints'
+import type { Context } from '@/lib/server/context'
+import { lookWhenOld } from '@/lib/server/agents/fleet'
+import { settleMakings } from './making'
+import { siteNow } from './subject'
+
+/** Sites of an account with their steps as they stand now, the newest first. */
+export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
+  const { db } = context
+  await settleMakings(context, account)
+  await freshen(context, account, shownResources())
+  const sites = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const facts = await readFacts(db, account, sites)
+  const evidence = await evidenceOf(db, { accountId: account.id })
+  const summaries: SiteSummary[] = []
+  for (const site of sites) {
+    const known = facts.get(site.id)
+    if (known) summaries.push((await seen(db, site, known, evidence.get(site.id) ?? {})).summary)
+  }
+  return summaries
+}
+
+/** The steps of a site as they are seen now, kept as evidence. */
+async function seen(
+  db: Db,
+  site: SiteRow,
+  facts: SiteFacts,
+  kept: Parameters<typeof stepsNow>[2],
+): Promise<{ site: SiteRow; steps: ReturnType<typeof stepsNow>; summary: SiteSummary }> {
+  const steps = stepsNow(site, facts, kept)
+  const finished_at = await keepEvidence(db, site, steps, kept)
+  const now = { ...site, finished_at }
+  return { site: now, steps, summary: summaryOf(now, steps) }
+}
+
+const shownResources = () =>
+  [...siteRoles.map((role) => siteRoleInfo[role].resource), 'endpoints' as const].map(resourceOf)
+
+/** The facts of one site, as the store has them. */
+export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
+  const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
+  if (!facts) throw new Error(`No facts of site ${site.id}`)
+  return facts
+}
+
+/** One site with all that is known of it; starts what is due to be read anew. Throws Failure ADIT_NOT_FOUND. */
+export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
+  const { db } = context
+  await siteNow(db, account.id, id)
+  await settleMakings(context, account, id)
+  await freshen(context, account, shownResources())
+  const look = lookWhenOld(context, account, true)
+  const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
+  if (hasAgents) await look
+  else inBackground(look) // nothing of it shows who is online
+  const row = await siteNow(db, account.id, id)
+  const facts = await siteFacts(context, account, row)
+  const newest = facts.agents.flatMap(({ agent }) => (agent?.sessionId ? [agent.startedAt] : [])).toSorted()
+  if (newest.length > 0) await endpointsSince(context, account, newest.at(-1) ?? '')
+  const kept = (await evidenceOf(db, { accountId: account.id, siteId: id })).get(id) ?? {}
+  const { site, steps } = await seen(db, row, facts, kept)
+  const taken = await removalsOf(db, id)
+  const removals: SiteRemoval[] = (
+    site.taken_at === null ? await planOf(context, account, site, facts) : taken
+  ).map(removalView)
+  const offered = site.taken_at === null ? await offersFor(db, account, site, facts) : {}
+  return detailOf({ site, facts, steps, offers: offered, removals, taken })
+}
+
+async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFacts) {
+  const titles = [site.connect_domain, wildcardOf(site), ...facts.things.map(({ title }) => title)]
+  return offersOf(site, facts.things, await candidatesFor(db, account.id, site.id, titles))
+}
+
+/** The take-down of a site as it would be now. */
+export async function planOf(
+  context: Context,
+  account: Account,
+  site: SiteRow,
+  facts: SiteFacts,
+): Promise<PlannedRemoval[]> {
+  const { db } = context
+  const states = await capabilityStates(db, account)
+  const deletable = siteRoles.filter((role) => {
+    const op = resourceOf(siteRoleInfo[role].resource).ops.delete
+    return op !== undefined && offers(states, op)
+  })
+  const kept = (await evidenceOf(db, { accountId: account.id, siteId: site.id })).get(site.id) ?? {}
+  const agentIds = facts.agents.flatMap(({ agent }) => agent?.id ?? [])
+  return removalPlan({
+    facts,
+    deletable: new Set<SiteRole>(deletable),
+    ingressUsers: await ingressUsers(db, account.id, site.id),
+    startedHosts: await startedHosts(db, account.id, agentIds, site.created_at),
+    doneSteps: new Set(siteSteps.filter((name) => kept[name] !== undefined)),
+  })
+}
+
+/** Names of other sites that are not taken down and have the ingress of this one. */
+export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_things as own')
+    .innerJoin('site_things as other', (join) =>
+      join
+        .onRef('other.account_id', '=', 'own.account_id')
+        .onRef('other.role', '=', 'own.role')
+        .onRef('other.thing_id', '=', 'own.thing_id')
+        .onRef('other.site_id', '!=', 'own.site_id'),
+    )
+    .innerJoin('sites', 'sites.id', 'other.site_id')
+    .select('sites.name')
+    .where('own.site_id', 'in', idsOf(db, { accountId, siteId }))
+    .where('own.role', '=', 'ingress')
+    .where('sites.ended_at', 'is', null)
+    .orderBy('sites.name')
+    .limit(20)
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,99 @@
+import 'server-only'
+import * as z from 'zod'
+import { recordIntent, recordOutcome } from '@/lib/audit/record'
+import type { SiteDetail, SiteVisit } from '@/lib/client/sites'
+import { Failure } from '@/lib/contract/failure'
+import { safeId } from '@/lib/contract/fields'
+import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
+import { isConnected } from '@/lib/sites/steps/agents'
+import { newTunnelsOf } from '@/lib/sites/tunnels'
+import { visit, type Visited } from '@/lib/upstream/agent-api'
+import { placeOf, wayById } from '@/lib/server/agents/api'
+import { readJson } from '@/lib/server/body'
+import { log } from '@/lib/server/log'
+import type { RouteInput } from '@/lib/server/route-types'
+import { openSite, type SiteSubject, siteSubject } from './subject'
+import { siteDetail, siteFacts } from './view'
+
+const asked = z.strictObject({ endpoint_id: safeId })
+
+/**
+ * Asks for the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and keeps an
+ * answer as evidence. The address is that of the account's own endpoint; neither key nor cookie is sent, no redirect is
+ * followed. Throws Failure: ADIT_INVALID for another endpoint, ADIT_AGENT_NOT_UP where no answer came through.
+ */
+export async function visitSite(input: RouteInput): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const { endpoint_id } = await readJson(input.request, asked)
+  await openSite(context.db, subject)
+  const { way, agent } = await needWay(subject, endpoint_id)
+  const placed = placeOf(context, account, way)
+  if (!placed.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', placed.message)
+  const actId = await recordIntent(context.db, context.keyRing, {
+    operation: 'sites.visit',
+    user: subject.person,
+    accountId: account.id,
+    target: site.id,
+    requestId: subject.requestId,
+    after: { url: way.url },
+  })
+  const began = Date.now()
+  const answer = await visit(placed.place)
+  const at = new Date().toISOString()
+  log.info(
+    { request_id: subject.requestId, host: placed.place.host, status: answer.status },
+    'a site was visited',
+  )
+  const seen = { at, url: way.url, status: answer.status ?? 0, ms: Date.now() - began, agentId: agent.id }
+  await keep(subject, actId, answer, seen)
+  if (answer.kind === 'none')
+    throw new Failure('ADIT_AGENT_NOT_UP', `No answer came through the tunnel. ${answer.message}`)
+  const { status, text } = answer
+  const detail = await siteDetail(context, account, site.id)
+  return { detail, visit: { url: way.url, status, ms: seen.ms, text } }
+}
+
+async function needWay(subject: SiteSubject, endpointId: string) {
+  const { context, account, site } = subject
+  const facts = await siteFacts(context, account, site)
+  const serving = facts.agents.find(
+    (one) => isConnected(one) && newTunnelsOf(site, one).some(({ id }) => id === endpointId),
+  )
+  const way = serving ? await wayById(context.db, account.id, endpointId) : null
+  if (!serving?.agent || !way) throw notOfSite(facts.agents, endpointId)
+  return { way, agent: serving.agent }
+}
+
+function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failure {
+  const isApi = agents.some(({ endpoints }) => endpoints.some(({ id }) => id === endpointId))
+  return new Failure(
+    'ADIT_INVALID',
+    isApi
+      ? 'This is the API of an agent itself, or lies outside the wildcard domain. Choose a tunnel that was started through the API.'
+      : 'No agent of this site serves this endpoint now. Start its tunnel again.',
+    { field: 'endpoint_id' },
+  )
+}
+
+/** Writes the outcome, and in the same transaction the evidence. */
+function keep(
+  { context, site }: SiteSubject,
+  actId: string,
+  answer: Visited,
+  seen: VisitFact,
+): Promise<void> {
+  return context.db.transaction().execute(async (db) => {
+    if (answer.kind === 'answered')
+      await db
+        .updateTable('sites')
+        .set({ visit: JSON.stringify(seen) })
+        .where('id', '=', site.id)
+        .execute()
+    await recordOutcome(db, context.keyRing, actId, {
+      result: answer.kind === 'answered' ? 'done' : 'refused',
+      status: answer.status,
+      after: { url: seen.url },
+    })
+  })
+}
