@@ -3,6 +3,7 @@ const order = [
   ['lib/util'],
   ['lib/contract'],
   ['lib/resources'],
+  ['lib/dns/model'],
   ['lib/sites/model'],
   ['lib/client'],
   ['lib/dns', 'lib/db'],
@@ -13,12 +14,13 @@ const order = [
   ['lib/jobs'],
   ['lib/sites'],
   ['lib/server'],
+  ['lib/dns/server'],
   ['lib/sites/server'],
   ['lib/transfer'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
-const models = ['lib/sites/model']
+const models = ['lib/dns/model', 'lib/sites/model']
 const browser = [...wire, ...models, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
 
 /** Rooms that pages reach through a server's functions only. */
@@ -26,10 +28,10 @@ const stores = ['lib/fleet', 'lib/sites']
 
 /** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
 const apart = {
-  'lib/dns': wire,
+  'lib/dns': [...wire, 'lib/dns/model'],
   'lib/db': [...wire, ...models],
   'lib/tunnel': wire,
-  'lib/platform': [...wire, 'lib/dns', 'lib/tunnel'],
+  'lib/platform': [...wire, 'lib/dns/model', 'lib/dns', 'lib/tunnel'],
   'lib/agent': [...wire, 'lib/tunnel'],
   'lib/conformance': wire,
   'components/ui': ['lib/util'],

@@ -1,4 +1,4 @@
-import { canonicalName } from '@/lib/resources/dns-records'
+import { canonicalName } from '@/lib/dns/model/records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
 

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startPlatform } from '@/lib/platform/start'
-import { resolverFor } from '@/lib/server/dns/resolver'
+import { resolverFor } from '@/lib/dns/server/resolver'
 import { type Env, forgetSecret } from '@/lib/server/env'
 import { addressPolicy } from '@/lib/upstream/policy'
 import { LockedError } from '@/lib/util/process-lock'

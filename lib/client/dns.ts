@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import type { DnsCheck, WantedRecord } from '@/lib/resources/dns-records'
-import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
+import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
+import type { DnsStanding, DnsSummary } from '@/lib/dns/model/standing'
 import { addressesOf, request } from './request'
 
 /** Resources that DNS says something about. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
+import type { DnsStanding, DnsSummary } from '@/lib/dns/model/standing'
 import { addressesOf, request } from './request'
 
 /** One row of the console's copy of an account. `Item` is the resource as the management API sent it, secrets removed. */

@@ -2,7 +2,7 @@ import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
 import { recordsAt, type NameServer } from '@/lib/dns/walk'
-import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/resources/dns-records'
+import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Asks one name server of a zone for a record. */
 export async function askOne(

@@ -1,7 +1,7 @@
 import type { Answer, ResourceRecord } from '@/lib/dns/messages'
 import { lookupAsClient, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
-import type { CertificateWanted } from '@/lib/resources/dns-records'
+import type { CertificateWanted } from '@/lib/dns/model/records'
 
 /** Names that are climbed, and aliases that are followed at each, for CAA records. */
 const maxNames = 10

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startLab, target, targets } from '@/lib/dns/test-lab'
-import { wantedForDomain, wantedForIngress } from '@/lib/resources/dns-records'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { proof, startLab, target, targets } from '@/lib/dns/test-lab'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/resources/dns-records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { both, good, proof, startInternet, target, targets } from '@/lib/dns/test-internet'
 import { startNameServer } from '@/lib/dns/name-server'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/resources/dns-records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 
 let internet: Awaited<ReturnType<typeof startInternet>>
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { isAskable } from '@/lib/dns/messages'
 import { probe } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName, reachable } from '@/lib/dns/walk'
-import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/resources/dns-records'
+import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
 /** All that one check may take, in milliseconds; what is not answered by then is `unknown`. */
 const totalMs = 10_000

@@ -3,7 +3,7 @@ import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import * as sayCname from '@/lib/dns/sentences-cname'
 import { isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
-import type { FoundRecord } from '@/lib/resources/dns-records'
+import type { FoundRecord } from '@/lib/dns/model/records'
 
 /** Judges a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {

@@ -1,6 +1,6 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
-import type { FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records of some types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>

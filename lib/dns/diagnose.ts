@@ -3,7 +3,7 @@ import { diagnoseDelegation, isWholeZoneDelegated } from '@/lib/dns/diagnose-del
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import { sayWholeZone } from '@/lib/dns/sentences-delegation'
-import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/resources/dns-records'
+import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/dns/model/records'
 
 /** Answers of servers that could be asked. */
 interface Answered {

@@ -1,6 +1,6 @@
 import type { CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import type { CheckCode, FoundRecord, ServerAsked, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import type { CheckCode, FoundRecord, ServerAsked, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
 /** One server's answer. */
 export interface ServerFinding {

@@ -1,7 +1,7 @@
 import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
 import type { Session } from '@/lib/dns/session'
 import { locate, lookup, maxServers, parentName, recordsAt, walkDown, type ZoneServers } from '@/lib/dns/walk'
-import { isWithin } from '@/lib/resources/dns-records'
+import { isWithin } from '@/lib/dns/model/records'
 
 /** Ancestors of a name that resolvers are asked about: so many next to it, and so many next to the root. */
 const maxNearest = 6

@@ -8,7 +8,7 @@ import {
   type DecodedPacket,
   type RecordType,
 } from 'dns-packet'
-import { canonicalName, type AskOutcome } from '@/lib/resources/dns-records'
+import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 
 /** UDP payload that crosses ordinary paths unfragmented (DNS flag day 2020). */
 export const udpPayloadBytes = 1232

@@ -9,7 +9,7 @@ import { isAskable, type Question } from '@/lib/dns/messages'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findWildcards, type Look } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Different CNAME values, over all servers of a zone, that are followed. */
 const maxChains = 4

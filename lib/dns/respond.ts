@@ -3,7 +3,7 @@ import { AUTHORITATIVE_ANSWER, encode, RECURSION_DESIRED, TRUNCATED_RESPONSE, ty
 import { assertNever } from '@/lib/util/assert-never'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
-import { canonicalName } from '@/lib/resources/dns-records'
+import { canonicalName } from '@/lib/dns/model/records'
 
 /** What a UDP message may hold where the client does not say (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512

@@ -1,7 +1,7 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import { and, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
-import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/resources/dns-records'
+import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 const target = ({ values }: WantedRecord) => and(values)
 

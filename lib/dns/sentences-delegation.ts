@@ -1,5 +1,5 @@
 import { and, create, plural } from '@/lib/dns/sentences'
-import { relativeName, type WantedRecord } from '@/lib/resources/dns-records'
+import { relativeName, type WantedRecord } from '@/lib/dns/model/records'
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${and(values)}. ` +

@@ -6,7 +6,7 @@ import {
   type FoundRecord,
   type ServerAsked,
   type WantedRecord,
-} from '@/lib/resources/dns-records'
+} from '@/lib/dns/model/records'
 
 /** The texts of a check: what was found, then what to change. */
 

@@ -1,4 +1,4 @@
-import type { WantedRecord } from '@/lib/resources/dns-records'
+import type { WantedRecord } from '@/lib/dns/model/records'
 
 /** Characters by which a target may differ and still count as mistyped. */
 const maxTypos = 2

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ChainEnd } from '@/lib/dns/chain'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Hints, type ServerFinding } from '@/lib/dns/evidence'
-import type { AskOutcome, CheckCode, FoundRecord, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import type { AskOutcome, CheckCode, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
 /** Evidence for tests of verdicts. */
 

@@ -8,7 +8,7 @@ import type { Answer } from '@/lib/dns/messages'
 import { startSession } from '@/lib/dns/session'
 import { findZone } from '@/lib/dns/find-zone'
 import { parentName, referralIn } from '@/lib/dns/walk'
-import { wantedForDomain } from '@/lib/resources/dns-records'
+import { wantedForDomain } from '@/lib/dns/model/records'
 
 const answer = (authorities: [string, string, string][], parts: Partial<Answer> = {}): Answer => ({
   kind: 'answer',

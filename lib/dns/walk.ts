@@ -1,7 +1,7 @@
 import { mayAsk, type Server } from '@/lib/dns/config'
 import { failure, isAskable, type Question, type Reply, type ResourceRecord } from '@/lib/dns/messages'
 import { askAny, type AskHow, type Session } from '@/lib/dns/session'
-import { isWithin, type AskOutcome } from '@/lib/resources/dns-records'
+import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
 /** Referrals followed for one question; every one leads to a longer name. */
 const maxReferrals = 16

@@ -1,7 +1,7 @@
 import type { WildcardFound } from '@/lib/dns/evidence'
 import type { Question } from '@/lib/dns/messages'
 import { parentName } from '@/lib/dns/walk'
-import { isWithin, type FoundRecord } from '@/lib/resources/dns-records'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
 /** Asks the zone's servers for the records of one name and type; null when none of them answered. */
 export type Look = (name: string, type: Question['type']) => Promise<FoundRecord[] | null>

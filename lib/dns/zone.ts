@@ -1,4 +1,4 @@
-import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 /** A record of a zone; names absolute, a final dot does not matter; `ttl` in seconds. */
 export interface ZoneRecord {

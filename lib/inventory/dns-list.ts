@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DnsList, type DnsResource, dnsResources, type DnsSearch } from '@/lib/client/dns'
 import type { Db } from '@/lib/db/open'
-import { dnsStandings, type DnsSummary } from '@/lib/resources/dns-standing'
+import { dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
 import { matchText } from './search-index'
 
 const pageSize = 100

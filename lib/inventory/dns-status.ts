@@ -2,13 +2,8 @@ import type * as z from 'zod'
 import type { DnsResource, DnsStatus } from '@/lib/client/dns'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateWords } from '@/lib/resources/certificate-words'
-import {
-  type DnsCheck,
-  wantedForDomain,
-  wantedForIngress,
-  type WantedRecord,
-} from '@/lib/resources/dns-records'
-import { certificateBeside, standingOf } from '@/lib/resources/dns-standing'
+import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { certificateBeside, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
 const ingress = agentIngresses.item.pick({

@@ -3,8 +3,8 @@ import type { Freshness, Overview } from '@/lib/client/inventory'
 import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
-import type { DnsCheck } from '@/lib/resources/dns-records'
-import { certificateBeside } from '@/lib/resources/dns-standing'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { certificateBeside } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
@@ -105,7 +105,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .execute()
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
     if (!isResourceName(resource)) return []
-    const { records } = JSON.parse(body) as DnsCheck // as lib/server/dns/dns wrote it
+    const { records } = JSON.parse(body) as DnsCheck // as lib/dns/server/dns wrote it
     const sentence =
       records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is not right.'
     return [

@@ -1,7 +1,7 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
-import { needsRecords } from '@/lib/resources/dns-records'
+import { needsRecords } from '@/lib/dns/model/records'
 import { endOf } from '@/lib/resources/validity-words'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'

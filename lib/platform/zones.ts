@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
-import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { isHostName } from '@/lib/util/host-name'
 import { BASE_DOMAIN } from './context'
 import { randomLabel } from './ids'

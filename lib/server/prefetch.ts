@@ -11,7 +11,7 @@ import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
 import { auditFilters } from './audit-filters'
-import { dnsList, dnsOne } from './dns/dns'
+import { dnsList, dnsOne } from '@/lib/dns/server/dns'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so

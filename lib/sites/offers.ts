@@ -1,5 +1,5 @@
 import type { SiteDetail } from '@/lib/client/sites'
-import { canonicalName } from '@/lib/resources/dns-records'
+import { canonicalName } from '@/lib/dns/model/records'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { ThingFact } from './facts'
 

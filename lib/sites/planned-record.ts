@@ -1,4 +1,4 @@
-import type { WantedRecord } from '@/lib/resources/dns-records'
+import type { WantedRecord } from '@/lib/dns/model/records'
 import type { SiteTables } from '@/lib/db/schema-sites'
 
 /** The record of a removal, and whether it was ever seen in DNS. */

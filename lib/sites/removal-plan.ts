@@ -1,6 +1,6 @@
 import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteRemoval } from '@/lib/client/sites'
-import { canonicalName, type RecordCheck } from '@/lib/resources/dns-records'
+import { canonicalName, type RecordCheck } from '@/lib/dns/model/records'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 import type { PlannedRecord } from './planned-record'

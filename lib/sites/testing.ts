@@ -1,5 +1,5 @@
 import type { DnsStatus } from '@/lib/client/dns'
-import type { RecordCheck, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 
 /** For tests: times of one day. */

@@ -1,4 +1,4 @@
-import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { siteBase, type SitePlan } from '@/lib/sites/model/sites'
 import type { SiteAgentFact } from './facts'
 

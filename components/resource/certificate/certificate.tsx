@@ -1,6 +1,6 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { certificateWords, policyWords } from '@/lib/resources/certificate-words'
-import { certificateBeside, type DnsStanding } from '@/lib/resources/dns-standing'
+import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateWords>[0]
 

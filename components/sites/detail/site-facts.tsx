@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { DnsStateChip } from '@/components/resource/dns/dns-standing-of'
+import { DnsStateChip } from '@/components/dns/dns-standing-of'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'

@@ -1,4 +1,4 @@
-import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { agentIngresses as resource } from '@/lib/resources/agent-ingresses'
 import { agentRegions } from '@/lib/resources/regions'
 import { collection, texts } from '../collection'

@@ -1,4 +1,4 @@
-import { canonicalName, isWithin } from '@/lib/resources/dns-records'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { type ReservedDomain, reservedDomains as resource } from '@/lib/resources/reserved-domains'
 import type { Input } from '@/lib/contract/operation'
 import { collection, texts } from '../collection'

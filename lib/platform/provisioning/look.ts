@@ -1,6 +1,6 @@
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
-import { type WantedRecord, worstVerdict } from '@/lib/resources/dns-records'
+import { type WantedRecord, worstVerdict } from '@/lib/dns/model/records'
 import type { Finding } from './state'
 
 /** Asks DNS whether the records that a certificate needs are there. Rejects only when `signal` is aborted. */

@@ -1,6 +1,6 @@
 import type { ResolverConfig } from '@/lib/dns/config'
 import { certificateStatus } from '@/lib/resources/certificates'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/resources/dns-records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import { noAgents } from '../agents'
 import type { Context } from '../context'
 import { Refusal } from '../errors'

@@ -21,7 +21,7 @@ import { readById } from '../accounts/misses'
 import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
-import { withDnsStanding } from '../dns/standing'
+import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import type { Actor } from '../people/people'
 
 /** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */

@@ -1,6 +1,6 @@
 import { inSentence } from '@/lib/util/in-sentence'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
-import { isWithin } from '@/lib/resources/dns-records'
+import { isWithin } from '@/lib/dns/model/records'
 
 // Without schemas: the pages of sites load this.
 

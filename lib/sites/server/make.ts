@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
-import { canonicalName } from '@/lib/resources/dns-records'
+import { canonicalName } from '@/lib/dns/model/records'
 import {
   type SitePlan,
   type SiteRole,

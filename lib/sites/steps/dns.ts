@@ -1,5 +1,5 @@
 import type { DnsStatus } from '@/lib/client/dns'
-import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/resources/dns-records'
+import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { confirmedAt, earliest, fact, type Finding, nothing, type SiteFacts, thingOf } from '../facts'

@@ -2,8 +2,8 @@
 
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { DnsSection } from '@/components/resource/dns/dns-section'
-import { DnsSentence, DnsStateChip, useDnsStanding } from '@/components/resource/dns/dns-standing-of'
+import { DnsSection } from '@/components/dns/dns-section'
+import { DnsSentence, DnsStateChip, useDnsStanding } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 

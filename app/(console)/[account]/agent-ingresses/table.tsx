@@ -1,6 +1,6 @@
 'use client'
 
-import { dnsColumn } from '@/components/resource/dns/dns-column'
+import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { dnsListQuery, dnsStatusQuery } from '@/lib/client/dns'
 import { loadDnsList, loadDnsStatus } from '@/lib/server/prefetch'
-import { DnsStatusPage } from './dns-status-page'
-import { isOpenFirst } from './open-first'
+import { DnsStatusPage } from '@/components/dns/dns-status-page'
+import { isOpenFirst } from '@/components/dns/open-first'
 
 export const metadata = { title: 'DNS status' }
 

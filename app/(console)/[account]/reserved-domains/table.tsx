@@ -1,7 +1,7 @@
 'use client'
 
 import { CertificateCell } from '@/components/resource/certificate/certificate'
-import { dnsColumn } from '@/components/resource/dns/dns-column'
+import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 

@@ -1,5 +1,5 @@
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { dnsList } from '@/lib/server/dns/dns'
+import { dnsList } from '@/lib/dns/server/dns'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params, request }) => {

@@ -1,7 +1,7 @@
 import { withinBudget } from '@/lib/server/accounts/budget'
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/server/dns/dns'
-import { followUp } from '@/lib/server/dns/watch'
+import { checkDns, dnsOneNow, dnsResourceOf } from '@/lib/dns/server/dns'
+import { followUp } from '@/lib/dns/server/watch'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,15 +1,15 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DnsStatus } from '@/lib/client/dns'
-import type { DnsCheck, Verdict } from '@/lib/resources/dns-records'
+import type { DnsCheck, Verdict } from '@/lib/dns/model/records'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { overview } from '@/lib/inventory/overview'
 import { startNameServer } from '@/lib/dns/name-server'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { connectAccount, newAccountSchema } from '../accounts/accounts'
-import { resourceOf, services } from '../accounts/upstream'
-import type { Context } from '../context'
+import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
+import { resourceOf, services } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
 import { followUp, lookAtDns, sweepDns } from './watch'
-import { openConsole } from '../test-console'
+import { openConsole } from '@/lib/server/test-console'
 
 let api: SpecApi | undefined
 let context: Context

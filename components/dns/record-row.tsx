@@ -1,6 +1,6 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { CopyText } from '@/components/ui/copy-text'
-import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/resources/dns-records'
+import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { verdictLook } from './verdict-look'
 
 const purposes = {

@@ -1,5 +1,5 @@
-import type { CertificateWords } from './certificate-words'
-import { type DnsCheck, type Verdict, worstVerdict } from './dns-records'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import { type DnsCheck, type Verdict, worstVerdict } from './records'
 
 /** How a thing stands in DNS: the worst verdict of its records at the last check, or that there was none. Worst first. */
 export const dnsStandings = ['wrong', 'missing', 'unknown', 'unchecked', 'correct'] as const satisfies (

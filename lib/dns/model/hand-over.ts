@@ -1,4 +1,4 @@
-import { bindText, type WantedRecord } from './dns-records'
+import { bindText, type WantedRecord } from './records'
 
 /** A message for whoever keeps the zone: what is wanted, why, and the lines to paste. Plain text. */
 export function handOverText(records: readonly WantedRecord[], zone: string): string {

@@ -10,7 +10,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { useHashTarget } from '@/components/ui/use-hash-target'
 import { ApiError } from '@/lib/client/api-error'
 import { type DnsResource, type DnsStatus, dnsStatusQuery } from '@/lib/client/dns'
-import { standingOf, waitsForCertificate } from '@/lib/resources/dns-standing'
+import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
 import { DnsRecords } from './dns-records'
 import { useCheck } from './use-check'
 

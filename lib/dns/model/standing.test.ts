@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { certificateWords } from './certificate-words'
-import { certificateBeside, type DnsStanding } from './dns-standing'
+import { certificateWords } from '@/lib/resources/certificate-words'
+import { certificateBeside, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>

@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { RecordCheck, Verdict } from '@/lib/resources/dns-records'
+import type { RecordCheck, Verdict } from '@/lib/dns/model/records'
 
 const looks: Record<Verdict, { state: State; word: string }> = {
   correct: { state: 'ready', word: 'Correct' },

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { RecordCheck, WantedRecord } from '@/lib/resources/dns-records'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { RecordRow } from './record-row'
 
 const record: WantedRecord = {

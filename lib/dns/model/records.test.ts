@@ -8,7 +8,7 @@ import {
   wantedForIngress,
   worstVerdict,
   type Verdict,
-} from '@/lib/resources/dns-records'
+} from './records'
 
 describe('wantedForIngress', () => {
   test('delegates the label to every target, without final dots', () => {

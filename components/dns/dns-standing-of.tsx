@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
-import { standingOf } from '@/lib/resources/dns-standing'
+import { standingOf } from '@/lib/dns/model/standing'
 import { dnsWords } from './dns-words'
 
 interface Of {

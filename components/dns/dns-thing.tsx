@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DnsRecords } from '@/components/resource/dns/dns-records'
-import { StandingChip } from '@/components/resource/dns/standing-chip'
+import { DnsRecords } from './dns-records'
+import { StandingChip } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'

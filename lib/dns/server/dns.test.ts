@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { connectAccount, newAccountSchema } from '../accounts/accounts'
-import { firstSync } from '../accounts/freshen'
+import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
+import { firstSync } from '@/lib/server/accounts/freshen'
 import { resolverFor } from './resolver'
 import { dnsStatus } from '@/lib/inventory/dns-status'
-import type { RecordCheck, WantedRecord } from '@/lib/resources/dns-records'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
-import { openConsole } from '../test-console'
+import { openConsole } from '@/lib/server/test-console'
 
 const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_PLATFORM_DNS_PORT: 4557 }
 const policy = { allows: (address: string) => address === '8.8.8.8' }

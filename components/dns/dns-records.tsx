@@ -2,8 +2,8 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/client/dns'
-import { bindText } from '@/lib/resources/dns-records'
-import { waitsForCertificate } from '@/lib/resources/dns-standing'
+import { bindText } from '@/lib/dns/model/records'
+import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { RecordRow } from './record-row'
 
 /** Records with what was seen of each, the certificate in words, and all of it as text for a zone file. */

@@ -1,7 +1,7 @@
 import type { State } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/client/dns'
-import type { CheckCode, Verdict } from '@/lib/resources/dns-records'
-import { standingOf } from '@/lib/resources/dns-standing'
+import type { CheckCode, Verdict } from '@/lib/dns/model/records'
+import { standingOf } from '@/lib/dns/model/standing'
 
 /** Mistakes that some resolvers get past, so that traffic may arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([

@@ -2,7 +2,7 @@ import 'server-only'
 import { dnsResources } from '@/lib/client/dns'
 import type { InventoryRow } from '@/lib/client/inventory'
 import type { Db } from '@/lib/db/open'
-import { dnsStatus } from '@/lib/inventory/dns-status'
+import { dnsStatus } from './dns-status'
 
 /** Rows of a list with how each stood in DNS at its last check; those of other resources as they are. */
 export async function withDnsStanding(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handOverText, localRecordCommands, localRemoveCommands } from './dns-hand-over'
-import { wantedForDomain, wantedForIngress } from './dns-records'
+import { handOverText, localRecordCommands, localRemoveCommands } from './hand-over'
+import { wantedForDomain, wantedForIngress } from './records'
 
 const records = [
   ...wantedForIngress({ domain: 'connect.example.net', ns_targets: ['ns1.p.example', 'ns2.p.example'] }),

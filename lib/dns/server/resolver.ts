@@ -2,7 +2,7 @@ import 'server-only'
 import { getServers } from 'node:dns'
 import type { ResolverConfig, Server } from '@/lib/dns/config'
 import type { AddressPolicy } from '@/lib/upstream/policy'
-import type { Env } from '../env'
+import type { Env } from '@/lib/server/env'
 
 type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
 const patience = { timeoutMs: 1500, attempts: 2 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DnsStatus } from '@/lib/client/dns'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
-import type { CheckCode, Verdict, WantedRecord } from '@/lib/resources/dns-records'
+import type { CheckCode, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import { dnsWords } from './dns-words'
 
 const certificate = (state: CertificateWords['state'], word: string): CertificateWords => ({

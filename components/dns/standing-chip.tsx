@@ -1,5 +1,5 @@
 import { type State, StateChip } from '@/components/ui/state-chip'
-import type { DnsStanding, DnsSummary } from '@/lib/resources/dns-standing'
+import type { DnsStanding, DnsSummary } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/format-number'
 
 const looks: Record<DnsStanding, { state: State; word: string }> = {
