@@ -4,27 +4,27 @@ const order = [
   ['lib/contract'],
   ['lib/resources'],
   ['lib/dns/model'],
-  ['lib/sites/model'],
+  ['lib/agents/model', 'lib/sites/model'],
   ['lib/client'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
   ['lib/audit'],
   ['lib/inventory'],
-  ['lib/fleet'],
+  ['lib/agents'],
   ['lib/jobs'],
   ['lib/sites'],
   ['lib/server'],
-  ['lib/dns/server'],
+  ['lib/dns/server', 'lib/agents/server'],
   ['lib/sites/server'],
   ['lib/transfer'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
-const models = ['lib/dns/model', 'lib/sites/model']
+const models = ['lib/dns/model', 'lib/agents/model', 'lib/sites/model']
 const browser = [...wire, ...models, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
 
 /** Rooms that pages reach through a server's functions only. */
-const stores = ['lib/fleet', 'lib/sites']
+const stores = ['lib/agents', 'lib/sites']
 
 /** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
 const apart = {
@@ -32,7 +32,7 @@ const apart = {
   'lib/db': [...wire, ...models],
   'lib/tunnel': wire,
   'lib/platform': [...wire, 'lib/dns/model', 'lib/dns', 'lib/tunnel'],
-  'lib/agent': [...wire, 'lib/tunnel'],
+  'lib/agentd': [...wire, 'lib/tunnel'],
   'lib/conformance': wire,
   'components/ui': ['lib/util'],
   'components/shell': browser,
@@ -139,7 +139,7 @@ export default {
   },
   overrides: [
     {
-      files: ['lib/{agent,dns,platform,tunnel}/**'],
+      files: ['lib/{agentd,dns,platform,tunnel}/**'],
       rules: { 'typescript/no-floating-promises': ['error', { ignoreVoid: false }] },
     },
     {

@@ -8,7 +8,7 @@ import { agentQuery } from '@/lib/client/agents'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { siteQuery } from '@/lib/client/sites'
 import { isResourceName } from '@/lib/resources/catalogue'
-import { knownName } from '@/lib/resources/session-name'
+import { knownName } from '@/lib/agents/model/session-name'
 import type { NavigationSection } from './navigation-view'
 import { trailParts } from './trail-parts'
 

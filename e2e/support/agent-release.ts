@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
-import { AGENT_VERSION } from '../../lib/agent/version'
+import { AGENT_VERSION } from '@/lib/agentd/version'
 
 /**
  * How a release behaves when it runs as the agent: it `works`, it `ends` at once, or it `hangs` and never connects. Each

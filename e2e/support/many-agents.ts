@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAgent } from '@/lib/agent/agent'
-import { loadConfig } from '@/lib/agent/config/load'
-import { settingsOf } from '@/lib/agent/settings'
+import { startAgent } from '@/lib/agentd/agent'
+import { loadConfig } from '@/lib/agentd/config/load'
+import { settingsOf } from '@/lib/agentd/settings'
 
 interface Facts {
   /** Of a tunnel in the configuration; what the agent calls itself too. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { patienceMs } from '@/lib/fleet/command-outcome'
+import { patienceMs } from '@/lib/agents/command-outcome'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { type Act, closeLabs, commandLab } from './testing/commanded'
 

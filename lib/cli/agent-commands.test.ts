@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDb } from '@/lib/db/open'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
-import { sweepAgentCommands } from '@/lib/server/agents/command-follow'
-import { sendAgentCommand } from '@/lib/server/agents/commands'
+import { sweepAgentCommands } from '@/lib/agents/server/command-follow'
+import { sendAgentCommand } from '@/lib/agents/server/commands'
 import { closeLabs, commandLab } from './testing/commanded'
 
 const platform = sharedPlatform()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { openCommand } from '@/lib/fleet/commands'
+import { openCommand } from '@/lib/agents/commands'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
-import { agentCommands, sendAgentCommand } from '@/lib/server/agents/commands'
+import { agentCommands, sendAgentCommand } from '@/lib/agents/server/commands'
 import { closeLabs, type Commanded, commandLab } from './testing/commanded'
 
 const platform = sharedPlatform()

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openState } from '@/lib/agent/update/store'
+import { openState } from '@/lib/agentd/update/store'
 import { newFolder } from '@/lib/util/testing/folder'
 import { bundle } from './setup/build.mjs'
 import { inRoot } from './setup/root.mjs'
 
 /** Writes 25 facts of its own once it is told to. */
-const writer = `import { openState } from ${JSON.stringify(inRoot('lib/agent/update/store.ts'))}
+const writer = `import { openState } from ${JSON.stringify(inRoot('lib/agentd/update/store.ts'))}
 const [folder, name] = process.argv.slice(2)
 const store = openState(folder)
 process.once('message', () => {

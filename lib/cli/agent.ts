@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { AgentFault, reasonOf } from '@/lib/agent/fault'
-import { runChild } from '@/lib/agent/supervise/child'
-import { RUN } from '@/lib/agent/supervise/messages'
-import { AGENT_VERSION } from '@/lib/agent/version'
+import { AgentFault, reasonOf } from '@/lib/agentd/fault'
+import { runChild } from '@/lib/agentd/supervise/child'
+import { RUN } from '@/lib/agentd/supervise/messages'
+import { AGENT_VERSION } from '@/lib/agentd/version'
 import { addAgentCommands } from './commands/agent'
 
 /** The agent as one file that runs anywhere: what a release is, and what the parent runs. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { combine, ConfigFault } from '@/lib/agent/config/load'
-import { readConfigText } from '@/lib/agent/config/read-file'
-import { settingsOf } from '@/lib/agent/settings'
-import { startOptions } from '@/lib/agent/options'
+import { combine, ConfigFault } from '@/lib/agentd/config/load'
+import { readConfigText } from '@/lib/agentd/config/read-file'
+import { settingsOf } from '@/lib/agentd/settings'
+import { startOptions } from '@/lib/agentd/options'
 import { agentCommand, agentConfig, type AgentConfigFacts, authtokenPlace } from '@/lib/sites/model/config'
 
 const facts: AgentConfigFacts = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TunnelDefinition } from '@/lib/resources/agent-tunnels'
+import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { addressesOf, request } from './request'
 
 /** A tunnel as an agent's own API shows it, as far as it is well-formed. Source: api-notes 6.3. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentUpdateAct, AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
+import type { AgentUpdateAct, AgentUpdateState, AgentUpdateStep } from '@/lib/agents/model/updates'
 import { addressesOf, request } from './request'
 
 /** What happened, with what was seen: ids, versions, times, codes. */

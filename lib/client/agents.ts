@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RefusedUpdate } from '@/lib/resources/agent-command-reasons'
+import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
-import type { AgentFacet } from '@/lib/resources/agent-facets'
+import type { AgentFacet } from '@/lib/agents/model/facets'
 import type { Freshness } from './inventory'
 import { addressesOf, request } from './request'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
-import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/lib/resources/agent-updates'
+import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/lib/agents/model/updates'
 
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string

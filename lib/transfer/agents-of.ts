@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
-import { type FleetAgent, findAgent } from '@/lib/fleet/agents'
+import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /** Sessions that tell an agent: another console may have begun to follow it with any of them. */
 const maxSessions = 5

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findAgent } from '@/lib/fleet/agents'
-import { look } from '@/lib/fleet/testing/fleet'
+import { findAgent } from '@/lib/agents/agents'
+import { look } from '@/lib/agents/testing/fleet'
 import { takeIn } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing'

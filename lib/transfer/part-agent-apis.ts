@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
-import { chosenApi, wayById, wayServedBy } from '@/lib/server/agents/api'
+import { chosenApi, wayById, wayServedBy } from '@/lib/agents/server/api'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace } from './part'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AgentTunnel } from '@/lib/client/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
-import type { TunnelField } from '@/lib/resources/agent-tunnels'
+import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
 

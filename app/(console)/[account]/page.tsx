@@ -3,7 +3,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import { historyQuery } from '@/lib/client/audit'
 import { overviewQuery } from '@/lib/client/inventory'
 import { loadHistory, loadOverview } from '@/lib/server/prefetch'
-import { loadAgents } from '@/lib/server/agents/prefetch'
+import { loadAgents } from '@/lib/agents/server/prefetch'
 import { OverviewPage } from './overview'
 import { ALL_AGENTS } from './overview-all-agents'
 

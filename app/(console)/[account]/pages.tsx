@@ -12,7 +12,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { knownName } from '@/lib/resources/session-name'
+import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
 import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'

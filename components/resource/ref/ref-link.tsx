@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { knownName } from '@/lib/resources/session-name'
+import { knownName } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
 

@@ -3,15 +3,15 @@
 import { siteBase } from '@/lib/sites/model/sites'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { FailedTunnel } from '@/components/resource/agent/failed-tunnel'
+import { FailedTunnel } from '@/components/agents/tunnels/failed-tunnel'
 import {
   definitionOf,
   TunnelForm,
   type TunnelValues,
   useTunnelForm,
-} from '@/components/resource/agent/tunnel-form'
-import { tunnelTrouble } from '@/components/resource/agent/tunnel-words'
-import { type AgentTunnelsState, useAgentTunnels } from '@/components/resource/agent/use-agent-tunnels'
+} from '@/components/agents/tunnels/tunnel-form'
+import { tunnelTrouble } from '@/components/agents/tunnels/tunnel-words'
+import { type AgentTunnelsState, useAgentTunnels } from '@/components/agents/tunnels/use-agent-tunnels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'

@@ -1,7 +1,7 @@
-import { endIfOver, say, stop } from '@/lib/fleet/update/store'
+import { endIfOver, say, stop } from '@/lib/agents/updates/store'
 import type { Db } from '@/lib/db/open'
-import { COMMAND_JOB } from '@/lib/server/agents/commands'
-import { UPDATE_JOB } from '@/lib/server/agents/update-run'
+import { COMMAND_JOB } from '@/lib/agents/server/commands'
+import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
 /** How many acts were under way when a backup was made; a person decides about each after the restore. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { look } from '@/lib/fleet/testing/fleet'
+import { look } from '@/lib/agents/testing/fleet'
 import { takeIn } from '@/lib/inventory/store'
 import { startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '@/lib/server/accounts/upstream'

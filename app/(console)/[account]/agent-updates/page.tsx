@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentUpdatesQuery } from '@/lib/client/agent-updates'
-import { loadAgentUpdates } from '@/lib/server/agents/prefetch-updates'
-import { UpdatesPage } from './updates-page'
+import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
+import { UpdatesPage } from '@/components/agents/updates/updates-page'
 
 export const metadata = { title: 'Guarded updates' }
 

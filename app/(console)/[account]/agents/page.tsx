@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
 import { context } from '@/lib/server/context'
-import { loadAgents } from '@/lib/server/agents/prefetch'
-import { AgentsListPage } from './agents-page'
-import { askedOf, FLEET } from './agents-search'
+import { loadAgents } from '@/lib/agents/server/prefetch'
+import { AgentsListPage } from '@/components/agents/list/agents-page'
+import { askedOf, FLEET } from '@/components/agents/list/agents-search'
 
 export const metadata = { title: 'Agents' }
 

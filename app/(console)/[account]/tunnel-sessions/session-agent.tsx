@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { AgentCommands } from '@/components/resource/agent/agent-commands'
-import { AgentLink } from '@/components/resource/agent/agent-link'
+import { AgentCommands } from '@/components/agents/commands/agent-commands'
+import { AgentLink } from '@/components/agents/agent-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'

@@ -6,8 +6,8 @@ import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/client/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
-import { credentialKind, osName, transportWords } from '@/lib/resources/session-facts'
-import { credentialId, sessionName } from '@/lib/resources/session-name'
+import { credentialKind, osName, transportWords } from '@/lib/agents/model/session-facts'
+import { credentialId, sessionName } from '@/lib/agents/model/session-name'
 import { useCredentialNames } from './use-credential-names'
 
 const wordsOf: Readonly<Record<string, (value: string) => string>> = {

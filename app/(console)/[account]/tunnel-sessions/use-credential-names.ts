@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { namesById } from '@/lib/resources/session-name'
+import { namesById } from '@/lib/agents/model/session-name'
 
 /** Names of authtokens and SSH credentials by id, as far as the inventory has both. */
 export function useCredentialNames(): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
-import { listAgentUpdates } from '@/lib/server/agents/updates'
+import { listAgentUpdates } from '@/lib/agents/server/updates'
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { postAgentUpdate } from '@/lib/server/agents/updates'
+import { postAgentUpdate } from '@/lib/agents/server/updates'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,5 +1,5 @@
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { agentsPage } from '@/lib/server/agents/fleet'
+import { agentsPage } from '@/lib/agents/server/fleet'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params, request }) => {

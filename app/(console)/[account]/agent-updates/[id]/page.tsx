@@ -4,8 +4,8 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { loadAgentUpdate } from '@/lib/server/agents/prefetch-updates'
-import { UpdatePage } from './update-page'
+import { loadAgentUpdate } from '@/lib/agents/server/prefetch-updates'
+import { UpdatePage } from '@/components/agents/updates/update-page'
 
 interface Props {
   params: Promise<{ account: string; id: string }>

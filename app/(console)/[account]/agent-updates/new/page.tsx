@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { PageHeader } from '@/components/ui/page-header'
-import { loadAgents } from '@/lib/server/agents/prefetch'
-import { allAgentsKey, readAllAgents, searchOf } from './all-agents'
-import { NewUpdate } from './new-update'
+import { loadAgents } from '@/lib/agents/server/prefetch'
+import { allAgentsKey, readAllAgents, searchOf } from '@/components/agents/updates/new/all-agents'
+import { NewUpdate } from '@/components/agents/updates/new/new-update'
 
 export const metadata = { title: 'New guarded update' }
 

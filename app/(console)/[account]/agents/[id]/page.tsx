@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { agentQuery } from '@/lib/client/agents'
-import { loadAgent } from '@/lib/server/agents/prefetch'
-import { AgentPage } from './agent-page'
+import { loadAgent } from '@/lib/agents/server/prefetch'
+import { AgentPage } from '@/components/agents/detail/agent-page'
 
 interface Props {
   params: Promise<{ account: string; id: string }>

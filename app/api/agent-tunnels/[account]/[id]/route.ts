@@ -1,4 +1,4 @@
-import { chooseApi, readTunnels, startTunnel } from '@/lib/server/agents/tunnels'
+import { chooseApi, readTunnels, startTunnel } from '@/lib/agents/server/tunnels'
 import { route } from '@/lib/server/route'
 
 /** Asks the agent's API, where an endpoint was chosen for it; nothing changes there, so a viewer may. */

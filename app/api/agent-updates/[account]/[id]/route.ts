@@ -1,5 +1,5 @@
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { agentUpdate } from '@/lib/server/agents/updates'
+import { agentUpdate } from '@/lib/agents/server/updates'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,5 +1,5 @@
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { agentDetail } from '@/lib/server/agents/fleet'
+import { agentDetail } from '@/lib/agents/server/fleet'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,4 +1,4 @@
-import { stopTunnel } from '@/lib/server/agents/tunnels'
+import { stopTunnel } from '@/lib/agents/server/tunnels'
 import { route } from '@/lib/server/route'
 
 export const DELETE = route('operator', stopTunnel)

@@ -1,4 +1,4 @@
-import { postUpdateAct } from '@/lib/server/agents/update-acts'
+import { postUpdateAct } from '@/lib/agents/server/update-acts'
 import { route } from '@/lib/server/route'
 
 export const POST = route('operator', (input) => postUpdateAct(input, 'cancel'))

@@ -1,5 +1,5 @@
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { agentCommands, postAgentCommand } from '@/lib/server/agents/commands'
+import { agentCommands, postAgentCommand } from '@/lib/agents/server/commands'
 import { route } from '@/lib/server/route'
 
 export const GET = route('viewer', async ({ context, params }) =>

@@ -1,4 +1,4 @@
-import { identifyAgent } from '@/lib/server/agents/fleet'
+import { identifyAgent } from '@/lib/agents/server/fleet'
 import { route } from '@/lib/server/route'
 
 /** The id is a session's. */

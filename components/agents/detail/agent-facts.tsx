@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { Facts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { Agent } from '@/lib/client/agents'
+import { type Freshness, inventoryPageQuery } from '@/lib/client/inventory'
+import { regionName } from '@/lib/resources/regions'
+import { osName, transportWords } from '@/lib/agents/model/session-facts'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+
+/** What is known of an agent by its session, or by the last one that it had. */
+export function AgentFacts({ agent }: { agent: Agent }) {
+  const { session, newer_version } = agent
+  const { agent_version, credential_id, ip, metadata, os, region, transport } = session
+  return (
+    <section aria-label="Details" className="space-y-3">
+      <Facts
+        items={[
+          { term: 'Address', value: <CopyText value={ip} what="address" /> },
+          {
+            term: 'Version',
+            value:
+              agent_version === ''
+                ? 'It does not say.'
+                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} was seen in this account)`}`,
+          },
+          { term: 'System', value: os === '' ? 'It does not say.' : osName(os) },
+          {
+            term: 'Credential',
+            value:
+              credential_id === null ? (
+                'none'
+              ) : (
+                <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
+              ),
+          },
+          { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
+          { term: 'Connects by', value: `${transportWords(transport)} (${transport})` },
+          { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
+          { term: 'Sessions seen', value: formatNumber(agent.session_count) },
+          { term: 'Agent id', value: <CopyText value={agent.id} what="agent id" /> },
+          { term: 'Endpoints', value: <Endpoints agent={agent} /> },
+        ]}
+      />
+      {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
+    </section>
+  )
+}
+
+/** Whether the list was read after a time. Where it cannot be read, waiting for it is no answer. */
+const wasReadSince = (list: Freshness | undefined, since: string) =>
+  list?.listable === false ||
+  (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
+
+function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { agent: Agent }) {
+  const { account } = useAccount()
+  const isNone = endpoint_count === 0 && state === 'online'
+  const list = useQuery({
+    ...inventoryPageQuery(account.slug, 'endpoints', {}),
+    enabled: isNone,
+    refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
+  })
+  if (isNone)
+    return wasReadSince(list.data, session.first_seen_at)
+      ? 'None by it alone, as far as the console knows.'
+      : 'Not known yet: the console has not read the endpoints since this session was first seen.'
+  if (endpoint_count === 0) return 'None while it is not connected.'
+  const more = endpoint_count - endpoints.length
+  return (
+    <ul>
+      {endpoints.map(({ id, url }) => (
+        <li key={id}>
+          <Link href={paths.detail(account.slug, 'endpoints', id)} className="block py-0.5 font-mono">
+            {url}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li>and {formatNumber(more)} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,159 @@
+import { ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { facetWords } from '@/components/agents/agent-facet-words'
+import { AgentStateChip } from '@/components/agents/agent-state-chip'
+import { agentStateSentence, doingWords } from '@/components/agents/agent-words'
+import { IdLink } from '@/components/resource/ref/id-link'
+import { Breakable } from '@/components/ui/breakable'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { ElapsedTime } from '@/components/ui/elapsed-time'
+import { Link } from '@/components/ui/link'
+import type { Agent, AgentsPage } from '@/lib/client/agents'
+import { regionName } from '@/lib/resources/regions'
+import { credentialKind, osName, transportWords } from '@/lib/agents/model/session-facts'
+import { formatNumber } from '@/lib/util/format-number'
+import { paths } from '@/lib/util/paths'
+import type { AgentRow } from './keep-places'
+
+/** A second line of a cell: every row has room for one. */
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block text-xs font-normal text-muted lg:truncate">{children}</span>
+)
+
+const none = <span className="text-muted">none</span>
+const unknown = <span className="text-muted">unknown</span>
+const noneKnown = <span className="text-muted">none known</span>
+
+/** Short facts of the session. */
+const placeColumns: readonly Column<AgentRow>[] = [
+  {
+    id: 'os',
+    header: 'System',
+    width: '5.5rem',
+    hideBelow: 'md',
+    cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
+  },
+  {
+    id: 'region',
+    header: 'Region',
+    width: '5rem',
+    hideBelow: 'md',
+    cell: ({ agent: { session } }) =>
+      session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
+  },
+]
+
+/** What each agent's row says. `facets` have the names of credentials. */
+export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
+  return [
+    { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
+    {
+      id: 'state',
+      header: 'State',
+      isSortable: true,
+      width: '9.5rem',
+      cell: (row) => <StateCell {...row} />,
+    },
+    {
+      id: 'version',
+      header: 'Version',
+      isSortable: true,
+      width: '8rem',
+      hideBelow: 'sm',
+      cell: (row) => <VersionCell {...row} />,
+    },
+    ...placeColumns,
+    {
+      id: 'credential',
+      header: 'Credential',
+      width: '9rem',
+      hideBelow: 'md',
+      cell: ({ agent: { session } }) => <CredentialCell id={session.credential_id} facets={facets} />,
+    },
+    {
+      id: 'started_at',
+      header: 'Up',
+      isSortable: true,
+      width: '5.5rem',
+      hideBelow: 'sm',
+      cell: ({ agent }) => <Up agent={agent} />,
+    },
+    {
+      id: 'endpoints',
+      header: 'Endpoints',
+      align: 'end',
+      width: '6rem',
+      hideBelow: 'md',
+      cell: ({ agent }) => <EndpointCount urls={agent.endpoints} count={agent.endpoint_count} />,
+    },
+  ]
+}
+
+function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
+  const { id, name, session } = agent
+  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer in this list' : '']
+  return (
+    <>
+      <Link
+        href={paths.agent(slug, id)}
+        look="name"
+        className="block min-w-0 font-mono wrap-anywhere lg:truncate"
+        data-tip={name.length > MAY_BE_CUT ? name : undefined}
+      >
+        <Breakable text={name} />
+      </Link>
+      <Note>{notes.filter(Boolean).join(' · ')}</Note>
+    </>
+  )
+}
+
+/** Shorter names are never cut. */
+const MAY_BE_CUT = 20
+
+function StateCell({ agent: { state, doing } }: AgentRow) {
+  return (
+    <>
+      <span data-tip={agentStateSentence(state)}>
+        <AgentStateChip state={state} />
+      </span>
+      {doing && <Note>{doingWords(doing)}</Note>}
+    </>
+  )
+}
+
+function VersionCell({ agent: { session, newer_version } }: AgentRow) {
+  if (session.agent_version === '') return <CutText text={transportWords(session.transport)} />
+  return (
+    <>
+      <span className="font-mono">{session.agent_version}</span>
+      {newer_version !== null && (
+        <span className="flex items-center gap-0.5 text-xs text-attention">
+          <ArrowUp aria-hidden className="size-3" />
+          {newer_version} is newer
+        </span>
+      )}
+    </>
+  )
+}
+
+function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage['facets'] }) {
+  if (id === null) return none
+  const name = facetWords(facets, 'credential', id)
+  return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
+}
+
+/** How long its session is there; of one that may be gone nobody knows. */
+function Up({ agent: { state, session } }: { agent: Agent }) {
+  if (state === 'online') return <ElapsedTime since={session.started_at} />
+  return state === 'unknown' ? unknown : none
+}
+
+function EndpointCount({ urls, count }: { urls: readonly { url: string }[]; count: number }) {
+  if (count === 0) return noneKnown
+  const more = count - urls.length
+  const tip = [...urls.map(({ url }) => url), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(
+    ', ',
+  )
+  return <span data-tip={tip}>{formatNumber(count)}</span>
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
+
+type Wanted = AgentTunnels['wanted'][number]
+
+interface KeptTunnelsProps {
+  wanted: readonly Wanted[]
+  /** Why this person can do nothing here. */
+  reason: string | undefined
+  pending: boolean
+  onStart: (definitions: readonly TunnelDefinition[]) => void
+  onForget: (name: string) => void
+}
+
+/** The tunnels that the agent is to have. What was started through its API is gone after a restart: here it is offered again. */
+export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
+  if (wanted.length === 0) return null
+  const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
+  return (
+    <section aria-labelledby="kept-tunnels" className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id="kept-tunnels" className="font-medium">
+          Kept tunnels
+        </h3>
+        {missing.length > 1 && (
+          <Button
+            variant="primary"
+            pending={pending}
+            disabledReason={reason}
+            onClick={() => onStart(missing)}
+          >
+            {`Start all ${missing.length}`}
+          </Button>
+        )}
+      </div>
+      <p className="max-w-text text-sm text-muted">
+        Tunnels that are started here are gone when the agent restarts or loses its connection. Kept ones are
+        offered again; none is started by itself.
+      </p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {wanted.map((one) => (
+          <Kept key={one.definition.name} {...{ one, reason, pending, onStart, onForget }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Kept({
+  one,
+  reason,
+  pending,
+  onStart,
+  onForget,
+}: Omit<KeptTunnelsProps, 'wanted'> & { one: Wanted }) {
+  const { definition, is_running } = one
+  const { name, addr, domain } = definition
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+      <span className="min-w-0 grow basis-48 font-mono wrap-anywhere">
+        {name}{' '}
+        <span className="text-sm text-muted">
+          {domain ?? 'any name'} → {addr}
+        </span>
+      </span>
+      <Running isRunning={is_running} />
+      {is_running !== true && (
+        <Button
+          aria-label={`Start ${name} again`}
+          pending={pending}
+          disabledReason={
+            reason ??
+            (is_running === null ? 'Whether it runs is not known: its API has to answer first.' : undefined)
+          }
+          onClick={() => onStart([definition])}
+        >
+          Start again
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        aria-label={`Forget ${name}`}
+        disabledReason={reason}
+        onClick={() => onForget(name)}
+      >
+        Forget
+      </Button>
+    </li>
+  )
+}
+
+function Running({ isRunning }: { isRunning: boolean | null }) {
+  if (isRunning === null) return <StateChip state="unknown" />
+  return isRunning ? (
+    <StateChip state="ready">Runs</StateChip>
+  ) : (
+    <StateChip state="attention">Does not run</StateChip>
+  )
+}

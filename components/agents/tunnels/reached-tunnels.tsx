@@ -1,0 +1,198 @@
+'use client'
+
+import { type RefObject, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ExternalLink } from '@/components/ui/external-link'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { AgentTunnel, AgentTunnels } from '@/lib/client/agent-tunnels'
+import { fieldOf } from '@/lib/client/api-error'
+import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
+import { FailedTunnel } from './failed-tunnel'
+import { KeptTunnels } from './kept-tunnels'
+import { StopTunnel } from './stop-tunnel'
+import { definitionOf, TunnelForm, tunnelFields, type TunnelValues, useTunnelForm } from './tunnel-form'
+import { TunnelList } from './tunnel-list'
+import { isApiTunnel, tunnelTrouble } from './tunnel-words'
+import type { AgentTunnelsState } from './use-agent-tunnels'
+
+interface ReachedTunnelsProps {
+  state: AgentTunnelsState
+  given: AgentTunnels
+  /** Whether the agent has a session. */
+  isConnected: boolean
+  /** Takes the focus when what had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Undefined while another endpoint is being chosen. */
+  onChoose: (() => void) | undefined
+}
+
+/** An agent whose API has an endpoint: what it answered, and what can be done with it. */
+export function ReachedTunnels({ state, given, isConnected, heading, onChoose }: ReachedTunnelsProps) {
+  const { act, failed, reason, look } = state
+  const start = useStart(state, heading)
+  const { wanted } = given
+  // What another session of the agent had says nothing about this one, and nothing once it ended.
+  const isKnown = isConnected && !look.isPlaceholderData
+  const tunnels = isKnown ? given.tunnels : null
+  const silence = tunnels === null ? 'Its API has to answer first.' : undefined
+  return (
+    <>
+      <Way given={given} reason={reason} onChoose={onChoose} />
+      <output className="block text-sm text-muted">
+        {isConnected
+          ? summary(tunnels, look.isFetching)
+          : 'It is not connected: none of its tunnels is known to run.'}
+      </output>
+      {failed && failed.act.kind !== 'choose' && !start.isOnField && (
+        <FailedTunnel failed={failed} state={state} heading={heading} />
+      )}
+      {isConnected && <Answer state={state} given={{ ...given, tunnels }} heading={heading} />}
+      <KeptTunnels
+        wanted={isKnown ? wanted : wanted.map((one) => ({ ...one, is_running: null }))}
+        reason={reason}
+        pending={act.isPending}
+        onStart={start.again}
+        onForget={(name) =>
+          act.mutate({ kind: 'forget', name }, { onSuccess: () => heading.current?.focus() })
+        }
+      />
+      {start.isOpen ? (
+        <TunnelForm
+          form={start.form}
+          pending={act.isPending}
+          reason={reason ?? silence}
+          onStart={start.submit}
+          onCancel={start.close}
+        />
+      ) : (
+        <Button disabledReason={reason} onClick={start.open}>
+          Start a tunnel
+        </Button>
+      )}
+    </>
+  )
+}
+
+type WayProps = Pick<ReachedTunnelsProps, 'given' | 'onChoose'> & { reason: string | undefined }
+
+/** The endpoint that leads to the agent's API. */
+function Way({ given: { api }, reason, onChoose }: WayProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        Its API is reached at <span className="font-mono">{api && <ExternalLink href={api.url} />}</span>
+      </span>
+      {onChoose && (
+        <Button variant="quiet" disabledReason={reason} onClick={onChoose}>
+          Choose another
+        </Button>
+      )}
+    </p>
+  )
+}
+
+const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
+  if (tunnels === null) return isAsking ? 'Asking the agent…' : 'What it runs is not known.'
+  if (tunnels.length === 0) return 'It runs no tunnels.'
+  return tunnels.length === 1 ? 'It runs 1 tunnel.' : `It runs ${tunnels.length} tunnels.`
+}
+
+/** The form to start a tunnel: closed when it started, open with all that was typed when not. */
+function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsProps['heading']) {
+  const form = useTunnelForm()
+  const [isOpen, setOpen] = useState(false)
+  const onField =
+    failed?.act.kind === 'start' && failed.act.isTyped ? fieldOf(failed.error, tunnelFields) : undefined
+  const close = () => {
+    setOpen(false)
+    heading.current?.focus()
+  }
+  const submit = (values: TunnelValues) => {
+    if (act.isPending) return
+    const definitions = [definitionOf(values)]
+    act.mutate(
+      { kind: 'start', definitions, isWanted: values.isWanted, isTyped: true },
+      {
+        onSuccess: () => {
+          form.reset()
+          close()
+        },
+        onError: (error) => {
+          const field = fieldOf(error, tunnelFields)
+          if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+        },
+      },
+    )
+  }
+  const again = (definitions: readonly TunnelDefinition[]) => {
+    if (act.isPending) return
+    act.mutate(
+      { kind: 'start', definitions, isWanted: true, isTyped: false },
+      { onSuccess: () => heading.current?.focus() },
+    )
+  }
+  return {
+    form,
+    isOpen,
+    open: () => setOpen(true),
+    close,
+    submit,
+    again,
+    isOnField: isOpen && onField !== undefined,
+  }
+}
+
+type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'given' | 'heading'>
+
+/** The tunnels that run, or why the agent did not say. */
+function Answer({ state, given, heading }: AnswerProps) {
+  const { act, look, reason } = state
+  const [stopping, setStopping] = useState<AgentTunnel | null>(null)
+  const pressed = useRef<HTMLElement>(null)
+  const { api, error, wanted } = given
+  if (given.tunnels === null)
+    return error && !look.isPlaceholderData ? (
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable answer from the agent'}>
+        {error.message}
+      </Panel>
+    ) : (
+      <SkeletonRows count={2} label="Asking the agent" />
+    )
+  const stop = (name: string, forget: boolean) => {
+    if (act.isPending) return
+    act.mutate(
+      { kind: 'stop', name, forget },
+      {
+        onSettled: (_, failure) => {
+          if (failure === null) pressed.current = null // it goes with its row
+          setStopping(null)
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <TunnelList
+        given={{ ...given, tunnels: given.tunnels }}
+        reason={reason}
+        onStop={(tunnel, button) => {
+          pressed.current = button
+          setStopping(tunnel)
+        }}
+      />
+      {stopping && (
+        <StopTunnel
+          key={stopping.name}
+          tunnel={stopping}
+          isApi={isApiTunnel(api, stopping)}
+          isWanted={wanted.some(({ definition }) => definition.name === stopping.name)}
+          pending={act.isPending}
+          onStop={(forget) => stop(stopping.name, forget)}
+          onClose={() => setStopping(null)}
+          finalFocus={() => pressed.current ?? heading.current ?? true}
+        />
+      )}
+    </>
+  )
+}

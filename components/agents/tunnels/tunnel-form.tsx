@@ -1,0 +1,156 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice-field'
+import { leave } from '@/components/ui/leave-guard'
+import { TextField } from '@/components/ui/text-field'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import { type TunnelDefinition, type TunnelField, tunnelFieldProblem } from '@/lib/agents/model/tunnels'
+
+export interface TunnelValues {
+  name: string
+  addr: string
+  domain: string
+  host_header: string
+  inspect: boolean
+  isWanted: boolean
+}
+export type TunnelFormState = UseFormReturn<TunnelValues>
+
+export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const satisfies TunnelField[]
+
+/** What is typed, from `first` on, kept whatever becomes of the agent's API meanwhile. */
+export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
+  useOwnForm<TunnelValues>({
+    defaultValues: {
+      name: '',
+      addr: '',
+      domain: '',
+      host_header: '',
+      inspect: true,
+      isWanted: true,
+      ...first,
+    },
+  })
+
+/** What is sent: an empty field is left out. */
+export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
+  return {
+    name: name.trim(),
+    proto: 'http',
+    addr: addr.trim(),
+    ...(domain.trim() && { domain: domain.trim().toLowerCase() }),
+    ...(host_header.trim() && { host_header: host_header.trim() }),
+    ...(!inspect && { inspect }),
+  }
+}
+
+interface TunnelFormProps {
+  form: TunnelFormState
+  pending: boolean
+  /** Why it cannot be started. */
+  reason: string | undefined
+  onStart: (values: TunnelValues) => void
+  /** Left out where the form is not opened. */
+  onCancel?: () => void
+}
+
+/** Asks for a tunnel to start. */
+export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelFormProps) {
+  const submit = useFormSubmit(form, onStart)
+  return (
+    <form aria-label="Start a tunnel" onSubmit={submit} noValidate className="max-w-text space-y-4">
+      <Inputs form={form} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={pending}
+          pendingLabel="Starting"
+          disabledReason={reason}
+        >
+          Start tunnel
+        </Button>
+        {onCancel && <Button onClick={() => leave(onCancel)}>Cancel</Button>}
+      </div>
+    </form>
+  )
+}
+
+const rule = (field: TunnelField, missing?: string) => ({
+  ...(missing !== undefined && { required: missing }),
+  validate: (typed: string) => tunnelFieldProblem(field, typed.trim() || undefined) ?? true,
+})
+
+function Inputs({ form }: { form: TunnelFormState }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextField
+        label="Name"
+        help="How the agent calls it; its tunnels have different ones."
+        required
+        mono
+        error={errors.name?.message}
+        {...form.register('name', rule('name', 'Give it a name'))}
+      />
+      <TextField
+        label="Forwards to"
+        help="A port of the agent's machine, host:port, or an http URL."
+        placeholder="localhost:8080"
+        required
+        mono
+        error={errors.addr?.message}
+        {...form.register('addr', rule('addr', 'Give the address that it forwards to'))}
+      />
+      <DomainField form={form} {...form.register('domain', rule('domain'))} />
+      <TextField
+        label="Host header"
+        help="rewrite: the address that it forwards to. preserve, or nothing: the public name. Or a host name."
+        mono
+        error={errors.host_header?.message}
+        {...form.register('host_header', rule('host_header'))}
+      />
+      <Checkbox label="Keep its requests on the agent, to look at and repeat" {...form.register('inspect')} />
+      <Checkbox
+        label="Keep this tunnel"
+        help="Offered again here after the agent was restarted; never started by itself."
+        {...form.register('isWanted')}
+      />
+    </>
+  )
+}
+
+type DomainFieldProps = { form: TunnelFormState } & ReturnType<TunnelFormState['register']>
+
+/** One of the account's own domains, or a name below one of its wildcards. */
+function DomainField({ form, ...input }: DomainFieldProps) {
+  const { account } = useAccount()
+  const id = useId()
+  const typed = useDeferredValue(useWatch({ control: form.control, name: 'domain' }))
+  const search = typed.trim() ? { q: typed.trim() } : { sort: 'domain' }
+  const { data } = useQuery(inventoryPageQuery(account.slug, 'reserved-domains', search))
+  return (
+    <>
+      <TextField
+        label="Domain"
+        help="A domain of this account, or a name below one of its wildcards. Empty: the platform gives a name."
+        placeholder="app.example.com"
+        mono
+        list={id}
+        error={form.formState.errors.domain?.message}
+        {...input}
+      />
+      <datalist id={id}>
+        {data?.rows.map((row) => (
+          <option key={row.id}>{row.title}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

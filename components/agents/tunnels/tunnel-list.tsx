@@ -1,0 +1,96 @@
+'use client'
+
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { CutText } from '@/components/ui/cut-text'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ExternalLink } from '@/components/ui/external-link'
+import type { AgentTunnel, AgentTunnels } from '@/lib/client/agent-tunnels'
+import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
+import { isApiTunnel } from './tunnel-words'
+
+interface TunnelListProps {
+  given: AgentTunnels & { tunnels: AgentTunnel[] }
+  /** Why this person cannot stop one. */
+  reason: string | undefined
+  /** `button` is what was pressed. */
+  onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
+}
+
+const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ name, isApi, public_url }) => (
+      <span className="font-mono">
+        {name}
+        {isApi && <span className="font-sans text-muted"> leads to this API</span>}
+        <span className="block sm:hidden">
+          <ExternalLink href={public_url} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'public_url',
+    header: 'Public URL',
+    cell: ({ public_url }) => (
+      <span className="font-mono">
+        <ExternalLink href={public_url} />
+      </span>
+    ),
+    hideBelow: 'sm', // a phone has it below the name, where it need not break within a word
+  },
+  {
+    id: 'addr',
+    header: 'Forwards to',
+    cell: ({ addr }) => <CutText text={addr} mono />,
+    hideBelow: 'sm',
+  },
+]
+
+/** The tunnels that an agent says it has, as it says them. */
+export function TunnelList({ given, reason, onStop }: TunnelListProps) {
+  const { account } = useAccount()
+  const { api, tunnels, left_out } = given
+  if (tunnels.length === 0 && left_out === 0)
+    return <EmptyState title="No tunnels">The agent runs none now. Start one below.</EmptyState>
+  return (
+    <>
+      <DataTable
+        caption="Tunnels of this agent"
+        columns={columns}
+        rows={tunnels.map((tunnel) => ({ ...tunnel, isApi: isApiTunnel(api, tunnel) }))}
+        rowKey={({ name }) => name}
+        actions={(tunnel) => (
+          <Button
+            variant="quiet"
+            aria-label={`Stop ${tunnel.name}`}
+            disabledReason={reason ?? nameReason(tunnel.name)}
+            onClick={({ currentTarget }) => onStop(tunnel, currentTarget)}
+          >
+            Stop
+          </Button>
+        )}
+      />
+      {account.kind === 'local' && (
+        <p className="max-w-text text-sm text-muted">
+          The local platform serves https addresses as plain HTTP: its ingress has no certificate. The log of
+          the agent says for each tunnel what to open in a browser on this machine.
+        </p>
+      )}
+      {left_out > 0 && (
+        <p className="text-sm text-muted">
+          {left_out} more of its answer are not shown: past the first hundred, or not in the form of a tunnel.
+        </p>
+      )}
+    </>
+  )
+}
+
+const nameReason = (name: string) =>
+  isAddressableTunnel(name)
+    ? undefined
+    : 'This name cannot stand in an address, so the console cannot stop it. Stop it on the agent.'

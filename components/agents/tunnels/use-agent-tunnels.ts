@@ -1,0 +1,95 @@
+'use client'
+
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { useToast } from '@/components/ui/toast'
+import { roleReason } from '@/lib/client/account'
+import {
+  agentTunnelsQuery,
+  type AgentTunnels,
+  chooseAgentApi,
+  forgetAgentTunnel,
+  startAgentTunnel,
+  stopAgentTunnel,
+} from '@/lib/client/agent-tunnels'
+import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
+import { assertNever } from '@/lib/util/assert-never'
+
+/** What somebody does to the tunnels of an agent. Several are started one after the other. */
+export type TunnelAct =
+  | { kind: 'choose'; endpoint_id: string | null }
+  | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
+  | { kind: 'stop'; name: string; forget: boolean }
+  | { kind: 'forget'; name: string }
+
+/** What went wrong with an act, and the tunnel that it was about. */
+export interface FailedAct {
+  act: TunnelAct
+  name: string
+  error: Error
+  /** When its answer came, or was lost: what was looked at later shows what became of it. */
+  atMs: number
+}
+
+function doneWords(act: TunnelAct): string {
+  switch (act.kind) {
+    case 'choose':
+      return act.endpoint_id === null ? 'Endpoint forgotten' : 'Endpoint chosen'
+    case 'start':
+      return act.definitions.length === 1
+        ? `Tunnel ${act.definitions[0]?.name} started`
+        : `${act.definitions.length} tunnels started`
+    case 'stop':
+      return `Tunnel ${act.name} stopped`
+    case 'forget':
+      return `Tunnel ${act.name} is no longer kept`
+    default:
+      return assertNever(act)
+  }
+}
+
+/** The tunnels of an agent, and acts on them, one at a time. An act that fails has the tunnels looked at anew. */
+export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
+  const { account, viewer } = useAccount()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [failed, setFailed] = useState<FailedAct | null>(null)
+  const query = agentTunnelsQuery(account.slug, agent.id, agent.session.id)
+  const look = useQuery({ ...query, placeholderData: keepPreviousData })
+  const keep = (fresh: AgentTunnels) => queries.setQueryData(query.queryKey, fresh)
+
+  async function run(act: TunnelAct, about: (name: string) => void): Promise<void> {
+    if (act.kind === 'choose') keep(await chooseAgentApi(account.slug, agent.id, act.endpoint_id))
+    if (act.kind === 'stop') keep(await stopAgentTunnel(account.slug, agent.id, act.name, act.forget))
+    if (act.kind === 'forget') keep(await forgetAgentTunnel(account.slug, agent.id, act.name))
+    if (act.kind !== 'start') return
+    for (const definition of act.definitions) {
+      about(definition.name)
+      keep(await startAgentTunnel(account.slug, agent.id, definition, act.isWanted))
+    }
+  }
+
+  const act = useMutation({
+    mutationFn: async (given: TunnelAct) => {
+      let name = 'name' in given ? given.name : ''
+      await queries.cancelQueries({ queryKey: query.queryKey })
+      await run(given, (next) => (name = next)).catch((error: unknown) => {
+        if (error instanceof Error) setFailed({ act: given, name, error, atMs: Date.now() })
+        throw error
+      })
+    },
+    onMutate: () => setFailed(null),
+    onSuccess: (_, given) => toast(doneWords(given)),
+    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  return {
+    look,
+    act,
+    failed,
+    dismiss: () => setFailed(null),
+    /** Why this person cannot change anything here. */
+    reason: roleReason(viewer.role, 'operator'),
+  }
+}
+export type AgentTunnelsState = ReturnType<typeof useAgentTunnels>

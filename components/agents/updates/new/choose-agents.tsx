@@ -1,0 +1,264 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useListSearch } from '@/components/resource/list/use-list-search'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/choice-field'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { facetLabels, facetOptions } from '@/components/agents/agent-facet-words'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FacetMenu } from '@/components/ui/facet-menu'
+import { Link } from '@/components/ui/link'
+import { Pager } from '@/components/ui/pager'
+import { SearchField } from '@/components/ui/search-field'
+import type { Agent } from '@/lib/client/agents'
+import type { Freshness } from '@/lib/client/inventory'
+import { agentFacets } from '@/lib/agents/model/facets'
+import { updateBlock } from '@/lib/agents/model/updates'
+import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/format-number'
+import { agentsWords } from '../update-words'
+import { rowsAt } from './rows-at'
+import type { Choice } from './use-choice'
+
+const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
+  {
+    id: 'agent',
+    header: 'Agent',
+    cell: (agent) => (
+      <>
+        <label className="flex items-center gap-2 pointer-coarse:min-h-control">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0"
+            checked={isChosen(agent)}
+            disabled={updateBlock(agent) !== undefined}
+            onChange={({ target }) => choose([agent], target.checked)}
+          />
+          <span className="min-w-0 wrap-anywhere whitespace-normal">{agent.name}</span>
+        </label>
+        <span className="mb-1 block pl-6 text-muted sm:hidden">
+          <UpdateWords agent={agent} />
+        </span>
+      </>
+    ),
+  },
+  { id: 'version', header: 'Version', width: '9rem', cell: ({ session }) => session.agent_version || 'none' },
+  {
+    id: 'update',
+    header: 'Update',
+    cell: (agent) => (
+      <span className="whitespace-normal">
+        <UpdateWords agent={agent} />
+      </span>
+    ),
+    hideBelow: 'sm', // a phone has it below the name, where there is room for a sentence
+  },
+  {
+    id: 'interrupts',
+    header: 'Its restart interrupts',
+    cell: (agent) => <span className="whitespace-normal wrap-anywhere">{interruptWords(agent)}</span>,
+    hideBelow: 'md',
+  },
+]
+
+function UpdateWords({ agent }: { agent: Agent }) {
+  const { account } = useAccount()
+  if (agent.update !== null)
+    return (
+      <>
+        Left out: It is part of the guarded update{' '}
+        <Link href={paths.agentUpdate(account.slug, agent.update.id)}>{agent.update.name}</Link>, which is not
+        done with it.
+      </>
+    )
+  const block = updateBlock(agent)
+  if (block !== undefined) return `Left out: ${block}`
+  if (agent.newer_version !== null) return `to ${agent.newer_version} or newer`
+  return 'Runs the newest version that is known here.'
+}
+
+function interruptWords({ endpoints, endpoint_count }: Agent): string {
+  if (endpoint_count === 0) return 'no endpoint that is known'
+  const named = endpoints.slice(0, 2).map(({ url }) => url)
+  return endpoint_count > named.length
+    ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
+    : named.join(', ')
+}
+
+/** Which agents: searched, narrowed, and ticked. Each says what would be installed and what its restart interrupts. */
+export function ChooseAgents({ choice }: { choice: Choice }) {
+  const { list, agents, choose, chosen, isChosen, missing, restError } = choice
+  const heading = useRef<HTMLHeadingElement>(null)
+  const free = agents.filter((agent) => updateBlock(agent) === undefined)
+  return (
+    <section aria-labelledby="agents" className="space-y-3">
+      <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
+        Agents <span className="text-sm font-normal text-muted">{agentsWords(chosen.length)} chosen</span>
+      </h2>
+      <Narrow choice={choice} />
+      {missing.length > 0 && (
+        <p className="text-muted">Not in this account, or not found by this filter: {missing.join(', ')}</p>
+      )}
+      {restError !== null && <ErrorPanel error={restError} />}
+      <Cut choice={choice} />
+      {list.isError && <ErrorPanel error={list.error} />}
+      {free.length > 0 && (
+        <Checkbox
+          label={`All ${agentsWords(free.length)} ${agents.length > rowsAt(agents, undefined).to ? 'on all pages' : 'shown'} that can be updated`}
+          checked={free.every(isChosen)}
+          onChange={({ target }) => choose(free, target.checked)}
+        />
+      )}
+      {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
+    </section>
+  )
+}
+
+interface FoundProps {
+  choice: Choice
+  /** Has the heading take the focus: what had it is gone. */
+  toHeading: () => void
+}
+
+/** The agents that the filter leaves, and the way to more. */
+function Found({ choice, toHeading }: FoundProps) {
+  const { list, agents, choose, chosen } = choice
+  const { search, change } = useListSearch()
+  const isBehindOnly = search.behind === '1'
+  if (list.isSuccess && list.data.first?.all === 0) return <NoneAtAll page={list.data.first} />
+  if (list.isSuccess && agents.length === 0)
+    return (
+      <NoAgents
+        isBehindOnly={isBehindOnly}
+        onShowAll={() => {
+          toHeading()
+          window.history.pushState(null, '', '?')
+        }}
+      />
+    )
+  return (
+    <>
+      <FoundRows choice={choice} toHeading={toHeading} />
+      {isBehindOnly && agents.length > 0 && (
+        <Button
+          onClick={() => {
+            toHeading()
+            choose(chosen, true) // no longer chosen by the address then
+            change({ behind: '', version: '' })
+          }}
+        >
+          Show also agents that are not behind
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A page of them. */
+function FoundRows({ choice, toHeading }: FoundProps) {
+  const { list, agents } = choice
+  const { search, change } = useListSearch()
+  const { rows, from, to, previous, next } = rowsAt(agents, search.after)
+  const stepTo = (after: number | undefined) =>
+    after === undefined
+      ? undefined
+      : {
+          onClick: () => {
+            toHeading()
+            change({ after: String(after) })
+          },
+        }
+  return (
+    <>
+      <DataTable
+        caption="Agents to choose from"
+        columns={columnsOf(choice)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loadingRows={list.isPending ? 4 : undefined}
+      />
+      {agents.length > rows.length && (
+        <Pager
+          label="Pages of agents to choose from"
+          {...{ from, to }}
+          total={agents.length}
+          previous={stepTo(previous)}
+          next={stepTo(next)}
+        />
+      )}
+    </>
+  )
+}
+
+/** None are known: said to be none only where a look was taken in. */
+export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
+  if (!listable)
+    return <EmptyState title="Agents cannot be listed here">Which are connected cannot be seen.</EmptyState>
+  if (as_of !== null)
+    return <EmptyState title="No agents yet">There is nothing to update before an agent connects.</EmptyState>
+  if (error !== null)
+    return <EmptyState title="Whether there are agents is unknown">{error.message}</EmptyState>
+  return <EmptyState title="Looking for agents">The first look at this account is on its way.</EmptyState>
+}
+
+interface NoAgentsProps {
+  isBehindOnly: boolean
+  onShowAll: () => void
+}
+
+const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
+  <EmptyState
+    title={isBehindOnly ? 'No agent is behind' : 'No agent matches'}
+    actions={<Button onClick={onShowAll}>Show all agents</Button>}
+  >
+    {isBehindOnly
+      ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
+      : 'None is left by the search and the chosen filters.'}
+  </EmptyState>
+)
+
+/** Says so where more agents match than one update may have. */
+function Cut({ choice: { list } }: { choice: Choice }) {
+  const { agents, first } = list.data ?? {}
+  if (!agents || !first || first.total <= agents.length) return null
+  return (
+    <p className="max-w-text text-muted">
+      The first {formatNumber(agents.length)} of {agentsWords(first.total)} that match are shown, for one
+      update takes no more. Narrow them to choose from the others.
+    </p>
+  )
+}
+
+function Narrow({ choice: { list } }: { choice: Choice }) {
+  const { search, change, type } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const facets = list.data?.first?.facets ?? {}
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label="Search agents"
+        placeholder="Search"
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          type(typed)
+        }}
+      />
+      {agentFacets
+        .filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined)
+        .map((name) => (
+          <FacetMenu
+            key={name}
+            label={facetLabels[name]}
+            selected={(search[name] ?? '').split(',').filter(Boolean)}
+            onChange={(values) => change({ [name]: values.join(',') })}
+            options={facetOptions(facets, name)}
+          />
+        ))}
+    </search>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { Panel } from '@/components/ui/panel'
+import { roleReason } from '@/lib/client/account'
+import { agentUpdateQuery, type NewAgentUpdate, startAgentUpdate } from '@/lib/client/agent-updates'
+import { keyedCreates } from '@/lib/client/idempotency-key'
+import {
+  DEFAULT_PATIENCE_MS,
+  DEFAULT_SETTLE_MS,
+  DEFAULT_WAVE,
+  MAX_AGENTS,
+  planWaves,
+} from '@/lib/agents/model/updates'
+import { paths } from '@/lib/util/paths'
+import { agentsWords, planWords } from '../update-words'
+import { ChooseAgents } from './choose-agents'
+import { PlanFields } from './plan-fields'
+import { isSettle, isWave, type PlanValues } from './plan-values'
+import { toBody } from './to-body'
+import { useChoice } from './use-choice'
+
+function useStart() {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const [keyed] = useState(keyedCreates)
+  return useMutation({
+    mutationFn: (given: NewAgentUpdate) =>
+      keyed(JSON.stringify(given), (key) => startAgentUpdate(account.slug, given, key)),
+    onSuccess: (detail) => {
+      const { id } = detail.update
+      queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
+      router.push(paths.agentUpdate(account.slug, id))
+    },
+    onError: () => queries.invalidateQueries({ queryKey: ['agents'] }),
+  })
+}
+
+/** Chooses the agents of a guarded update, says how it goes and what that means, and starts it. */
+export function NewUpdate() {
+  const { viewer } = useAccount()
+  const choice = useChoice()
+  const form = useOwnForm<PlanValues>({
+    defaultValues: {
+      name: '',
+      wave_size: String(DEFAULT_WAVE),
+      has_canary: true,
+      settle: String(DEFAULT_SETTLE_MS / 1000),
+      patience: String(DEFAULT_PATIENCE_MS / 1000),
+    },
+  })
+  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const start = useStart()
+  const { chosen } = choice
+  useUnsavedGuard(choice.isChanged && !start.isSuccess)
+  const disabledReason =
+    roleReason(viewer.role, 'operator') ??
+    (chosen.length === 0 ? 'Choose at least one agent.' : undefined) ??
+    (chosen.length > MAX_AGENTS ? `At most ${agentsWords(MAX_AGENTS)} at a time.` : undefined)
+  const submit = useFormSubmit(
+    form,
+    (typed) => {
+      if (!start.isPending && disabledReason === undefined) start.mutate(toBody(typed, chosen))
+    },
+    start.error,
+  )
+  return (
+    <form noValidate className="space-y-6" onSubmit={submit}>
+      <ChooseAgents choice={choice} />
+      <PlanFields form={form} agents={chosen} />
+      <Summary values={values} agents={chosen} />
+      {start.isError && <ErrorPanel error={start.error} />}
+      <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
+        Start guarded update
+      </Button>
+      {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
+    </form>
+  )
+}
+
+interface SummaryProps {
+  values: PlanValues
+  agents: readonly { name: string; endpoint_count: number }[]
+}
+
+/** What will happen, in a sentence. */
+function Summary({ values, agents }: SummaryProps) {
+  const { wave_size, has_canary, settle } = values
+  if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
+  return (
+    <div aria-live="polite">
+      <Panel
+        tone="info"
+        title={planWords(
+          planWaves(agents, { wave_size: Number(wave_size), has_canary }),
+          Number(settle) * 1000,
+        )}
+      >
+        Each agent is checked, updated, restarted after its settle time, and compared when it is back; its
+        endpoints are away while it restarts. At the first failure nothing more is begun. It goes on when this
+        page is closed.
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { Access } from '@/lib/contract/operation'
+import type { AgentUpdateStep } from '@/lib/agents/model/updates'
+import { NextStep } from './next-step'
+
+const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
+  agent_id: `ag_${name}`,
+  name,
+  wave: 1,
+  step,
+  due_at: null,
+  session_id: 'ts_1',
+  version_before: '3.30.2',
+  version_after: null,
+  endpoints: [],
+  error: step === 'failed' ? 'It refused the update: No.' : null,
+  ended_at: null,
+})
+
+function html(
+  more: Partial<AgentUpdateSummary>,
+  steps: readonly AgentUpdateStep[],
+  role: Access = 'operator',
+) {
+  const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
+  const counts: AgentUpdateSummary['counts'] = {}
+  for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
+  const update: AgentUpdateSummary = {
+    id: 'upd_1',
+    name: 'Fleet',
+    by: 'a@example.com',
+    created_at: '2026-01-01T00:00:00Z',
+    state: 'running',
+    ended_at: null,
+    wave_size: 2,
+    has_canary: true,
+    settle_ms: 10_000,
+    patience_ms: 60_000,
+    reason: null,
+    counts,
+    ...more,
+  }
+  return onAccount(<NextStep update={update} targets={targets} />, { role })
+}
+const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
+
+test('an ended update leads to what failed, and to a new plan with what it left', () => {
+  const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
+  expect(words(shown)).toContain('Ended: 1 updated, 1 failed, 2 not begun.')
+  expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*Look at quay-2/)
+  expect(shown).toMatch(/<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest/)
+  const viewers = html(ended, ['failed'], 'viewer')
+  expect(viewers).toContain('Look at quay-1')
+  expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
+})
+
+test('one that left nothing has no next step', () =>
+  expect(html({ ...ended, state: 'done' }, ['done', 'current'])).not.toMatch(/<a |<button/))
+
+test('one that stands says what goes on and what Resume does, and leads to what failed', () => {
+  const stopped = html({ state: 'stopped', reason: 'quay-2: It refused the update: No.' }, [
+    'done',
+    'failed',
+    'queued',
+  ])
+  expect(words(stopped)).toContain(
+    'Resume goes on with what is not begun (1 agent) and leaves out what failed.',
+  )
+  expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
+  expect(words(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
+    'No agent is under way. Resume goes on with what is not begun (2 agents). Cancel ends it.',
+  )
+  const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
+  expect(words(many)).toMatch(/1 agent under way: .* Failed: quay-1 , quay-2/)
+  expect(words(many), 'with none left to resume').toContain(
+    'None is left to begin: it ends with those under way.',
+  )
+  expect(words(many)).not.toContain('Resume goes on')
+})

@@ -1,0 +1,76 @@
+'use client'
+
+import { useState } from 'react'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SelectField } from '@/components/ui/select-field'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import { eventWords, proofOf, withStops } from './event-words'
+
+interface TimelineProps {
+  events: readonly AgentUpdateEvent[]
+  targets: readonly AgentUpdateTarget[]
+  /** More may come. */
+  isLive: boolean
+}
+
+/** What was seen, the newest at the bottom; of all agents, or of one. */
+export function Timeline({ events, targets, isLive }: TimelineProps) {
+  const [agentId, setAgentId] = useState('')
+  const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
+  const shown = withStops(events).filter(({ agent_id }) => agentId === '' || agent_id === agentId)
+  return (
+    <section aria-labelledby="timeline" className="space-y-3">
+      <h2 id="timeline" className="text-lg font-medium">
+        Timeline
+      </h2>
+      {targets.length > 1 && (
+        <SelectField
+          label="Agent"
+          value={agentId}
+          onChange={({ target }) => setAgentId(target.value)}
+          options={[
+            { value: '', label: 'All agents' },
+            ...targets.map(({ agent_id, name }) => ({ value: agent_id, label: name })),
+          ]}
+        />
+      )}
+      {shown.length === 0 && <p className="text-muted">Nothing was seen of it yet.</p>}
+      <ol className="space-y-2 border-l border-line pl-4" aria-live={isLive ? 'polite' : undefined}>
+        {shown.map((event) => (
+          <TimelineEvent
+            key={event.seq}
+            event={event}
+            name={agentId === '' && event.agent_id !== null ? (names.get(event.agent_id) ?? null) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {
+  const { state, words } = eventWords(event)
+  const proof = proofOf(event)
+  return (
+    <li className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <RelativeTime value={event.at} isPassedOver />
+        {name !== null && <span className="font-medium wrap-anywhere text-ink">{name}</span>}
+        {state === 'wrong' && <StateChip state="wrong" />}
+        {state === 'attention' && <StateChip state="attention" />}
+        {state === 'unknown' && <StateChip state="unknown" />}
+      </p>
+      <p className="max-w-text wrap-anywhere">{words}</p>
+      {proof.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 font-mono text-xs text-muted">
+          {proof.map(({ label, value }) => (
+            <span key={label} className="wrap-anywhere">
+              {label} {value}
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Facts } from '@/components/ui/facts'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import { type AgentUpdateDetail, agentUpdateQuery, type AgentUpdateSummary } from '@/lib/client/agent-updates'
+import { ProgressBar } from './progress-bar'
+import { spanWords, stateLook } from './update-words'
+import { NextStep } from './next-step'
+import { Targets } from './targets'
+import { Timeline } from './timeline'
+import { UpdateActs } from './update-acts'
+
+/** One guarded update: how it stands, its agents by wave, and the evidence. */
+export function UpdatePage({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data, error, isError } = useQuery(agentUpdateQuery(account.slug, id))
+  return (
+    <div className="space-y-6">
+      {isError && <ErrorPanel error={error} />}
+      {data ? <Shown {...data} /> : !isError && <Loading />}
+    </div>
+  )
+}
+
+const Loading = () => (
+  <>
+    <PageHeader title="Guarded update" />
+    <SkeletonRows count={6} />
+  </>
+)
+
+function Shown({ update, targets, events }: AgentUpdateDetail) {
+  const { state, word } = stateLook(update)
+  const title = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <PageHeader
+        title={
+          <span ref={title} tabIndex={-1}>
+            {update.name}
+          </span>
+        }
+        meta={<StateChip state={state}>{word}</StateChip>}
+        description={<ProgressBar counts={update.counts} />}
+        actions={<UpdateActs update={update} title={title} />}
+      />
+      <NextStep update={update} targets={targets} />
+      <Facts items={factsOf(update)} />
+      <Targets targets={targets} />
+      <Timeline events={events} targets={targets} isLive={update.ended_at === null} />
+    </>
+  )
+}
+
+const factsOf = (update: AgentUpdateSummary) => [
+  { term: 'In the name of', value: update.by },
+  { term: 'Started', value: <RelativeTime value={update.created_at} /> },
+  {
+    term: 'Waves',
+    value: `${update.has_canary ? 'A canary, then ' : ''}${update.wave_size} at a time`,
+  },
+  { term: 'Settle time', value: spanWords(update.settle_ms) },
+  { term: 'Waits for an agent', value: spanWords(update.patience_ms) },
+  {
+    term: 'Ended',
+    value: update.ended_at === null ? 'not yet' : <RelativeTime value={update.ended_at} />,
+  },
+]

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { commandReason, learnedReason, updateRefusal } from './command-reasons'
+
+test.each([
+  ['restart', 'service/2', 'linux', undefined],
+  ['restart', 'service/v2', 'windows', /Windows/],
+  ['restart', 'service/2', 'Windows', /Windows/],
+  ['update', 'service/2', 'windows', undefined],
+  ['stop', 'service/2', 'windows', undefined],
+  ['restart', 'ssh', '', /SSH/],
+  ['restart', 'SSH/2', '', /SSH/],
+  ['restart', 'sshd', '', undefined],
+  ['update', 'ssh', null, /SSH/],
+  ['stop', 'ssh', '', undefined],
+] as const)('%s over %s on %s', (command, transport, os, reason) => {
+  const given = commandReason({ transport, os }, command)
+  if (reason === undefined) expect(given).toBeUndefined()
+  else expect(given).toMatch(reason)
+})
+
+test.each([
+  ['ERR_SERVICE_806', 'Update checks are disabled on this host', 'off'],
+  ['ERR_SERVICE_806', 'To restart it, sign in', 'off'],
+  ['ERR_SERVICE_1121', 'This session is an SSH client', 'off'],
+  ['ERR_SERVICE_809', 'The agent is being updated already', 'running'],
+  ['ERR_SERVICE_809', 'The agent was updated to 3.31.0 already and waits for its restart', 'restart'],
+  [
+    'ERR_SERVICE_809',
+    'There is no update for 3.31.0: a major version is never installed by command',
+    'newest',
+  ],
+  ['400', 'The agent is updated and has not been restarted', 'restart'],
+  ['400', 'The agent is already updating', 'running'],
+  ['400', 'No newer version is available', 'newest'],
+  ['400', 'Update checks are disabled in the configuration', 'off'],
+  ['ERR_SERVICE_809', 'The disk is full', 'other'],
+])('%s %s: %s', (code, message, kind) => expect(updateRefusal({ code, message })).toBe(kind))
+
+const at = Date.parse('2026-01-01T00:00:00Z')
+const refused = (message: string) => ({
+  sent_at: '2026-01-01T00:00:00Z',
+  error: { code: 'ERR_SERVICE_809', message },
+})
+const [running, newest] = ['It is being updated', 'There is no update for 3.30.2']
+const off = { ...refused(''), error: { code: 'ERR_SERVICE_806', message: 'checks are off' } }
+
+test.each([
+  ['never refused', undefined, null, 0, undefined],
+  ['off, for as long as its session lasts', off, null, 9e9, 'It refused an update: checks are off'],
+  ['awaits its restart', refused('restart it first'), null, 9e9, /waits for its restart/],
+  ['runs', refused(running), null, 59_000, 'An update is running.'],
+  ['ran, a minute ago', refused(running), null, 60_000, undefined],
+  ['the newest', refused(newest), null, 0, /^3\.30\.2 is the newest of its major/],
+  ['the newest, an hour ago', refused(newest), null, 3_600_000, undefined],
+  ['the newest, until a newer one is known', refused(newest), '3.31.0', 0, undefined],
+  ['refused for another reason', refused('The disk is full'), null, 0, undefined],
+])('%s', (_, given, newer_version, ageMs, reason) => {
+  const learned = learnedReason(given, { agent_version: '3.30.2', newer_version }, at + ageMs)
+  if (reason === undefined) expect(learned).toBeUndefined()
+  else expect(learned).toMatch(reason)
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { planWaves, proposedWave, shortestMs, updateBlock } from './updates'
+
+const agents = ['d', 'b', 'a', 'c', 'e'].map((name, n) => ({ name, endpoint_count: n % 3 }))
+const shape = (plan: ReturnType<typeof planWaves<(typeof agents)[number]>>) =>
+  plan.map(({ wave, agents: these }) => [wave, these.map(({ name }) => name).join('')])
+
+test('the canary is the one whose restart interrupts the least, and goes alone', () => {
+  expect(shape(planWaves(agents, { wave_size: 3, has_canary: true }))).toEqual([
+    [0, 'c'],
+    [1, 'dbe'],
+    [2, 'a'],
+  ])
+  expect(shape(planWaves(agents, { wave_size: 5, has_canary: false }))).toEqual([[1, 'cdbea']])
+})
+
+test('every agent is in one wave, no wave is empty or too large', () => {
+  const some = fc.array(fc.record({ name: fc.string(), endpoint_count: fc.nat(5) }), { maxLength: 40 })
+  fc.assert(
+    fc.property(some, fc.integer({ min: 1, max: 12 }), fc.boolean(), (these, wave_size, has_canary) => {
+      const plan = planWaves(these, { wave_size, has_canary })
+      expect(plan.flatMap((wave) => wave.agents)).toHaveLength(these.length)
+      for (const { wave, agents: inWave } of plan) {
+        expect(inWave.length).toBeGreaterThan(0)
+        expect(inWave.length).toBeLessThanOrEqual(wave === 0 ? 1 : wave_size)
+      }
+    }),
+  )
+})
+
+test.each([
+  [1, 3],
+  [36, 3],
+  [37, 4],
+  [240, 20],
+  [832, 50],
+])('%i agents are proposed to go %i at a time', (count, size) => expect(proposedWave(count)).toBe(size))
+
+test('a plan takes at least its settle times', () => {
+  expect(shortestMs(3, 30_000)).toBe(150_000)
+})
+
+test('an agent that takes no updates is left out, one that had nothing newer is not', () => {
+  const able = { state: 'online', session: { os: 'linux', transport: 'service/2' }, update: null }
+  const sent_at = '2026-11-20T08:00:00Z'
+  const off = { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' }
+  const newest = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
+  expect(updateBlock({ ...able, refused_update: null })).toBeUndefined()
+  expect(updateBlock({ ...able, update: { name: 'Canary of May' }, refused_update: null })).toBe(
+    'It is part of the guarded update Canary of May, which is not done with it.',
+  )
+  expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
+  expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(
+    'It refused an update: Update checks are disabled.',
+  )
+})

@@ -1,0 +1,129 @@
+import { commandReason, refusesUpdates, type RefusedUpdate } from './command-reasons'
+import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
+
+/**
+ * Where a guarded update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
+ * an agent is ended in order in either case, and nothing new begun.
+ */
+export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
+
+/** What a person does with a guarded update that was started. */
+export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
+
+/**
+ * The steps of one agent's guarded update (DESIGN 8), in order, and its ends: `done` the new version was seen, and its
+ * endpoints; `current` it ran the newest already; `failed`; `skipped` it was not begun.
+ */
+export type AgentUpdateStep =
+  | 'queued'
+  | 'check'
+  | 'update'
+  | 'settle'
+  | 'restart'
+  | 'follow'
+  | 'verify'
+  | 'done'
+  | 'current'
+  | 'failed'
+  | 'skipped'
+
+/** What the evidence of a guarded update can be of. */
+export type AgentUpdateEventKind =
+  | 'started'
+  | 'wave'
+  | 'checked'
+  | 'put-back'
+  | 'session-changed'
+  | 'update-accepted'
+  | 'update-unknown'
+  | 'update-refused'
+  | 'updated-elsewhere'
+  | 'restarted-elsewhere'
+  | 'restart-accepted'
+  | 'restart-unknown'
+  | 'back'
+  | 'unchanged'
+  | 'not-installed'
+  | 'verified'
+  | 'failed'
+  | 'stopped'
+  | 'paused'
+  | 'resumed'
+  | 'cancelled'
+  | 'ended'
+
+const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
+
+/** Whether nothing follows this step. */
+export const isEnd = (step: AgentUpdateStep) => ends.has(step)
+
+/** Whether an agent is under way: begun and not ended. */
+export const isUnderWay = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
+
+/** How long an update may be given before the restart that it waits for, in milliseconds. */
+export const MIN_SETTLE_MS = RESTART_AFTER_MS
+export const DEFAULT_SETTLE_MS = 30_000
+export const MAX_SETTLE_MS = 3_600_000
+/** How long an agent that was restarted is waited for, in milliseconds. */
+export const MIN_PATIENCE_MS = 30_000
+export const DEFAULT_PATIENCE_MS = 300_000
+export const MAX_PATIENCE_MS = 3_600_000
+/** Agents of one guarded update, and of one wave, at most. */
+export const MAX_AGENTS = 1_000
+export const MAX_WAVE = 50
+
+interface Planned {
+  name: string
+  endpoint_count: number
+}
+
+/** The least harm first: fewest endpoints, then by name. */
+const byHarm = (a: Planned, b: Planned) =>
+  a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+/**
+ * Puts agents into waves, those whose restart interrupts the least first. With a canary, wave 0 is one agent alone;
+ * without, wave 0 is left out.
+ */
+export function planWaves<A extends Planned>(
+  agents: readonly A[],
+  { wave_size, has_canary }: { wave_size: number; has_canary: boolean },
+): { wave: number; agents: A[] }[] {
+  const sorted = agents.toSorted(byHarm)
+  const canary = has_canary ? sorted.slice(0, 1) : []
+  const rest = sorted.slice(canary.length)
+  const size = Math.max(1, Math.trunc(wave_size))
+  const waves = Array.from({ length: Math.ceil(rest.length / size) }, (_, n) => ({
+    wave: n + 1,
+    agents: rest.slice(n * size, (n + 1) * size),
+  }))
+  return canary.length === 0 ? waves : [{ wave: 0, agents: canary }, ...waves]
+}
+
+export const DEFAULT_WAVE = 3
+/** Waves after the canary that a plan is not to have more of without a hint. */
+const MANY_WAVES = 12
+
+/** The size at which so many agents go in few waves: a larger one where the default makes many, as large as may be. */
+export const proposedWave = (agents: number): number =>
+  Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
+
+/** What a wave takes beside its settle time at the least: an update, a restart, and looks at both, in milliseconds. */
+const AROUND_MS = 20_000
+
+/** How long a plan takes at the least, in milliseconds. */
+export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
+
+interface Updatable {
+  state: string
+  session: { os: string; transport: string }
+  update: { name: string } | null
+  refused_update: RefusedUpdate | null
+}
+
+/** Why an agent cannot be part of a new guarded update; undefined where it can. */
+export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
+  if (update !== null) return `It is part of the guarded update ${update.name}, which is not done with it.`
+  if (state !== 'online') return 'It is not online.'
+  return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
+}

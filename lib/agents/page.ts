@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AgentsPage, AgentsSearch } from '@/lib/client/agents'
+import type { Freshness } from '@/lib/client/inventory'
+import { Failure } from '@/lib/contract/failure'
+import { readCursor, writeCursor } from '@/lib/inventory/cursor'
+import type { Db } from '@/lib/db/open'
+import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
+import { HISTORY_MS } from './history'
+import type { AgentsRow } from './rows'
+import { credentialNames } from './summary'
+import { agentViews, isKnown, stateOf } from './view'
+
+const pageSize = 100
+const facetValues = 50
+
+const columns = {
+  version: sql.ref<string>('agents.agent_version'),
+  region: sql.ref<string>('agents.region'),
+  os: sql.ref<string>('agents.os'),
+  credential: sql.ref<string>('agents.credential_id'),
+  host: sql.ref<string>('agents.ip'),
+} satisfies Record<Exclude<AgentFacet, 'state'>, unknown>
+
+const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
+  name: () => sql.ref<string>('agents.name'),
+  started_at: () => sql.ref<string>('agents.started_at'),
+  version: () => sql.ref<string>('agents.version_order'),
+  state: stateOf,
+}
+
+interface Scope {
+  db: Db
+  accountId: string
+  /** Rows that match what was typed; without that, those of the history: who is gone for longer is found by a search alone. */
+  text: RawBuilder<boolean>
+  /** Rows that count as all there are. */
+  recent: RawBuilder<boolean>
+  chosen: Record<AgentFacet, string[]>
+  /** Whether those that have a session are known to be there. */
+  isKnown: boolean
+}
+
+type Page = Omit<AgentsPage, keyof Freshness | 'look_seconds'>
+
+/**
+ * One page of an account's agents, 100 at most, with the counts of each facet. Both directions by key set. Throws
+ * Failure ADIT_BAD_REQUEST for an unknown sort, or a cursor that is none.
+ */
+export async function pageOfAgents(
+  db: Db,
+  accountId: string,
+  search: AgentsSearch,
+  now: Date,
+): Promise<Page> {
+  const scope = await scopeOf(db, accountId, search, now)
+  const order = orderOf(accountId, search)
+  const { rows, ...cursors } = await rowsOf(scope, order)
+  const agents = await agentViews(db, accountId, rows, now)
+  return { agents, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
+}
+
+async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {
+  const known = await isKnown(db, accountId, now)
+  const chosenOf = (name: AgentFacet) =>
+    (search[name] ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, 50)
+      .map((value) => (value === NO_VALUE ? '' : value))
+  const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
+  const since = new Date(now.getTime() - HISTORY_MS).toISOString()
+  const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
+  const text = matching(accountId, search.q ?? '') ?? recent
+  return { db, accountId, text, recent, chosen, isKnown: known }
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Agents that have every typed word in what they are known by, or whose credential is called so; or this session. */
+function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
+  const words = typed
+    .replaceAll('\0', ' ')
+    .toLowerCase()
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
+  if (words.length === 0) return null
+  const each = words.map(
+    (word) => sql<boolean>`(agents.words like ${like(word)} escape '\\' or agents.credential_id in (
+      select id from inventory where account_id = ${accountId} and resource in ('credentials', 'ssh-credentials')
+        and (lower(title) like ${like(word)} escape '\\' or lower(id) = ${word})))`,
+  )
+  const ofSession = sql`agents.id in (
+    select agent_id from agent_sessions where account_id = ${accountId} and session_id = ${typed.trim()})`
+  return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
+}
+
+/** Rows of agents that match the text, and the facets but one. */
+function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
+  const conditions = [sql`agents.account_id = ${accountId}`, text]
+  for (const name of agentFacets) {
+    const values = chosen[name]
+    if (values.length === 0 || name === except) continue
+    conditions.push(sql`${columnOf(name, accountId, isKnown)} in (${sql.join(values)})`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function columnOf(name: AgentFacet, accountId: string, known: boolean): RawBuilder<string> {
+  if (name !== 'state') return columns[name]
+  const state = stateOf(accountId)
+  return known ? state : sql<string>`replace(${state}, 'online', 'unknown')`
+}
+
+interface Order {
+  column: RawBuilder<string>
+  isDescending: boolean
+  cursor: { value: string; id: string } | null
+  /** Towards the start of the list. */
+  isBackwards: boolean
+}
+
+function orderOf(accountId: string, { sort = 'name', after, before }: AgentsSearch): Order {
+  const name = sort.replace(/^-/, '')
+  const column = Object.hasOwn(sorts, name) ? sorts[name]?.(accountId) : undefined
+  if (!column)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `Agents cannot be sorted by ${name.slice(0, 40)}. Possible: ${Object.keys(sorts).join(', ')}`,
+    )
+  const cursor = after ?? before
+  return {
+    column,
+    isDescending: sort.startsWith('-'),
+    cursor: cursor === undefined ? null : readCursor(cursor),
+    isBackwards: after === undefined && before !== undefined,
+  }
+}
+
+type Row = AgentsRow & { state: string; place: string }
+
+async function rowsOf(scope: Scope, order: Order) {
+  const { cursor, isBackwards } = order
+  const found = await selected(scope, order, cursor, isBackwards, pageSize + 1)
+  const rows = found.slice(0, pageSize)
+  if (isBackwards) rows.reverse()
+  const [first, last] = [rows[0], rows.at(-1)]
+  const edge = isBackwards ? last : first
+  const other =
+    cursor && edge ? await selected(scope, order, { value: edge.place, id: edge.id }, !isBackwards, 1) : []
+  const [hasMore, hasOther] = [found.length > pageSize, other.length > 0]
+  const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
+  return {
+    rows,
+    next: hasNext && last ? writeCursor(last.place, last.id) : null,
+    previous: hasPrevious && first ? writeCursor(first.place, first.id) : null,
+  }
+}
+
+/** Up to `limit` rows beyond a position, nearest first. */
+async function selected(
+  scope: Scope,
+  { column, isDescending }: Order,
+  from: Order['cursor'],
+  isBackwards: boolean,
+  limit: number,
+): Promise<Row[]> {
+  const isUp = isDescending === isBackwards
+  const [beyond, direction] = isUp ? [sql.raw('>'), sql.raw('asc')] : [sql.raw('<'), sql.raw('desc')]
+  const after = from ? sql`and (${column}, agents.id) ${beyond} (${from.value}, ${from.id})` : sql``
+  const { rows } = await sql<Row>`
+    select agents.*, ${stateOf(scope.accountId)} as state, ${column} as place from agents
+    where ${narrowed(scope)} ${after}
+    order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
+  return rows
+}
+
+async function countsOf(scope: Scope): Promise<Pick<Page, 'total' | 'all' | 'facets'>> {
+  const { db, accountId, recent } = scope
+  const facets: Page['facets'] = {}
+  for (const name of agentFacets) facets[name] = await facetOf(scope, name)
+  const count = async (where: RawBuilder<boolean>) => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from agents where ${where}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  return {
+    total: await count(narrowed(scope)),
+    all: await count(sql`agents.account_id = ${accountId} and ${recent}`),
+    facets,
+  }
+}
+
+async function facetOf(
+  scope: Scope,
+  name: AgentFacet,
+): Promise<{ value: string; label: string; count: number }[]> {
+  const column = columnOf(name, scope.accountId, scope.isKnown)
+  const { rows } = await sql<{ value: string; count: number }>`
+    select ${column} as value, count(*) as count from agents where ${narrowed(scope, name)}
+    group by 1 order by 2 desc, 1 limit ${facetValues}`.execute(scope.db)
+  const names =
+    name === 'credential'
+      ? await credentialNames(
+          scope.db,
+          scope.accountId,
+          rows.map(({ value }) => value),
+        )
+      : new Map<string, string>()
+  return rows.map(({ value, count }) => ({
+    value: value || NO_VALUE,
+    label: names.get(value) ?? (value || 'None'),
+    count,
+  }))
+}

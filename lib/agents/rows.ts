@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod'
+import type { SessionMatch } from '@/lib/client/agents'
+import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
+import { isSsh } from '@/lib/agents/model/command-reasons'
+import { credentialId } from '@/lib/agents/model/session-name'
+
+export type AgentSessionsRow = Selectable<AgentSessionsTable>
+export type AgentsRow = Selectable<AgentsTable>
+
+/** The resource whose rows of the inventory are followed. */
+export const SESSIONS = 'tunnel-sessions'
+
+const text = (max: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((given) => given.slice(0, max))
+
+const told = z.object({
+  agent_version: text(100),
+  credential: z.unknown().optional(),
+  ip: text(100),
+  metadata: text(4096),
+  os: text(100),
+  region: text(100),
+  started_at: text(64),
+  transport: text(100),
+})
+
+const noMatch: SessionMatch = { score: 0, agrees: [], differs: [], corrected_by: null }
+const matchSchema = z.object({
+  score: z.number(),
+  agrees: z.array(z.string()),
+  differs: z.array(z.string()),
+  corrected_by: z.string().nullable(),
+})
+
+/** Why a session is its agent's; null for an agent's first. */
+export const matchOf = (text: string | null): SessionMatch | null =>
+  text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
+
+interface Listed {
+  id: string
+  body: string
+  first_seen_at: string
+  seen_at: string
+}
+
+/** A session of the inventory as it is followed; whose it is comes later. */
+export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
+  const { credential, started_at, ...said } = told.parse(JSON.parse(body))
+  const started = Date.parse(started_at)
+  return {
+    account_id: accountId,
+    session_id: id,
+    agent_id: '',
+    started_at: Number.isNaN(started) ? first_seen_at : new Date(started).toISOString(),
+    first_seen_at,
+    seen_at,
+    gone_at: null,
+    ...said,
+    ...(isSsh(said.transport) && { agent_version: '' }),
+    credential_id: credentialId(credential),
+    match: null,
+  }
+}

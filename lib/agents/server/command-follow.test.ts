@@ -1,0 +1,131 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { commandById } from '@/lib/agents/commands'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { sightOf } from '@/lib/agents/updates/facts'
+import { followAgentCommand, sweepAgentCommands } from './command-follow'
+import { COMMAND_JOB, sendAgentCommand } from './commands'
+import { openFleet } from './update-testing'
+import { lookAtAgents } from './fleet'
+import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close()
+})
+
+const session = {
+  id: 'ts_1',
+  uri: '',
+  agent_version: '3.30.2',
+  ip: '192.0.2.1',
+  metadata: 'quay',
+  os: 'linux',
+  region: 'eu',
+  transport: 'service/2',
+  started_at: '2026-01-01T00:00:00Z',
+}
+
+test('a look that began before the command says nothing of it; the next one does', async () => {
+  let held: Promise<void> = Promise.resolve()
+  const upstream = await startFixture((_, response) => {
+    void held.then(() => json(response, 200, { tunnel_sessions: [session], uri: '', next_page_uri: null }))
+  })
+  open.push(upstream)
+  const { context, account } = await consoleAt(upstream.url)
+  await lookAtAgents(context, account)
+
+  let release = () => {}
+  held = new Promise<void>((resolve) => (release = resolve))
+  const early = lookAtAgents(context, account)
+  await vi.waitFor(() => expect(upstream.seen).toHaveLength(2))
+  const sent_at = new Date(Date.now() + 1).toISOString()
+  await context.db
+    .insertInto('agent_commands')
+    .values({
+      account_id: account.id,
+      id: 'cmd_1',
+      agent_id: 'ag_ts_1',
+      session_id: 'ts_1',
+      command: 'restart',
+      user_id: 'u1',
+      user_email: 'u1@example.com',
+      sent_at,
+      state: 'accepted',
+      version_before: '3.30.2',
+    })
+    .execute()
+  const job = { id: 1, kind: COMMAND_JOB, account_id: account.id, subject: 'cmd_1' }
+  const follow = () =>
+    followAgentCommand(
+      context,
+      { ...job, due_at: sent_at, runs: 0, lease_until: null },
+      AbortSignal.timeout(10_000),
+    )
+  const command = () => commandById(context.db, account.id, 'cmd_1')
+  const followed = follow()
+  release()
+  await Promise.all([early, followed])
+  expect(upstream.seen).toHaveLength(2) // it joined
+  expect(await command()).toMatchObject({ looked_at: null, is_still_there: null })
+
+  await follow()
+  const seen = await command()
+  expect(seen).toMatchObject({ is_still_there: 1, state: 'accepted' })
+  expect(String(seen?.looked_at) > sent_at).toBe(true)
+})
+
+test('a restart that was seen says at once what became of the update that waited for it', async () => {
+  const fleet = await openFleet()
+  fleet.api.connect('a')
+  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  const send = (command: 'update' | 'restart') => {
+    const asked = { agentId: 'ag_ts_a_1', sessionId: 'ts_a_1', command, requestId: 'r1' }
+    return sendAgentCommand(fleet.context, fleet.account, fleet.person, asked)
+  }
+  const stateOf = async ({ id }: { id: string }) =>
+    (await commandById(fleet.context.db, fleet.account.id, id))?.state
+  const update = await send('update')
+  await expect(send('update')).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+    details: { open_command: 'update' },
+  })
+  vi.setSystemTime(Date.now() + 10_000)
+  const restart = await send('restart')
+  await fleet.work(async () => (await stateOf(restart)) === 'seen', 30)
+  expect([await stateOf(restart), await stateOf(update)]).toEqual(['seen', 'seen'])
+})
+
+test('what is known of a command to a session says nothing of the session of that id in another account', async () => {
+  const fleet = await openFleet()
+  const { db } = fleet.context
+  fleet.api.connect('a')
+  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  const other = await addAccount(fleet.context, fleet.api.url, { slug: 'other', kind: 'local' })
+  await lookAtAgents(fleet.context, other, { isWaitedFor: true })
+  const row = await sendAgentCommand(fleet.context, other, fleet.person, {
+    agentId: 'ag_ts_a_1',
+    sessionId: 'ts_a_1',
+    command: 'update',
+    requestId: 'r1',
+  })
+  const target = { update_id: 'upd_1', agent_id: 'ag_ts_a_1' }
+  expect(await sightOf(db, other.id, target, false)).toMatchObject({ other: { command: 'update' } })
+  expect(await sightOf(db, fleet.account.id, target, false)).toMatchObject({ other: null })
+
+  vi.setSystemTime(Date.now() + 10_000)
+  const restart = await sendAgentCommand(fleet.context, fleet.account, fleet.person, {
+    agentId: 'ag_ts_a_1',
+    sessionId: 'ts_a_1',
+    command: 'restart',
+    requestId: 'r2',
+  })
+  const stateIn = async (accountId: string, id: string) => (await commandById(db, accountId, id))?.state
+  await fleet.work(async () => {
+    await lookAtAgents(fleet.context, other, { isWaitedFor: true }) // it is seen there too, and asked of nobody
+    return (await stateIn(fleet.account.id, restart.id)) === 'seen'
+  }, 30)
+  expect(await stateIn(fleet.account.id, restart.id)).toBe('seen')
+  expect(await stateIn(other.id, row.id)).toBe('waiting')
+  await sweepAgentCommands(fleet.context)
+  expect(await stateIn(other.id, row.id)).toBe('seen')
+})

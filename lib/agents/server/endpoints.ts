@@ -1,0 +1,33 @@
+import 'server-only'
+import { isListable } from '@/lib/inventory/freshness'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { atMost } from '@/lib/util/at-most'
+import { ageMs } from '@/lib/util/time'
+import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+
+/** How long somebody waits for the endpoints of a session that is new, in milliseconds: a short list is there by then. */
+const patienceMs = 2_000
+/** Between two tries, when the one before failed. */
+const againMs = 10_000
+
+/**
+ * Has the endpoints walked anew when the copy is older than an agent's session: its endpoints came with it. Waits a
+ * moment for them.
+ */
+export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
+  const resource = resourceOf('endpoints')
+  const last = await context.db
+    .selectFrom('inventory_syncs')
+    .select(['started_at', 'finished_at', 'complete_at'])
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource.name)
+    .executeTakeFirst()
+  if (last?.complete_at && last.complete_at >= last.started_at && last.started_at > since) return
+  if (ageMs(last?.finished_at) < againMs) return
+  if (!isListable(resource, await capabilityStates(context.db, account))) return
+  const walk = syncResource(context, account, resource, { isWaitedFor: true })
+  inBackground(walk)
+  await atMost(walk, patienceMs)
+}

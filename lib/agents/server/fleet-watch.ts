@@ -1,0 +1,33 @@
+import 'server-only'
+import { lastWalk, unwatchedInterval } from '@/lib/agents/looks'
+import { pruneFleet, renameAgents } from '@/lib/agents/prune'
+import { noSuchList, type WalkError } from '@/lib/inventory/sync'
+import { inBackground } from '@/lib/server/accounts/freshen'
+import { ageMs } from '@/lib/util/time'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { lookAtAgents } from './fleet'
+
+/** After a look that failed, the next one waits so many times as long; much longer where the API has no such list. */
+const patience = { failed: 3, missing: 80 }
+
+/** Starts the looks that are due, so that there is a history also of what nobody watched, and forgets what is old. */
+export async function sweepAgents(context: Context): Promise<void> {
+  const now = new Date()
+  const accounts = await context.db.selectFrom('accounts').selectAll().execute()
+  for (const account of accounts)
+    if (await isDue(context, account, now)) inBackground(lookAtAgents(context, account, { isSteady: true }))
+  await renameAgents(context.db)
+  await pruneFleet(context.db, now)
+}
+
+async function isDue({ db }: Context, account: Account, now: Date): Promise<boolean> {
+  const walk = await lastWalk(db, account.id)
+  const at = walk?.finished_at ?? walk?.started_at
+  if (!walk || !at) return true
+  const factor = walk.error === null ? 1 : isMissing(walk.error) ? patience.missing : patience.failed
+  return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
+}
+
+/** `error` is as sync.ts wrote it. */
+const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AgentsPage } from '@/lib/client/agents'
+import { listed, type TestSession } from '@/lib/agents/testing/fleet'
+import { breath } from '@/lib/util/breath'
+import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { services } from '@/lib/server/accounts/upstream'
+import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
+import { sweepAgents } from './fleet-watch'
+import { consoleAt } from '@/lib/server/proxy/testing'
+
+let sessions: TestSession[]
+let serve: Serve
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeEach(async () => {
+  sessions = []
+  serve = ({ url }, response) => {
+    if (url === '/tunnel_sessions')
+      return json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions.map(listed) })
+    return json(response, 200, { uri: '', next_page_uri: null, things: [] })
+  }
+  api = await startFixture((...given) => serve(...given))
+  lab = await consoleAt(api.url)
+})
+afterEach(async () => {
+  await Promise.all(services(lab.context).flights.values())
+  await services(lab.context).transport.close()
+  await api.close()
+  await lab.context.db.destroy()
+})
+
+const looks = () => api.seen.filter(({ url }) => url === '/tunnel_sessions').length
+const startedNow = (ago = 0) => ({ started_at: new Date(Date.now() - ago * 1000).toISOString() })
+/** The last look was so many seconds ago. */
+const age = (seconds: number) => {
+  const at = new Date(Date.now() - seconds * 1000).toISOString()
+  return lab.context.db
+    .updateTable('inventory_syncs')
+    .set({ started_at: at, finished_at: at, complete_at: at })
+    .where('resource', '=', 'tunnel-sessions')
+    .execute()
+}
+const names = ({ agents }: AgentsPage) => agents.map(({ name }) => name)
+
+test('the first page waits for the first look, and says how old what it shows is', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(names(found)).toEqual(['edge-1'])
+  expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), look_seconds: 4 })
+})
+
+test('until the agents of the first look are taken in, nobody says that there are none', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  await agentsPage(lab.context, lab.account, {})
+  for (const table of ['agent_looks', 'agent_sessions', 'agents'] as const)
+    await lab.context.db.deleteFrom(table).execute()
+  const early = await agentsPage(lab.context, lab.account, {})
+  expect(early).toMatchObject({ agents: [], all: 0, as_of: null, error: null, listable: true })
+  await lookAtAgents(lab.context, lab.account)
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(names(found)).toEqual(['edge-1'])
+  expect(found.as_of).not.toBeNull()
+})
+
+test('a list that is watched is looked at again when its interval is over, and not before', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual([])
+  expect(looks()).toBe(1)
+  await age(4)
+  expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual(['edge-1'])
+  expect(looks()).toBe(2)
+})
+
+test('a long list is looked at more rarely: at most a third of the requests that there are in a minute', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  await lab.context.db
+    .updateTable('inventory_syncs')
+    .set({ pages: 30 })
+    .where('resource', '=', 'tunnel-sessions')
+    .execute()
+  await age(30)
+  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({ look_seconds: 45 })
+  expect(looks()).toBe(1)
+  await age(40)
+  await agentsPage(lab.context, lab.account, {})
+  expect(looks()).toBe(2)
+})
+
+test('looks at a list of a hundred pages, as of ten thousand sessions, take a third of the requests of any minute, and those of people wait for none', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const asked: number[] = []
+  const usual = serve
+  serve = (seen, response, request) => {
+    const { pathname, searchParams } = new URL(seen.url, api.url)
+    if (pathname !== '/tunnel_sessions') return usual(seen, response, request)
+    asked.push(Date.now())
+    const from = Number(searchParams.get('before_id') ?? 0) // ten a page, for the pages are what counts
+    const ids = Array.from({ length: 10 }, (_, n) => from + n)
+    json(response, 200, {
+      uri: '',
+      next_page_uri: from < 990 ? `${api.url}/tunnel_sessions?before_id=${from + 10}` : null,
+      tunnel_sessions: ids.map((n) => listed({ id: `ts_${n}`, metadata: `edge-${n}`, ...startedNow(60) })),
+    })
+  }
+  const askedFor = async (count: number) => {
+    while (asked.length < count) await breath()
+  }
+  const sweep = sweepAgents(lab.context)
+  await askedFor(40)
+  for (let n = 0; n < 80; n++)
+    expect(await lab.ask('GET', '/reserved_domains')).toMatchObject({ status: 200 })
+  expect(asked).toHaveLength(40)
+  await vi.advanceTimersByTimeAsync(60_100)
+  await askedFor(80)
+  await vi.advanceTimersByTimeAsync(60_100)
+  await askedFor(100)
+  await sweep
+  await Promise.all(services(lab.context).flights.values())
+
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(found).toMatchObject({ total: 1_000, look_seconds: 150, as_of: expect.any(String) })
+  await vi.advanceTimersByTimeAsync(110_000)
+  await agentsPage(lab.context, lab.account, {})
+  expect(asked).toHaveLength(100)
+  await vi.advanceTimersByTimeAsync(5_000)
+  let end: () => void = () => expect.unreachable()
+  serve = (seen, response, request) => {
+    if (seen.url !== '/tunnel_sessions') return usual(seen, response, request)
+    asked.push(Date.now())
+    end = () => json(response, 500, {})
+  }
+  const later = agentsPage(lab.context, lab.account, {})
+  await askedFor(101)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await later).toMatchObject({ syncing: true, as_of: found.as_of })
+  end()
+  vi.useRealTimers()
+}, 60_000)
+
+test('a slow platform keeps nobody waiting', async () => {
+  await agentsPage(lab.context, lab.account, {})
+  await age(60)
+  const answers: (() => void)[] = []
+  const usual = serve
+  serve = (seen, response, request) =>
+    seen.url === '/tunnel_sessions'
+      ? void answers.push(() => usual(seen, response, request))
+      : usual(seen, response, request)
+  const found = await agentsPage(lab.context, lab.account, {}, { isPage: true })
+  expect(found).toMatchObject({ syncing: true, agents: [] })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+})
+
+test('a look that fails says why, and those that were there stay', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  await agentsPage(lab.context, lab.account, {})
+  const usual = serve
+  serve = (seen, response, request) =>
+    seen.url === '/tunnel_sessions'
+      ? json(response, 500, { status_code: 500, msg: 'no', error_code: 'ERR_X_1' })
+      : usual(seen, response, request)
+  expect(await lookAtAgents(lab.context, lab.account)).toMatchObject({ code: 'ERR_X_1' })
+  const found = await agentsPage(lab.context, lab.account, {})
+  expect(found).toMatchObject({ error: { code: 'ERR_X_1' }, agents: [{ state: 'unknown' }] })
+  expect(looks()).toBe(2)
+})
+
+test('one agent by its id, by its session, and by the session that it had before', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
+  await lookAtAgents(lab.context, lab.account)
+  sessions = [{ id: 'ts_2', metadata: 'edge-1', ...startedNow() }]
+  await lookAtAgents(lab.context, lab.account)
+  for (const id of ['ag_ts_1', 'ts_1', 'ts_2']) {
+    const detail = await agentDetail(lab.context, lab.account, id)
+    expect(detail.agent).toMatchObject({
+      id: 'ag_ts_1',
+      session: { id: 'ts_2' },
+      session_count: 2,
+      state: 'online',
+    })
+    expect(detail.sessions.map((session) => [session.id, session.gone_at === null])).toEqual([
+      ['ts_2', true],
+      ['ts_1', false],
+    ])
+    expect(detail.uptime).toHaveLength(90)
+    expect(await agentView(lab.context, lab.account, id)).toEqual(detail.agent)
+  }
+  await expect(agentView(lab.context, lab.account, 'ts_3')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(agentDetail(lab.context, lab.account, 'ts_3')).rejects.toMatchObject({
+    code: 'ADIT_NOT_FOUND',
+  })
+})
+
+test('accounts are looked at without anybody watching, each in its time', async () => {
+  sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
+  const sweep = async () => {
+    await sweepAgents(lab.context)
+    await Promise.all(services(lab.context).flights.values())
+    return looks()
+  }
+  expect(await sweep()).toBe(1)
+  expect(await sweep()).toBe(1)
+  await age(44)
+  expect(await sweep()).toBe(1)
+  await age(46)
+  expect(await sweep()).toBe(2)
+  expect(await lab.context.db.selectFrom('agent_looks').selectAll().execute()).toHaveLength(1)
+  serve = (_, response) => json(response, 500, {})
+  await age(46)
+  expect(await sweep()).toBe(3)
+  await age(46)
+  expect(await sweep()).toBe(3)
+})
+
+test('an API without the list is hardly asked for it when nobody watches', async () => {
+  serve = ({ url }, response) =>
+    json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: url } })
+  const sweep = async () => {
+    await sweepAgents(lab.context)
+    await Promise.all(services(lab.context).flights.values())
+    return looks()
+  }
+  expect(await sweep()).toBe(1)
+  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({
+    agents: [],
+    error: { message: expect.stringContaining('no such list') },
+  })
+  await age(3_000)
+  expect(await sweep()).toBe(1)
+  await age(3_601)
+  expect(await sweep()).toBe(2)
+})

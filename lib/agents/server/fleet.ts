@@ -1,0 +1,146 @@
+import 'server-only'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
+import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
+import type { Freshness } from '@/lib/client/inventory'
+import { safeId } from '@/lib/contract/fields'
+import { needAgent, noSuchAgent } from '@/lib/agents/agents'
+import { correctSession } from '@/lib/agents/correct'
+import { detailOfAgent, viewOfAgent } from '@/lib/agents/detail'
+import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/agents/looks'
+import { pageOfAgents } from '@/lib/agents/page'
+import { SESSIONS } from '@/lib/agents/rows'
+import type { WalkError } from '@/lib/inventory/sync'
+import { atMost } from '@/lib/util/at-most'
+import {
+  accountFreshness,
+  freshen,
+  inBackground,
+  syncResource,
+  type WalkReason,
+} from '@/lib/server/accounts/freshen'
+import { endpointsSince } from './endpoints'
+import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { ageMs } from '@/lib/util/time'
+import { readJson } from '@/lib/server/body'
+import type { Context } from '@/lib/server/context'
+import type { RouteInput } from '@/lib/server/route-types'
+
+/** How long an answer waits for a look that it started: long enough for a short list. */
+const patienceMs = 1_000
+/** How long it waits when nobody ever looked. */
+const firstPatienceMs = 3_000
+/** After a look that failed, a list that is watched is looked at again no sooner. */
+const afterErrorMs = 10_000
+
+/**
+ * Looks at the sessions of an account now, and follows its agents to what was seen; joins a look that is under way.
+ * Where nobody waits for it, it waits for room in the request budget. Resolves with what stopped it, or null: also where
+ * the API has no list of sessions. Rejects when the store fails.
+ */
+export function lookAtAgents(
+  context: Context,
+  account: Account,
+  reason: WalkReason = {},
+): Promise<WalkError | null> {
+  return syncResource(context, account, resourceOf(SESSIONS), reason)
+}
+
+/** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
+  const { id: agentId } = await needAgent(db, account.id, id)
+  const view = await viewOfAgent(db, account.id, agentId, new Date())
+  if (!view) throw noSuchAgent(id)
+  return view
+}
+
+/** What a server component gives: its page does not wait for a look, but for the very first one. */
+interface Reading {
+  isPage?: boolean
+}
+
+/** A page of an account's agents, with its age; starts a look where the last one is old. Throws Failure ADIT_BAD_REQUEST. */
+export async function agentsPage(
+  context: Context,
+  account: Account,
+  search: AgentsSearch,
+  { isPage = false }: Reading = {},
+): Promise<AgentsPage> {
+  const look_seconds = await lookWhenOld(context, account, isPage)
+  const freshness = await freshnessOfAgents(context, account) // before the rows: they may be newer, never older
+  const page = await pageOfAgents(context.db, account.id, search, new Date())
+  return { ...page, ...freshness, look_seconds }
+}
+
+/** One agent with its history, by its id or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+export async function agentDetail(
+  context: Context,
+  account: Account,
+  id: string,
+  { isPage = false }: Reading = {},
+): Promise<AgentDetail> {
+  await lookWhenOld(context, account, isPage)
+  const freshness = await freshnessOfAgents(context, account) // as for a page of agents
+  const { last } = await needAgent(context.db, account.id, id)
+  await endpointsSince(context, account, last.first_seen_at)
+  const detail = await detailOfAgent(context.db, account.id, id, new Date())
+  if (!detail) throw noSuchAgent(id)
+  return { ...detail, freshness }
+}
+
+const identity = z.strictObject({ agent_id: safeId.nullable() })
+
+/** Has a session be another agent's, or a new one's, as a person says. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT. */
+export async function identifyAgent({
+  context,
+  person,
+  request,
+  params,
+  requestId,
+}: RouteInput): Promise<AgentDetail> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, params.account)
+  const { agent_id } = await readJson(request, identity)
+  const sessionId = String(params.id)
+  await db.transaction().execute(async (db) => {
+    const given = { sessionId, agentId: agent_id, by: person.email }
+    const { before, after } = await correctSession(db, account.id, given)
+    await recordDone(db, keyRing, {
+      operation: 'agents.identify',
+      user: person,
+      accountId: account.id,
+      target: sessionId,
+      requestId,
+      before: { agent_id: before },
+      after: { agent_id: after },
+    })
+  })
+  return agentDetail(context, account, sessionId)
+}
+
+/** The list of sessions is read to its end a while before its agents are known: the first time that is no look yet. */
+async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
+  const wasLooked = await wasLookedAt(context.db, account.id)
+  const all = await accountFreshness(context, account)
+  const known = all.get(SESSIONS) ?? { as_of: null, syncing: false, error: null, listable: false }
+  return wasLooked ? known : { ...known, as_of: null }
+}
+
+/**
+ * Starts a look where the last one is older than the interval of a list that is watched, and waits a moment for it.
+ * Resolves with that interval in whole seconds.
+ */
+export async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
+  const walk = await lastWalk(context.db, account.id)
+  const interval = watchedInterval(walk?.pages ?? 1)
+  const at = walk?.finished_at ?? walk?.complete_at
+  const wait = walk?.error ? afterErrorMs : interval * 0.75 // a page asks again at the interval, give or take
+  if (ageMs(at) >= wait) {
+    const look = lookAtAgents(context, account, { isWaitedFor: true, isSteady: true })
+    inBackground(look)
+    const patience = isPage ? 0 : patienceMs
+    await atMost(look, walk?.complete_at ? patience : firstPatienceMs)
+  }
+  await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
+  return Math.ceil(interval / 1000)
+}

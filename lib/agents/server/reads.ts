@@ -1,0 +1,86 @@
+import 'server-only'
+import { recordIntent, recordOutcome } from '@/lib/audit/record'
+import type { AgentAnswer } from '@/lib/upstream/agent-api'
+import type { Context } from '@/lib/server/context'
+
+/** Reads of an agent's API that one person causes within this time are one act of the audit. */
+const TOGETHER_MS = 30_000
+/** An answer comes within ten seconds or not at all. Both together are less than after what an act without an end is unknown. */
+const ANSWER_MS = 10_000
+
+/** A read of an agent's API: in whose name, of which agent, and where it is asked. */
+interface Read {
+  user: { id: string; email: string }
+  accountId: string
+  agentId: string
+  url: string
+  requestId: string
+}
+
+/**
+ * Writes into the audit that somebody has the API of an agent read, before it is: an act of its own, or one more call of
+ * the act that the same person's reads of the last half minute are. Resolves with the act's id. Throws when it cannot
+ * be written: then nothing is to be sent. Source: security row 7.
+ */
+export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
+  const { user, accountId, agentId, url, requestId } = read
+  const now = Date.now()
+  return db.transaction().execute(async (db) => {
+    const open = await db
+      .updateTable('agent_api_reads')
+      .set((eb) => ({ calls: eb('calls', '+', 1) }))
+      .where('account_id', '=', accountId)
+      .where('agent_id', '=', agentId)
+      .where('user_id', '=', user.id)
+      .where('url', '=', url)
+      .where('until_at', '>', new Date(now).toISOString())
+      .returning('act_id')
+      .executeTakeFirst()
+    if (open) return open.act_id
+    const operation = 'agents.read-tunnels'
+    const act_id = await recordIntent(db, keyRing, {
+      operation,
+      user,
+      accountId,
+      target: agentId,
+      requestId,
+      after: { url },
+    })
+    const until_at = new Date(now + TOGETHER_MS).toISOString()
+    const about = { account_id: accountId, agent_id: agentId, user_id: user.id, url }
+    await db
+      .insertInto('agent_api_reads')
+      .values({ act_id, ...about, until_at, calls: 1, answered: 0, status: null })
+      .execute()
+    return act_id
+  })
+}
+
+/** Counts the answer to a read that was noted; `isAnswered` says whether an agent answered with its tunnels. */
+export async function noteReadAnswer(
+  { db }: Context,
+  actId: string,
+  { status }: AgentAnswer,
+  isAnswered: boolean,
+): Promise<void> {
+  await db
+    .updateTable('agent_api_reads')
+    .set((eb) => ({ answered: eb('answered', '+', Number(isAnswered)), status: status ?? null }))
+    .where('act_id', '=', actId)
+    .execute()
+}
+
+/** Ends the acts of reads to which no more are added: with how many calls there were, and how many the agent answered. */
+export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
+  const over = new Date(Date.now() - ANSWER_MS).toISOString()
+  const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()
+  for (const { act_id, url, calls, answered, status } of acts)
+    await db.transaction().execute(async (db) => {
+      await db.deleteFrom('agent_api_reads').where('act_id', '=', act_id).execute()
+      await recordOutcome(db, keyRing, act_id, {
+        result: answered > 0 ? 'done' : 'refused',
+        status: status ?? undefined,
+        after: { url, calls, answered },
+      })
+    })
+}

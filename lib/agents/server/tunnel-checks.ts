@@ -1,0 +1,61 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import { isListable } from '@/lib/inventory/freshness'
+import { type TunnelDefinition, tunnelProblem } from '@/lib/agents/model/tunnels'
+import { coveringNames, placeAt } from '@/lib/resources/endpoint-url'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+
+/**
+ * Checks a definition before anything is sent: its own rules, that its domain is covered by a reserved domain of the
+ * account, and that no endpoint serves it, as far as the inventory knows. Throws Failure ADIT_INVALID or ADIT_CONFLICT
+ * with `details.field`.
+ */
+export async function checkDefinition(
+  context: Context,
+  account: Account,
+  definition: TunnelDefinition,
+): Promise<void> {
+  const problem = tunnelProblem(definition)
+  if (problem) throw new Failure('ADIT_INVALID', problem.message, { field: problem.field })
+  const { domain } = definition
+  if (domain === undefined) return
+  const host = domain.toLowerCase()
+  await needCovered(context, account, host)
+  await needOffline(context, account, host)
+}
+
+const there = ({ db }: Context, account: Account, resource: string, titles: readonly string[]) =>
+  db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('title', 'in', titles)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst()
+
+async function needCovered(context: Context, account: Account, host: string): Promise<void> {
+  const place = placeAt('https', host, 443)
+  if (await there(context, account, 'reserved-domains', coveringNames(place))) return
+  const states = await capabilityStates(context.db, account)
+  const isKnown = isListable(resourceOf('reserved-domains'), states)
+  throw new Failure(
+    'ADIT_INVALID',
+    isKnown
+      ? `The console knows of no reserved domain of this account that covers ${host}. Reserve one first.`
+      : `The domains of this account cannot be listed, so ${host} cannot be checked. Add its domain by its id, or leave it out.`,
+    { field: 'domain' },
+  )
+}
+
+async function needOffline(context: Context, account: Account, host: string): Promise<void> {
+  const urls = [placeAt('https', host, 443).url, placeAt('http', host, 80).url]
+  const taken = await there(context, account, 'endpoints', urls)
+  if (!taken) return
+  throw new Failure('ADIT_CONFLICT', `${host} is online already: the endpoint ${taken.id} serves it.`, {
+    field: 'domain',
+    endpoint_id: taken.id,
+  })
+}

@@ -1,0 +1,147 @@
+import { onTestFinished } from 'vitest'
+import { newAgentId } from '@/lib/agents/agents'
+import { look } from '@/lib/agents/testing/fleet'
+import { takeIn } from '@/lib/inventory/store'
+import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { chooseApi, readTunnels } from './tunnels'
+import { Failure } from '@/lib/contract/failure'
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { Context } from '@/lib/server/context'
+import { consoleAt } from '@/lib/server/proxy/testing'
+import type { RouteInput } from '@/lib/server/route-types'
+
+/** What is asked for in tests. */
+export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
+export const start = (more: object = {}, is_wanted = false) => ({
+  definition: { ...definition, ...more },
+  is_wanted,
+})
+/** Of what reached a server, all but reads. */
+export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
+
+/** A tunnel as an agent's API says it. */
+export const tunnel = (name: string, more = {}) => ({
+  name,
+  uri: `/api/tunnels/${name}`,
+  public_url: `https://${name}.example.com`,
+  proto: 'https',
+  config: { addr: 'http://localhost:8080', inspect: true },
+  metrics: {},
+  ...more,
+})
+
+/** For tests: an agent's API as api-notes 6.3 has it, with the tunnels of `running`; it records what reaches it. */
+export async function startAgentApi() {
+  const running = new Map<string, object>()
+  const answer = ({ method, url, body }: Seen): [number, unknown] => {
+    const name = decodeURIComponent(url.slice('/api/tunnels/'.length))
+    if (method === 'GET') return [200, { tunnels: [...running.values()], uri: '/api/tunnels' }]
+    if (method === 'DELETE')
+      return running.delete(name)
+        ? [204, undefined]
+        : [404, { error_code: 100, msg: 'not found', details: {} }]
+    const given = JSON.parse(body) as { name: string } // what the console sends
+    running.set(given.name, tunnel(given.name))
+    return [201, running.get(given.name)]
+  }
+  const fixture = await startFixture((seen, response) => {
+    const [status, value] = answer(seen)
+    if (value === undefined) response.writeHead(status).end()
+    else json(response, status, value)
+  })
+  onTestFinished(() => fixture.close())
+  return { ...fixture, running }
+}
+
+type Run = (input: RouteInput) => Promise<AgentTunnels>
+
+export const agentId = newAgentId('ts_1')
+const at = new Date().toISOString()
+
+/** Writes things of an account into the store as if they were seen there. */
+function storeOf({ db }: Context, account_id: string) {
+  let looks = 0
+  const add = (resource: string, items: unknown[]) =>
+    takeIn(db, { accountId: account_id, resource: resourceOf(resource), source: 'list', at }, items)
+  return {
+    add,
+    endpoint: (id: string, url: string, sessionId = 'ts_1') =>
+      add('endpoints', [
+        { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
+      ]),
+    gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
+    /** The sessions that are there now, each by its id with the host that its metadata says. */
+    async sessions(hosts: Readonly<Record<string, string>>) {
+      const listed = Object.entries(hosts).map(([id, host]) => ({
+        id,
+        credential: host,
+        metadata: host,
+        ip: host,
+      }))
+      looks += 1
+      await look(db, account_id, looks * 10, listed)
+    },
+  }
+}
+
+/** For tests: a console with an agent in session `ts_1`, and endpoints at these URLs, by their ids. */
+export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
+  const lab = await consoleAt('http://127.0.0.1:1', more)
+  const { context, account } = lab
+  const store = storeOf(context, account.id)
+  await store.sessions({ ts_1: 'edge' })
+  for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
+  /** One request to a route of the agent's tunnels; a Failure as its envelope. */
+  async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const request = new Request('http://localhost:3000/api', init)
+    const person = {
+      id: 'u1',
+      email: 'u1@example.com',
+      role: 'operator',
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    } as const
+    const params = { account: account.slug, id: agentId, ...given }
+    try {
+      return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }
+    } catch (error) {
+      if (error instanceof Failure) return { json: null, failure: error.envelope('r1') }
+      throw error
+    }
+  }
+  const isRead = ({ operation }: { operation: string }) => operation === 'agents.read-tunnels'
+  return {
+    ...lab,
+    ...store,
+    ask,
+    look: () => ask(readTunnels),
+    /** The audit but for reads, and reads alone. */
+    audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
+    auditOfReads: async () => (await lab.audit()).filter(isRead),
+  }
+}
+
+/** For tests: a console, and an agent whose API is the chosen endpoint `ep_1`, with two reserved domains. */
+export async function chosenApi() {
+  const api = await startAgentApi()
+  const lab = await consoleWithAgent({ ep_1: api.url })
+  await lab.add('reserved-domains', [
+    { id: 'rd_1', uri: '', domain: 'app.example.com' },
+    { id: 'rd_2', uri: '', domain: '*.site.example.com' },
+  ])
+  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  api.seen.length = 0
+  return { lab, api }
+}
+
+/** For tests: the same with a server of any kind. */
+export async function chosenServer(serve: Serve) {
+  const fixture = await startFixture(serve)
+  onTestFinished(() => fixture.close())
+  const lab = await consoleWithAgent({ ep_1: fixture.url })
+  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  fixture.seen.length = 0
+  return { lab, fixture }
+}

@@ -1,0 +1,296 @@
+import 'server-only'
+import * as z from 'zod'
+import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
+import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { needAgent } from '@/lib/agents/agents'
+import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
+import {
+  agentFailure,
+  isNoTunnel,
+  isStarted,
+  isStopped,
+  tunnelsIn,
+  unknownOutcome,
+  writeResult,
+} from '@/lib/upstream/agent-answer'
+import {
+  type AgentAnswer,
+  type AgentAnswered,
+  type AgentPlace,
+  type AgentRequest,
+  askAgent,
+} from '@/lib/upstream/agent-api'
+import { errorFields } from '@/lib/util/uncaught'
+import { freshen } from '@/lib/server/accounts/freshen'
+import { endpointsSince } from './endpoints'
+import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { noteRead, noteReadAnswer } from './reads'
+import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from './api'
+import { checkDefinition } from './tunnel-checks'
+import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
+import { readJson } from '@/lib/server/body'
+import { log } from '@/lib/server/log'
+import type { Person, RouteInput } from '@/lib/server/route-types'
+
+type Input = Pick<RouteInput, 'context' | 'params' | 'request' | 'person' | 'requestId'>
+
+/** Who asks for something of an agent. */
+export interface Asker extends Pick<Input, 'context' | 'requestId'> {
+  account: Account
+  person: Pick<Person, 'id' | 'email'>
+}
+
+/** Whose tunnels a request is about. */
+interface Subject extends Asker {
+  /** `since`: when its session was first seen. */
+  agent: ApiOwner & { since: string }
+}
+
+const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
+  account_id: account.id,
+  agent_id: agent.id,
+})
+
+/** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+async function subjectOf({ context, params, person, requestId }: Input): Promise<Subject> {
+  const account = await accountOf(context, params.account)
+  return subjectFor({ context, account, person, requestId }, String(params.id))
+}
+
+async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
+  const agent = await needAgent(asker.context.db, asker.account.id, agentId)
+  const { session_id, first_seen_at: since } = agent.last
+  return { ...asker, agent: { id: agent.id, session_id, since } }
+}
+
+/** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */
+export const readTunnels = async (input: Input): Promise<AgentTunnels> => look(await subjectOf(input))
+
+async function look(subject: Subject): Promise<AgentTunnels> {
+  const { context, account, agent } = subject
+  const { db } = context
+  await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
+  await endpointsSince(context, account, agent.since)
+  const { api, place } = await reach(context, account, agent)
+  const asked = api && (await ask(subject, api.url, place).catch(failed))
+  const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
+  const wanted = await wantedTunnels(db, keyOf({ account, agent }))
+  return {
+    api,
+    choices: await choicesFor(db, account.id, agent),
+    tunnels: asked?.tunnels ?? null,
+    left_out: asked?.left_out ?? 0,
+    error: asked?.error ?? null,
+    wanted: wanted.map((definition) => ({ definition, is_running: names?.has(definition.name) ?? null })),
+    asked_at: asked ? new Date().toISOString() : null,
+  }
+}
+
+function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'error'> {
+  if (!(error instanceof Failure)) throw error
+  const { code, message } = error
+  return { tunnels: null, left_out: 0, error: { code, message } }
+}
+
+/**
+ * One read of the API at an endpoint's URL, which the audit holds before it is sent: where that cannot be written, the
+ * agent is not asked. Throws Failure, also where `place` says that there is no way to it.
+ */
+async function ask(
+  { context, person, account, agent, requestId }: Subject,
+  url: string,
+  place: AgentPlace | Failure,
+) {
+  if (place instanceof Failure) throw place
+  const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
+  const actId = await noteRead(context, read).catch((error: unknown) => {
+    log.error(
+      { request_id: requestId, ...errorFields(error) },
+      'a read of the API of an agent was not recorded',
+    )
+    throw new Failure('ADIT_STORE', 'The audit cannot be written now, so the agent was not asked.')
+  })
+  const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
+  const found = tunnelsIn(answer)
+  await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the answer to a read was not counted'),
+  )
+  if (!found) throw agentFailure(answer)
+  return { ...found, error: null }
+}
+
+/** One request to an agent's API, with a line in the log. */
+async function send(place: AgentPlace, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
+  const answer = await askAgent(place, request)
+  const said = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
+  log.info(
+    { request_id: requestId, host: place.host, method: request.method, ...said },
+    'the API of an agent was asked',
+  )
+  return answer
+}
+
+const choice = z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() })
+
+/**
+ * Keeps the endpoint through which an agent's API is reached, or forgets it: one of the account's own, by its id alone.
+ * Throws Failure ADIT_INVALID for one that is not there or whose address is not contacted. Source: security row 7.
+ */
+export async function chooseApi(input: Input): Promise<AgentTunnels> {
+  const subject = await subjectOf(input)
+  const { context, account, agent } = subject
+  const { endpoint_id } = await readJson(input.request, choice)
+  const way = endpoint_id === null ? null : await needWay(subject, endpoint_id)
+  const after = way && { endpoint_id: way.endpoint_id, url: way.url }
+  await context.db.transaction().execute(async (db) => {
+    const before = await chosenApi(db, account.id, agent.id)
+    const key = keyOf(subject)
+    if (after)
+      await db
+        .insertInto('agent_apis')
+        .values({ ...key, ...after })
+        .onConflict((conflict) => conflict.columns(['account_id', 'agent_id']).doUpdateSet(after))
+        .execute()
+    else
+      await db
+        .deleteFrom('agent_apis')
+        .where('account_id', '=', account.id)
+        .where('agent_id', '=', agent.id)
+        .execute()
+    await recordDone(db, context.keyRing, { ...actOf(subject, 'choose-api'), before, after })
+  })
+  return look(subject)
+}
+
+async function needWay({ context, account }: Subject, endpointId: string) {
+  const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
+  const way = await wayById(context.db, account.id, endpointId)
+  if (!way) throw refuse('This account has no such http or https endpoint now. Choose one of the list.')
+  const placed = placeOf(context, account, way)
+  if (!placed.ok) throw refuse(placed.message)
+  return way
+}
+
+const actOf = ({ person, account, agent, requestId }: Subject, name: string) => ({
+  operation: `agents.${name}`,
+  user: person,
+  accountId: account.id,
+  target: agent.id,
+  requestId,
+})
+
+const start = z.strictObject({
+  definition: z.strictObject({
+    name: z.string(),
+    proto: z.literal('http'),
+    addr: z.string(),
+    domain: z.string().optional(),
+    inspect: z.boolean().optional(),
+    host_header: z.string().optional(),
+  }),
+  is_wanted: z.boolean(),
+})
+
+/**
+ * Starts a tunnel: checked before anything is sent, sent once, audited before and after. A wanted one is kept unless it
+ * was refused. Throws Failure: ADIT_INVALID, ADIT_CONFLICT, those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ */
+export async function startTunnel(input: Input): Promise<AgentTunnels> {
+  const subject = await subjectOf(input)
+  const { definition, is_wanted } = await readJson(input.request, start)
+  await checkDefinition(subject.context, subject.account, definition)
+  if (is_wanted) await needRoomFor(subject.context.db, keyOf(subject), definition.name)
+  const request: AgentRequest = { method: 'POST', path: '/api/tunnels', body: { ...definition } }
+  const keep = (db: Db) => wantTunnel(db, keyOf(subject), definition)
+  await act(subject, { name: 'start-tunnel', after: { ...definition } }, request, {
+    isDone: isStarted,
+    keep: (db, result) => (is_wanted && result !== 'refused' ? keep(db) : undefined),
+  })
+  return look(subject)
+}
+
+const end = z.strictObject({ stop: z.boolean(), forget: z.boolean() })
+
+/**
+ * Stops a tunnel by the name that the agent has for it, and takes it off the list of those wanted where `forget` says
+ * so; without `stop`, only that. Throws Failure: ADIT_INVALID for a name that cannot stand in an address, ADIT_NOT_FOUND
+ * where the agent has no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ */
+export async function stopTunnel(input: Input): Promise<AgentTunnels> {
+  const subject = await subjectOf(input)
+  const { context } = subject
+  const name = String(input.params.name)
+  const { stop, forget } = await readJson(input.request, end)
+  if (!isAddressableTunnel(name))
+    throw new Failure('ADIT_INVALID', 'This name cannot stand in an address. Stop the tunnel on the agent.')
+  if (stop) await stopByName(subject, name, forget)
+  else if (forget)
+    await context.db.transaction().execute(async (db) => {
+      await forgetTunnel(db, keyOf(subject), name)
+      await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
+    })
+  return look(subject)
+}
+
+async function stopByName(subject: Subject, name: string, forget: boolean): Promise<void> {
+  const request: AgentRequest = { method: 'DELETE', path: `/api/tunnels/${encodeURIComponent(name)}` }
+  await act(subject, { name: 'stop-tunnel', before: { name } }, request, {
+    isDone: isStopped,
+    keep: (db, result, answer) =>
+      forget && (result !== 'refused' || isNoTunnel(answer))
+        ? forgetTunnel(db, keyOf(subject), name)
+        : undefined,
+  })
+}
+
+/**
+ * Names of an agent's tunnels that have this URL, for the console's own work; in the audit as any read. Throws Failure
+ * where it cannot be asked.
+ */
+export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
+  const subject = await subjectFor(asker, agentId)
+  const { api, place } = await reach(subject.context, subject.account, subject.agent)
+  const { tunnels } = await ask(subject, api?.url ?? '', place)
+  return tunnels.flatMap(({ public_url, name }) =>
+    public_url === url && isAddressableTunnel(name) ? [name] : [],
+  )
+}
+
+/** Stops a tunnel and forgets that it was wanted, for the console's own work; sent once. Throws as `stopTunnel` does. */
+export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
+  stopByName(await subjectFor(asker, agentId), name, true)
+
+interface Rules {
+  isDone: (answered: AgentAnswered) => boolean
+  /** What of it the console keeps, in the transaction of the outcome. */
+  keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
+}
+
+/** One write to the agent's API: intent, request, outcome. Resolves when it was done. */
+async function act(
+  subject: Subject,
+  what: { name: string; before?: unknown; after?: unknown },
+  request: AgentRequest,
+  { isDone, keep }: Rules,
+): Promise<void> {
+  const { context, requestId } = subject
+  const { db, keyRing } = context
+  const { name, ...values } = what
+  const { place } = await reach(context, subject.account, subject.agent)
+  if (place instanceof Failure) throw place
+  const actId = await recordIntent(db, keyRing, { ...actOf(subject, name), ...values })
+  const answer = await send(place, request, requestId)
+  const result = writeResult(answer, isDone)
+  try {
+    await db.transaction().execute(async (db) => {
+      await keep(db, result, answer)
+      await recordOutcome(db, keyRing, actId, { result, status: answer.status, ...values })
+    })
+  } catch (error) {
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the outcome of a write was not recorded')
+  }
+  if (result === 'refused') throw agentFailure(answer)
+  if (result === 'unknown') throw unknownOutcome(answer)
+}

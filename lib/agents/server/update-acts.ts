@@ -1,0 +1,89 @@
+import 'server-only'
+import { recordDone } from '@/lib/audit/record'
+import type { AgentUpdateDetail } from '@/lib/client/agent-updates'
+import { Failure } from '@/lib/contract/failure'
+import { endIfOver, needUpdate, say } from '@/lib/agents/updates/store'
+import { schedule } from '@/lib/jobs/queue'
+import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
+import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import { UPDATE_JOB } from './update-run'
+import { agentUpdate } from './updates'
+import type { Context } from '@/lib/server/context'
+import type { Person, RouteInput } from '@/lib/server/route-types'
+
+interface ActRule {
+  /** Where it is possible. */
+  from: readonly AgentUpdateState[]
+  to: AgentUpdateState
+  /** What is noted; where it is in that state already, nothing is done. */
+  kind: AgentUpdateEventKind
+}
+const rules: Record<AgentUpdateAct, ActRule> = {
+  pause: { from: ['running'], to: 'paused', kind: 'paused' },
+  resume: { from: ['paused', 'stopped'], to: 'running', kind: 'resumed' },
+  cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled', kind: 'cancelled' },
+}
+const words: Record<AgentUpdateState, string> = {
+  running: 'runs',
+  paused: 'is paused',
+  stopped: 'stopped',
+  done: 'is done',
+  cancelled: 'was cancelled',
+}
+
+interface Actor {
+  account: Account
+  person: Pick<Person, 'id' | 'email'>
+  requestId: string
+}
+
+/**
+ * Pauses, resumes or cancels a guarded update; again, it changes nothing. What is under way with an agent is ended in
+ * order. Who resumes it is from then on whose name commands are sent in. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
+ */
+export async function actOnUpdate(
+  context: Context,
+  { account, person, requestId }: Actor,
+  id: string,
+  act: AgentUpdateAct,
+): Promise<AgentUpdateDetail> {
+  const { db, keyRing } = context
+  const { from, to, kind } = rules[act]
+  await db.transaction().execute(async (tx) => {
+    const row = await needUpdate(tx, account.id, id)
+    if (row.state === to) return
+    if (row.ended_at !== null || !from.includes(row.state))
+      throw new Failure(
+        'ADIT_CONFLICT',
+        row.ended_at === null
+          ? `This guarded update ${words[row.state]}: there is nothing to ${act}.`
+          : `This guarded update has ended: there is nothing to ${act}. Start another one.`,
+      )
+    const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
+    const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }
+    await tx.updateTable('agent_updates').set(change).where('id', '=', id).execute()
+    await say(tx, id, null, new Date().toISOString(), [{ kind, evidence: { by: person.email } }])
+    await recordDone(tx, keyRing, {
+      operation: `agent-updates.${act}`,
+      user: person,
+      accountId: account.id,
+      target: id,
+      requestId,
+    })
+  })
+  await endIfOver(db, id, Date.now())
+  await schedule(db, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
+  return agentUpdate(context, account, id)
+}
+
+/** A person's pause, resume or cancel. As `actOnUpdate`. */
+export const postUpdateAct = async (
+  { context, person, params, requestId }: RouteInput,
+  act: AgentUpdateAct,
+) =>
+  actOnUpdate(
+    context,
+    { account: await accountOf(context, params.account), person, requestId },
+    String(params.id),
+    act,
+  )

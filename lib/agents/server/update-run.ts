@@ -1,0 +1,218 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
+import { lostByRestart, senderFault, sentOf, sightOf } from '@/lib/agents/updates/facts'
+import type { Facts, Next, Sent, Sight } from '@/lib/agents/updates/moves'
+import { nextStep } from '@/lib/agents/updates/step'
+import {
+  beginWave,
+  endIfOver,
+  keepStep,
+  stop,
+  targetOf,
+  type TargetRow,
+  targetsOf,
+  type UpdateRow,
+  updateById,
+} from '@/lib/agents/updates/store'
+import { type Job, scheduleNew } from '@/lib/jobs/queue'
+import { agentCommandNames } from '@/lib/resources/agent-commands'
+import { type AgentUpdateStep, isUnderWay } from '@/lib/agents/model/updates'
+import { errorFields } from '@/lib/util/uncaught'
+import { syncResource } from '@/lib/server/accounts/freshen'
+import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
+import { sendAgentCommand } from './commands'
+import type { Context } from '@/lib/server/context'
+import { lookAtAgents } from './fleet'
+import { log } from '@/lib/server/log'
+
+/** The kind of the jobs that carry out guarded updates; their subject is its id. */
+export const UPDATE_JOB = 'agent-update'
+/** A pass begins nothing new after this long: its lease is a minute, and a command may take a quarter of that. */
+const PASS_MS = 30_000
+/** When a pass was broken off by a fault of the console, such as a busy disk. */
+const FAULT_MS = 10_000
+/** Steps in a row of one agent in one pass. */
+const MAX_STEPS = 4
+
+interface Pass {
+  context: Context
+  account: Account
+  update: UpdateRow
+  signal: AbortSignal
+  startedMs: number
+  looks: Looks
+}
+
+/**
+ * One pass of a guarded update: every agent whose step is due goes as far as it can without waiting. Resolves with when
+ * the next step is due; null when nobody is under way. Safe to be run again at any point, also after the process died:
+ * each step is stored before the next begins, and a command that was sent is looked up, never sent again.
+ */
+export async function runAgentUpdate(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  try {
+    return await pass(context, job, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.error(
+      { ...errorFields(error), job: job.kind, subject: job.subject },
+      'pass of a guarded update failed',
+    )
+    return new Date(Date.now() + FAULT_MS)
+  }
+}
+
+async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { db } = context
+  const account = await accountOfJob(context, job)
+  const update = account && (await updateById(db, account.id, job.subject))
+  if (!update || update.ended_at !== null) return null
+  const fault = await senderFault(db, update)
+  if (fault !== null)
+    await db.transaction().execute((tx) => stop(tx, update.id, null, new Date().toISOString(), fault))
+  await beginWave(db, update.id, Date.now())
+  const startedMs = Date.now()
+  const looks = new Looks(context, account)
+  for (const row of await targetsOf(db, update.id)) {
+    if (signal.aborted || Date.now() - startedMs > PASS_MS) break
+    await advance({ context, account, update, signal, startedMs, looks }, row)
+  }
+  await endIfOver(db, update.id, Date.now())
+  await beginWave(db, update.id, Date.now())
+  const due = nextDue(await targetsOf(db, update.id))
+  return due && new Date(Math.max(due.getTime(), Date.now() + looks.tookMs))
+}
+
+function nextDue(targets: readonly TargetRow[]): Date | null {
+  const due = targets.flatMap(({ due_at }) => due_at ?? []).toSorted()[0]
+  return due === undefined ? null : new Date(due)
+}
+
+/** Takes one agent as far as it gets now. */
+async function advance(pass: Pass, first: TargetRow): Promise<void> {
+  const { db } = pass.context
+  let row: TargetRow | undefined = first
+  for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
+    if (pass.signal.aborted) return
+    const next = await think(pass, row)
+    if (pass.signal.aborted) return // who stopped it while it thought is not to see it send
+    if (next.send !== null) await send(pass, row, next.send)
+    else if (!(await keepStep(db, row, next, Date.now()))) return
+    row = await readTarget(pass, row)
+  }
+}
+
+const isDue = ({ step, due_at }: TargetRow) =>
+  isUnderWay(step) && due_at !== null && Date.parse(due_at) <= Date.now()
+
+const readTarget = ({ context }: Pass, { update_id, agent_id }: TargetRow) =>
+  context.db
+    .selectFrom('agent_update_targets')
+    .selectAll()
+    .where('update_id', '=', update_id)
+    .where('agent_id', '=', agent_id)
+    .executeTakeFirst()
+
+async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
+  const { context, account, update } = pass
+  const target = targetOf(row)
+  const facts: Facts = {
+    now: Date.now(),
+    settleMs: update.settle_ms,
+    patienceMs: update.patience_ms,
+    mayBegin: (await updateById(context.db, account.id, update.id))?.state === 'running',
+    senderFault: await senderFault(context.db, update),
+    sight: await pass.looks.at(row),
+    sent: sent ?? (await sentOf(context.db, row, target)),
+    lostByRestart: await lostByRestart(context.db, account.id, row),
+  }
+  return nextStep(target, { ...facts, now: Date.now() })
+}
+
+/** Sends one command in the name of who started the update, and stores what its answer means. */
+async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
+  const { context, account, update } = pass
+  const asked = {
+    agentId: row.agent_id,
+    sessionId: row.session_id,
+    command,
+    updateId: update.id,
+    requestId: randomUUID(),
+  }
+  let refused: Sent | undefined
+  try {
+    await sendAgentCommand(context, account, { id: update.user_id, email: update.user_email }, asked)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    refused = {
+      state: 'refused',
+      sentAt: Date.now(),
+      isLost: false,
+      openCommand: agentCommandNames.find((name) => name === error.details.open_command) ?? null,
+      code: error.code,
+      message: error.message,
+    }
+  }
+  await keepStep(context.db, row, await think(pass, row, refused), Date.now())
+}
+
+/** Steps that a look at the platform comes before, and those that need its endpoints too. */
+const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
+const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
+
+/** Looks at an account's sessions and endpoints: each at most once in a pass, and only where a step needs it. */
+class Looks {
+  #agents: Promise<string | null> | undefined
+  #endpoints: Promise<string | null> | undefined
+  /** How long they took together, in milliseconds. */
+  tookMs = 0
+  constructor(
+    private readonly context: Context,
+    private readonly account: Account,
+  ) {}
+
+  async at(row: TargetRow): Promise<Sight> {
+    const { context, account } = this
+    if (looking.has(row.step)) {
+      const reason = await (this.#agents ??= this.#timed(() =>
+        lookAtAgents(context, account, { isWaitedFor: true }),
+      ))
+      if (reason !== null) return { kind: 'failed', reason }
+    }
+    if (!reading.has(row.step)) return sightOf(context.db, account.id, row, false)
+    const fault = await (this.#endpoints ??= this.#timed(() =>
+      syncResource(context, account, resourceOf('endpoints'), { isWaitedFor: true }),
+    ))
+    return sightOf(context.db, account.id, row, fault === null)
+  }
+
+  /** Why it saw nothing; null where it did. */
+  async #timed(look: () => Promise<{ message: string } | null>): Promise<string | null> {
+    const began = Date.now()
+    try {
+      return (await look())?.message ?? null
+    } catch (error) {
+      if (error instanceof Failure) return error.message
+      throw error
+    } finally {
+      this.tookMs += Date.now() - began
+    }
+  }
+}
+
+/** Has every update that is not over carried out, whatever became of its job; one that stands still waits for a person. */
+export async function sweepAgentUpdates({ db }: Context): Promise<void> {
+  const open = await db
+    .selectFrom('agent_updates')
+    .select(['id', 'account_id', 'state'])
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id, account_id, state } of open) {
+    const targets = await targetsOf(db, id)
+    const due = nextDue(targets)
+    const isHeld = state === 'paused' || state === 'stopped'
+    if (isHeld && due === null && targets.some(({ step }) => step === 'queued')) continue
+    const dueAt = due ?? new Date()
+    await scheduleNew(db, { kind: UPDATE_JOB, accountId: account_id, subject: id, dueAt })
+  }
+}

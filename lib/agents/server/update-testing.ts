@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import type { NewAgentUpdate } from '@/lib/client/agent-updates'
+import { openDb } from '@/lib/db/open'
+import { claimDue, settle } from '@/lib/jobs/queue'
+import type { AgentUpdateAct } from '@/lib/agents/model/updates'
+import { type FleetApi, startFleetApi } from '@/lib/upstream/testing/fleet-api'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { type Account, services } from '@/lib/server/accounts/upstream'
+import { followAgentCommand, sweepAgentCommands } from './command-follow'
+import { COMMAND_JOB } from './commands'
+import { actOnUpdate } from './update-acts'
+import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './update-run'
+import { agentUpdate, listAgentUpdates, startAgentUpdate } from './updates'
+import type { Context } from '@/lib/server/context'
+import { readEnv } from '@/lib/server/env'
+import { lookAtAgents } from './fleet'
+import { log } from '@/lib/server/log'
+import { addAccount } from '@/lib/server/proxy/testing'
+import { someone } from '@/lib/server/test-console'
+
+const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
+  [UPDATE_JOB]: runAgentUpdate,
+  [COMMAND_JOB]: followAgentCommand,
+}
+const ring = keyRingOf('k'.repeat(40))
+
+/** A console's process on a store. */
+async function openProcess(folder: string): Promise<Context> {
+  log.level = 'silent'
+  const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  return { env, db: await openDb(join(folder, 'console.sqlite')), keyRing: ring }
+}
+
+async function runDue(context: Context): Promise<void> {
+  for (let job = await claimDue(context.db, new Date(), 60_000); job;) {
+    const run = kinds[job.kind]
+    await settle(context.db, job, run ? await run(context, job, new AbortController().signal) : null)
+    job = await claimDue(context.db, new Date(), 60_000)
+  }
+}
+
+/** For tests: a console with one account whose agents a model plays over HTTP; the clock stands still but for `work`. */
+class TestFleet {
+  #isOpen = true
+  constructor(
+    readonly api: FleetApi,
+    readonly folder: string,
+    /** The process that runs now. */
+    public context: Context,
+    readonly account: Account,
+    readonly person: { id: string; email: string },
+  ) {}
+
+  /** Starts an update of all agents, unless told otherwise. */
+  async start(given: Partial<NewAgentUpdate> = {}): Promise<string> {
+    const { context, account, person } = this
+    await lookAtAgents(context, account, { isWaitedFor: true })
+    const agents = await context.db.selectFrom('agents').select('id').orderBy('name').execute()
+    const plan = { name: 'Fleet', wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+    const body = { ...plan, agent_ids: agents.map(({ id }) => id), ...given }
+    return (await startAgentUpdate(context, account, person, body, 'r1')).update.id
+  }
+
+  act(id: string, act: AgentUpdateAct) {
+    const { account, person } = this
+    return actOnUpdate(this.context, { account, person, requestId: 'r1' }, id, act)
+  }
+
+  list = async () => (await listAgentUpdates(this.context, this.account)).updates
+
+  read = (id: string) => agentUpdate(this.context, this.account, id)
+
+  /** Runs what is due now, then lets a second pass; until `isOver` or so many seconds have passed. */
+  async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
+    for (let second = 0; second < seconds && !(await isOver()); second++) {
+      await runDue(this.context)
+      vi.setSystemTime(Date.now() + 1_000)
+    }
+  }
+
+  /** Works until the update has ended, or stands still with nothing under way. */
+  finish = (id: string) => this.work(() => this.isOver(id))
+
+  async isOver(id: string): Promise<boolean> {
+    const { update, targets } = await this.read(id)
+    return update.ended_at !== null || (update.state !== 'running' && targets.every(({ due_at }) => !due_at))
+  }
+
+  /** The process dies, and another one takes over its store, as one does at its start; `wrap` may make that fail later. */
+  async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
+    await this.#end()
+    this.context = await openProcess(this.folder)
+    await this.context.db.updateTable('jobs').set({ lease_until: null }).execute()
+    await sweepAgentCommands(this.context)
+    await sweepAgentUpdates(this.context)
+    this.context = { ...this.context, db: wrap(this.context.db) }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    vi.useRealTimers()
+    await this.#end()
+    await this.api.close()
+  }
+
+  async #end(): Promise<void> {
+    await services(this.context).transport.close()
+    await this.context.db.destroy()
+  }
+}
+
+export async function openFleet(): Promise<TestFleet> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const folder = newFolder('updates')
+  const api = await startFleetApi()
+  const context = await openProcess(folder)
+  const account = await addAccount(context, api.url, { kind: 'local' })
+  await someone(context, 'op@example.com', 'operator')
+  const person = await context.db.selectFrom('users').select(['id', 'email']).executeTakeFirstOrThrow()
+  const fleet = new TestFleet(api, folder, context, account, person)
+  onTestFinished(() => fleet.close())
+  return fleet
+}

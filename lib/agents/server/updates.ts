@@ -1,0 +1,186 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { recordDone } from '@/lib/audit/record'
+import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updates'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { noSuchAgent } from '@/lib/agents/agents'
+import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
+import { needUpdate, say } from '@/lib/agents/updates/store'
+import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
+import { schedule } from '@/lib/jobs/queue'
+import { commandReason } from '@/lib/agents/model/command-reasons'
+import {
+  MAX_AGENTS,
+  MAX_PATIENCE_MS,
+  MAX_SETTLE_MS,
+  MAX_WAVE,
+  MIN_PATIENCE_MS,
+  MIN_SETTLE_MS,
+  planWaves,
+} from '@/lib/agents/model/updates'
+import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import { UPDATE_JOB } from './update-run'
+import { answerOnce } from '@/lib/server/answer-once'
+import { readJson } from '@/lib/server/body'
+import type { Context } from '@/lib/server/context'
+import type { Person, RouteInput } from '@/lib/server/route-types'
+
+const newUpdate = z.strictObject({
+  name: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters'),
+  agent_ids: z
+    .array(z.string().min(1).max(128))
+    .min(1, 'Choose at least one agent')
+    .max(MAX_AGENTS, `At most ${MAX_AGENTS} agents`),
+  wave_size: z.int('A whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
+  has_canary: z.boolean(),
+  settle_ms: z
+    .int('A whole number')
+    .min(MIN_SETTLE_MS, 'At least 10 seconds')
+    .max(MAX_SETTLE_MS, 'At most an hour'),
+  patience_ms: z
+    .int('A whole number')
+    .min(MIN_PATIENCE_MS, 'At least 30 seconds')
+    .max(MAX_PATIENCE_MS, 'At most an hour'),
+}) satisfies z.ZodType<NewAgentUpdate>
+
+/** The guarded updates of an account, the newest first. */
+export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
+
+/** One guarded update. Throws Failure ADIT_NOT_FOUND. */
+export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
+  return viewUpdate(db, await needUpdate(db, account.id, id))
+}
+
+/** Starts a guarded update, once for each key. As `startAgentUpdate`. */
+export async function postAgentUpdate(input: RouteInput): Promise<Response> {
+  const { context, person, request, params, requestId } = input
+  const account = await accountOf(context, params.account)
+  const body = await readJson(request, newUpdate)
+  return answerOnce(input, account, {
+    operation: 'agent-updates.start',
+    body,
+    prepare: () => startAgentUpdate(context, account, person, body, requestId),
+    act: async (detail) => detail,
+  })
+}
+
+/**
+ * Stores a guarded update and has it begun. Throws Failure: ADIT_NOT_FOUND for an agent that is not there, ADIT_CONFLICT
+ * where one is offline, cannot be updated by command, or is held by another update; then nothing is stored.
+ */
+export async function startAgentUpdate(
+  context: Context,
+  account: Account,
+  person: Pick<Person, 'id' | 'email'>,
+  given: NewAgentUpdate,
+  requestId: string,
+): Promise<AgentUpdateDetail> {
+  const { db, keyRing } = context
+  const id = `upd_${randomUUID().replaceAll('-', '')}`
+  const at = new Date().toISOString()
+  await db.transaction().execute(async (tx) => {
+    const agents = await chosenAgents(tx, account, given.agent_ids)
+    await refuseHeld(tx, account, agents)
+    const { agent_ids: _, has_canary, ...plan } = given
+    await tx
+      .insertInto('agent_updates')
+      .values({
+        ...plan,
+        has_canary: Number(has_canary),
+        account_id: account.id,
+        id,
+        user_id: person.id,
+        user_email: person.email,
+        created_at: at,
+        state: 'running',
+        ended_at: null,
+        reason: null,
+      })
+      .execute()
+    for (const { wave, agents: inWave } of planWaves(agents, given))
+      await tx
+        .insertInto('agent_update_targets')
+        .values(inWave.map((agent) => targetRow(id, wave, agent, at)))
+        .execute()
+    const evidence = { by: person.email, agents: agents.length }
+    await say(tx, id, null, at, [{ kind: 'started', evidence }])
+    const act = {
+      operation: 'agent-updates.start',
+      user: person,
+      accountId: account.id,
+      target: id,
+      requestId,
+    }
+    await recordDone(tx, keyRing, { ...act, after: given })
+  })
+  await schedule(db, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
+  return agentUpdate(context, account, id)
+}
+
+interface Chosen {
+  id: string
+  name: string
+  session_id: string
+  version: string
+  endpoints: string[]
+  endpoint_count: number
+}
+
+async function chosenAgents(db: Db, account: Account, ids: readonly string[]): Promise<Chosen[]> {
+  const chosen = new Map<string, Chosen>()
+  for (const given of new Set(ids)) {
+    const agent = await currentOf(db, account.id, given)
+    if (!agent) throw noSuchAgent(given)
+    const { id, name, session } = agent
+    if (chosen.has(id)) continue // by its id, and by that of a session it had
+    const fault = session === null ? 'It is not online.' : commandReason(session, 'restart')
+    if (session === null || fault !== undefined)
+      throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
+    const { id: session_id, version } = session
+    const endpoints = await servedUrls(db, account.id, session_id)
+    chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
+  }
+  return [...chosen.values()]
+}
+
+/** One update at a time holds an agent. Throws Failure ADIT_CONFLICT. */
+async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
+  const held = await db
+    .selectFrom('agent_update_targets as target')
+    .innerJoin('agent_updates as update', 'update.id', 'target.update_id')
+    .select(['target.name', 'target.agent_id', 'update.id', 'update.name as update_name'])
+    .where(
+      'target.agent_id',
+      'in',
+      agents.map(({ id }) => id),
+    )
+    .where('update.account_id', '=', account.id)
+    .where('target.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (held)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `${held.name} is part of the guarded update “${held.update_name}”, which is not done with it. Wait for it, cancel it, or leave the agent out.`,
+      { agent_id: held.agent_id, update_id: held.id },
+    )
+}
+
+const targetRow = (update_id: string, wave: number, agent: Chosen, since_at: string) => ({
+  update_id,
+  agent_id: agent.id,
+  name: agent.name,
+  wave,
+  step: 'queued' as const,
+  due_at: null,
+  since_at,
+  session_id: agent.session_id,
+  version_before: agent.version,
+  version_after: null,
+  endpoints: JSON.stringify(agent.endpoints),
+  restarts: 0,
+  is_lost: 0,
+  error: null,
+  ended_at: null,
+})

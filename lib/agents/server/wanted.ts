@@ -1,0 +1,58 @@
+import 'server-only'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
+
+/** Tunnels that are kept for one agent at most. */
+const maxWanted = 100
+
+interface Key {
+  account_id: string
+  agent_id: string
+}
+
+const rowsOf = (db: Db, { account_id, agent_id }: Key) =>
+  db
+    .selectFrom('agent_wanted_tunnels')
+    .select(['name', 'definition'])
+    .where('account_id', '=', account_id)
+    .where('agent_id', '=', agent_id)
+    .orderBy('name')
+    .execute()
+
+/** The tunnels that an agent is to have, by name. */
+export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
+  const rows = await rowsOf(db, key)
+  return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // as wantTunnel wrote it
+}
+
+/** Throws Failure ADIT_INVALID when no more are kept for this agent. */
+export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
+  const rows = await rowsOf(db, key)
+  if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
+  throw new Failure(
+    'ADIT_INVALID',
+    `${maxWanted} tunnels are kept for this agent already. Forget one, or start this one without keeping it.`,
+  )
+}
+
+/** Keeps a tunnel; one of the same name is replaced. */
+export async function wantTunnel(db: Db, key: Key, given: TunnelDefinition): Promise<void> {
+  const definition = JSON.stringify(given)
+  await db
+    .insertInto('agent_wanted_tunnels')
+    .values({ ...key, name: given.name, definition })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'agent_id', 'name']).doUpdateSet({ definition }),
+    )
+    .execute()
+}
+
+export async function forgetTunnel(db: Db, { account_id, agent_id }: Key, name: string): Promise<void> {
+  await db
+    .deleteFrom('agent_wanted_tunnels')
+    .where('account_id', '=', account_id)
+    .where('agent_id', '=', agent_id)
+    .where('name', '=', name)
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons'
+import {
+  type Facts,
+  type Next,
+  type Note,
+  type Sent,
+  type Target,
+  againOr,
+  end,
+  fail,
+  go,
+  iso,
+  isPassing,
+  LOST_MS,
+  renewed,
+  seconds,
+  stay,
+  waitUpTo,
+} from './moves'
+
+/** Takes back what was not sent: the agent waits for its wave again. */
+const unbegin = (target: Target, facts: Facts): Next => ({
+  target: { ...target, step: 'queued', since: facts.now, dueAt: null },
+  notes: [{ kind: 'put-back', evidence: {} }],
+  send: null,
+})
+
+export function check(target: Target, facts: Facts): Next {
+  const { sight, mayBegin, senderFault, patienceMs, now } = facts
+  if (!mayBegin || senderFault !== null) return unbegin(target, facts)
+  if (sight.kind === 'failed')
+    return waitUpTo(
+      patienceMs,
+      target,
+      facts,
+      `The console could not look at it: ${sight.reason} Nothing was sent.`,
+    )
+  const { session, other } = sight
+  if (session === null) return fail(target, facts, 'It is not online. Nothing was sent.')
+  const fault = commandReason(session, 'restart')
+  if (fault !== undefined) return fail(target, facts, `${fault} Nothing was sent.`)
+  const fresh = renewed(target, session.id, facts)
+  const checked: Note = {
+    kind: 'checked',
+    evidence: { session_id: session.id, version: session.version, endpoints: sight.urls?.length ?? null },
+  }
+  const begun = {
+    ...fresh.target,
+    versionBefore: session.version,
+    endpoints: sight.urls ?? target.endpoints,
+  }
+  if (other?.command === 'update' && other.state !== 'sending') {
+    const elsewhere: Note = { kind: 'updated-elsewhere', evidence: { sent_at: iso(other.sentAt) } }
+    return go(begun, facts, 'settle', [...fresh.notes, checked, elsewhere], facts.settleMs)
+  }
+  if (other !== null)
+    return waitUpTo(
+      patienceMs,
+      { ...target, dueAt: now },
+      facts,
+      `Another ${other.command} of it is under way. Nothing was sent.`,
+    )
+  return go(begun, facts, 'update', [...fresh.notes, checked])
+}
+
+export function update(target: Target, facts: Facts): Next {
+  const { sent, now, settleMs } = facts
+  const begun = sent !== null && sent.state !== 'refused'
+  if (!begun) return beforeUpdate(target, facts)
+  if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
+  const { isLost } = sent
+  const kind = isLost ? 'update-unknown' : 'update-accepted'
+  const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }
+  return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
+}
+
+/** Nothing was sent to the session yet, or it was refused. */
+function beforeUpdate(target: Target, facts: Facts): Next {
+  const { sent, sight } = facts
+  if (sent !== null) {
+    const outcome = refusedUpdate(target, facts, sent)
+    if (outcome !== null) return outcome
+  }
+  if (!facts.mayBegin || facts.senderFault !== null) return unbegin(target, facts)
+  if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
+    return { ...renewed(target, sight.session.id, facts), send: null }
+  return { target, notes: [], send: 'update' }
+}
+
+/**
+ * What a refusal of the update means; null: try again now. An update that somebody else sent, as the console
+ * (`openCommand`) or the agent knows, is taken for this one.
+ */
+function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
+  const { code, message, openCommand } = sent
+  const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
+  const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }
+  if (openCommand === 'update') return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
+  if (isPassing(code)) return againOr(target, facts, sent, `The update could not be sent: ${message}`)
+  switch (updateRefusal(sent)) {
+    case 'newest':
+      return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
+    case 'restart':
+    case 'running':
+      return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
+    default:
+      return fail(target, facts, `It refused the update: ${message}`, { proof: said.evidence })
+  }
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isEnd } from '@/lib/agents/model/updates'
+import type { Facts, SeenSession, Sent, Sight, Target } from './moves'
+import { nextStep } from './step'
+
+const session: SeenSession = { id: 'ts_1', version: '3.30.2', os: 'linux', transport: 'service/2' }
+const seen = (given: Partial<SeenSession> | null, urls: readonly string[] | null = []): Sight => ({
+  kind: 'seen',
+  session: given && { ...session, ...given },
+  urls,
+  other: null,
+})
+const facts: Facts = {
+  now: 1_000_000,
+  settleMs: 30_000,
+  patienceMs: 300_000,
+  mayBegin: true,
+  senderFault: null,
+  sight: seen({}),
+  sent: null,
+  lostByRestart: new Set(),
+}
+const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
+  step,
+  dueAt: facts.now,
+  since: facts.now,
+  sessionId: 'ts_1',
+  versionBefore: '3.30.2',
+  versionAfter: null,
+  endpoints: [],
+  restarts: 0,
+  isLost: false,
+  error: null,
+  ...changes,
+})
+const said = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
+  state,
+  sentAt: facts.now,
+  openCommand: null,
+  isLost: state === 'sending' || state === 'unknown' || state === 'unclear',
+  code,
+  message,
+})
+const step = (target: Target, changes: Partial<Facts> = {}) => nextStep(target, { ...facts, ...changes })
+const back = seen({ id: 'ts_2', version: '3.31.0' })
+
+test('what is not due, waits for its wave or has ended stays as it is', () => {
+  for (const target of [
+    at('queued', { dueAt: null }),
+    at('done', { dueAt: null }),
+    at('settle', { dueAt: facts.now + 1 }),
+  ])
+    expect(step(target)).toEqual({ target, notes: [], send: null })
+})
+
+test.each([
+  ['its check passes', at('check'), {}, 'update', null],
+  ['nothing was sent', at('update'), {}, 'update', 'update'],
+  ['the update is on its way', at('update'), { sent: said('sending') }, 'update', null],
+  ['the update was accepted', at('update'), { sent: said('waiting') }, 'settle', null],
+  ['the answer was lost', at('update'), { sent: said('unknown') }, 'settle', null],
+  ['the settle time is over', at('settle'), {}, 'restart', null],
+  ['no restart was sent', at('restart'), {}, 'restart', 'restart'],
+  ['the restart was accepted', at('restart'), { sent: said('accepted') }, 'follow', null],
+  ["the restart's answer was lost", at('restart'), { sent: said('unknown') }, 'follow', null],
+  ['its old session is there', at('follow'), {}, 'follow', null],
+  ['it has no session', at('follow'), { sight: seen(null) }, 'follow', null],
+  ['it is back with a new version', at('follow'), { sight: back }, 'verify', null],
+  ['it is back unchanged', at('follow'), { sight: seen({ id: 'ts_2' }) }, 'settle', null],
+  ['it was restarted by somebody else', at('settle'), { sight: back }, 'verify', null],
+  ['it is offline', at('check'), { sight: seen(null) }, 'failed', null],
+  ['it is on Windows', at('check'), { sight: seen({ os: 'windows' }) }, 'failed', null],
+  ['it is an SSH client', at('check'), { sight: seen({ transport: 'ssh' }) }, 'failed', null],
+  ['nothing new may begin', at('check'), { mayBegin: false }, 'queued', null],
+  ['nothing new may begin, and nothing was sent', at('update'), { mayBegin: false }, 'queued', null],
+  ['nothing new may begin, and it was updated', at('settle'), { mayBegin: false }, 'restart', null],
+  ['who started it may not any more', at('restart'), { senderFault: 'Gone.' }, 'failed', null],
+  [
+    'the update is refused',
+    at('update'),
+    { sent: said('refused', 'Update checks are disabled') },
+    'failed',
+    null,
+  ],
+  [
+    'there is none newer',
+    at('update'),
+    { sent: said('refused', 'There is no update for 3.31.0') },
+    'current',
+    null,
+  ],
+  [
+    'it waits for a restart',
+    at('update'),
+    { sent: said('refused', 'updated already and waits for its restart') },
+    'settle',
+    null,
+  ],
+  [
+    'the console knows of another update of it, whatever it says',
+    at('update'),
+    { sent: { ...said('refused', 'Busy', 'ADIT_CONFLICT'), openCommand: 'update' } },
+    'settle',
+    null,
+  ],
+  [
+    'the console knows of another restart of it, whatever it says',
+    at('update'),
+    { sent: { ...said('refused', 'An update of this agent', 'ADIT_CONFLICT'), openCommand: 'restart' } },
+    'update',
+    null,
+  ],
+] as const)('%s: %#', (_, target, changes, expected, send) => {
+  const next = step(target, changes)
+  expect([next.target.step, next.send]).toEqual([expected, send])
+})
+
+test('an unchanged version is given one more wait and restart, then it is said as such', () => {
+  const first = step(at('follow'), { sight: seen({ id: 'ts_2' }) })
+  expect(first.target).toMatchObject({
+    step: 'settle',
+    restarts: 1,
+    sessionId: 'ts_2',
+    dueAt: facts.now + 30_000,
+  })
+  expect(first.notes.map(({ kind }) => kind)).toEqual(['back', 'unchanged'])
+  const second = step({ ...first.target, step: 'follow', dueAt: facts.now }, { sight: seen({ id: 'ts_3' }) })
+  expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('Still 3.30.2') })
+})
+
+test('an update whose answer was lost and that was not installed is sent again, to the new session', () => {
+  const lost = step(at('update'), { sent: said('unknown') }).target
+  const { target, notes } = step(
+    { ...lost, step: 'follow', dueAt: facts.now },
+    { sight: seen({ id: 'ts_2' }) },
+  )
+  expect(target).toMatchObject({ step: 'update', sessionId: 'ts_2', isLost: false, restarts: 1 })
+  expect(notes.map(({ kind }) => kind)).toEqual(['back', 'not-installed'])
+})
+
+test('a version that does not stay up is said as such', () => {
+  const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
+  const { error } = step(target, { sight: seen({ id: 'ts_3' }) }).target
+  expect(error).toBe(
+    'It came back with 3.31.0 and then went back to 3.30.2: the new version does not stay up.',
+  )
+})
+
+test('what it served before has to be served again, except what a restart is known to lose', () => {
+  const endpoints = ['https://a.example', 'https://b.example']
+  const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints })
+  const look = (urls: readonly string[], now = facts.now, lost: string[] = []) =>
+    step(target, { now, sight: seen({ id: 'ts_2', version: '3.31.0' }, urls), lostByRestart: new Set(lost) })
+  expect(look(endpoints).target.step).toBe('done')
+  expect(look([endpoints[0] ?? '']).target.step).toBe('verify')
+  const late = look([endpoints[0] ?? ''], facts.now + 60_001)
+  expect(late.target).toMatchObject({
+    step: 'failed',
+    error: expect.stringContaining('https://b.example is not served'),
+  })
+  expect(late.notes[0]?.evidence.missing).toEqual(['https://b.example'])
+  const expected = look([endpoints[0] ?? ''], facts.now, ['https://b.example'])
+  expect(expected.target.step).toBe('done')
+  expect(expected.notes[0]?.evidence.expected_missing).toEqual(['https://b.example'])
+})
+
+test('what was refused before anything was done is sent again, after a rest', () => {
+  const sent = said('refused', 'The platform does not answer', 'ADIT_UPSTREAM_CONNECT')
+  expect(step(at('restart'), { sent })).toMatchObject({ send: null, target: { dueAt: facts.now + 10_000 } })
+  const later = { ...at('restart'), dueAt: facts.now + 10_000 }
+  expect(step(later, { sent, now: facts.now + 10_000 }).send).toBe('restart')
+  expect(step(later, { sent, now: facts.now + 300_001 }).target.step).toBe('failed')
+})
+
+/** A hostile world: what each look and each command comes to. */
+const look: fc.Arbitrary<Sight> = fc.oneof(
+  fc.constant<Sight>({ kind: 'failed', reason: 'No answer.' }),
+  fc
+    .record({
+      id: fc.constantFrom('ts_1', 'ts_2', 'ts_3', 'ts_4'),
+      version: fc.constantFrom('3.30.2', '3.31.0', '3.29.0', 'x'),
+      isThere: fc.boolean(),
+      urls: fc.constantFrom(null, [], ['https://a.example']),
+      other: fc.constantFrom(null, 'update' as const, 'restart' as const),
+    })
+    .map(({ id, version, isThere, urls, other }) => ({
+      ...seen(isThere ? { id, version } : null, urls),
+      other: other && { command: other, state: 'waiting' as const, sentAt: 0 },
+    })),
+)
+const answer = fc.constantFrom(
+  said('accepted'),
+  said('sending'),
+  said('unknown'),
+  said('waiting'),
+  said('refused', 'Disabled'),
+  said('refused', 'No newer version'),
+  said('refused', 'No answer', 'ADIT_UPSTREAM_CONNECT'),
+)
+const world = fc.record({
+  looks: fc.infiniteStream(look),
+  answers: fc.infiniteStream(answer),
+  waits: fc.infiniteStream(fc.integer({ min: 1, max: 60_000 })),
+  mayBegin: fc.infiniteStream(fc.boolean()),
+  settleMs: fc.integer({ min: 10_000, max: 60_000 }),
+  patienceMs: fc.integer({ min: 30_000, max: 600_000 }),
+})
+
+test('whatever happens it ends, never restarts before the settle time, never sends twice', () => {
+  fc.assert(
+    fc.property(world, ({ looks, answers, waits, mayBegin, settleMs, patienceMs }) => {
+      let target = at('check', { endpoints: ['https://a.example'] })
+      let { now } = facts
+      const sent = new Map<string, Sent>()
+      let acceptedAt = -Infinity
+      for (let turn = 0; turn < 2_000 && !isEnd(target.step) && target.step !== 'queued'; turn++) {
+        const key = () => `${target.step === 'update' ? 'update' : 'restart'} ${target.sessionId}`
+        const given = {
+          ...facts,
+          now,
+          settleMs,
+          patienceMs,
+          sight: looks.next().value,
+          mayBegin: mayBegin.next().value,
+        }
+        const next = nextStep(target, { ...given, sent: sent.get(key()) ?? null })
+        ;({ target } = next)
+        if (next.send !== null) {
+          const before = sent.get(key())
+          expect(before === undefined || before.state === 'refused').toBe(true)
+          if (next.send === 'update') expect(given.mayBegin).toBe(true)
+          else expect(now - acceptedAt).toBeGreaterThanOrEqual(settleMs)
+          const outcome = { ...answers.next().value, sentAt: now }
+          if (next.send === 'update' && outcome.state !== 'refused') acceptedAt = now
+          sent.set(key(), outcome)
+        }
+        now = Math.max(now + waits.next().value, target.dueAt ?? 0)
+      }
+      expect(isEnd(target.step) || target.step === 'queued').toBe(true)
+      if (target.step === 'failed') expect(target.error).not.toBeNull()
+      if (target.step === 'done') expect(target.versionAfter).not.toBe(target.versionBefore)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,182 @@
+import type { Selectable } from 'kysely'
+import * as z from 'zod'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { AgentTables } from '@/lib/db/schema-agents'
+import { type AgentUpdateState, isEnd } from '@/lib/agents/model/updates'
+import { iso, type Next, type Note, type Target } from './moves'
+
+export type UpdateRow = Selectable<AgentTables['agent_updates']>
+export type TargetRow = Selectable<AgentTables['agent_update_targets']>
+
+const urlsSchema = z.array(z.string()).catch([])
+export const urlsOf = (text: string): string[] => urlsSchema.parse(JSON.parse(text))
+
+export const targetOf = (row: TargetRow): Target => ({
+  step: row.step,
+  dueAt: row.due_at === null ? null : Date.parse(row.due_at),
+  since: Date.parse(row.since_at),
+  sessionId: row.session_id,
+  versionBefore: row.version_before,
+  versionAfter: row.version_after,
+  endpoints: urlsOf(row.endpoints),
+  restarts: row.restarts,
+  isLost: row.is_lost === 1,
+  error: row.error,
+})
+
+export const updateById = (db: Db, accountId: string, id: string): Promise<UpdateRow | undefined> =>
+  db
+    .selectFrom('agent_updates')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** As `updateById`. Throws Failure ADIT_NOT_FOUND where there is none. */
+export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
+  const row = await updateById(db, accountId, id)
+  if (row) return row
+  throw new Failure('ADIT_NOT_FOUND', `There is no guarded update ${id.slice(0, 80)} in this account.`)
+}
+
+/** Its agents in the order of their waves, then by name. */
+export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
+  db
+    .selectFrom('agent_update_targets')
+    .selectAll()
+    .where('update_id', '=', updateId)
+    .orderBy('wave')
+    .orderBy('name')
+    .orderBy('agent_id')
+    .execute()
+
+/** Adds to the evidence, in the transaction that `db` is. */
+export async function say(
+  db: Db,
+  updateId: string,
+  agentId: string | null,
+  at: string,
+  notes: readonly Note[],
+) {
+  if (notes.length === 0) return
+  await db
+    .insertInto('agent_update_events')
+    .values(
+      notes.map(({ kind, evidence }) => ({
+        update_id: updateId,
+        agent_id: agentId,
+        at,
+        kind,
+        evidence: JSON.stringify(evidence),
+      })),
+    )
+    .execute()
+}
+
+/** Stops an update that runs or is paused, in the transaction that `db` is; one that was cancelled stays so. */
+export async function stop(db: Db, updateId: string, agentId: string | null, at: string, reason: string) {
+  const stopped = await db
+    .updateTable('agent_updates')
+    .set({ state: 'stopped', reason })
+    .where('id', '=', updateId)
+    .where('state', 'in', ['running', 'paused'])
+    .returning('id')
+    .executeTakeFirst()
+  if (stopped) await say(db, updateId, agentId, at, [{ kind: 'stopped', evidence: { reason } }])
+}
+
+/**
+ * Stores what came of a step, its evidence, and, at a failure, that the update stops: all or nothing. False when
+ * somebody else moved the target meanwhile; then nothing is stored.
+ */
+export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
+  const at = iso(nowMs)
+  const { update_id, agent_id } = row
+  return db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('agent_update_targets')
+      .set({ ...columnsOf(target), ended_at: isEnd(target.step) ? at : null })
+      .where('update_id', '=', update_id)
+      .where('agent_id', '=', agent_id)
+      .where('step', '=', row.step)
+      .where('since_at', '=', row.since_at)
+      .where('due_at', 'is', row.due_at)
+      .returning('agent_id')
+      .executeTakeFirst()
+    if (!moved) return false
+    await say(tx, update_id, agent_id, at, notes)
+    if (target.step === 'failed')
+      await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'It failed.'}`)
+    return true
+  })
+}
+
+const columnsOf = (target: Target) => ({
+  step: target.step,
+  due_at: target.dueAt === null ? null : iso(target.dueAt),
+  since_at: iso(target.since),
+  session_id: target.sessionId,
+  version_before: target.versionBefore,
+  version_after: target.versionAfter,
+  endpoints: JSON.stringify(target.endpoints),
+  restarts: target.restarts,
+  is_lost: Number(target.isLost),
+  error: target.error,
+})
+
+/**
+ * Begins the next wave of an update that runs, once the one before has wholly ended: the first wave with an agent that
+ * did not end. Agents of it that wait are due at once.
+ */
+export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
+  const at = iso(nowMs)
+  return db.transaction().execute(async (tx) => {
+    const update = await tx
+      .selectFrom('agent_updates')
+      .select('state')
+      .where('id', '=', updateId)
+      .executeTakeFirst()
+    if (update?.state !== 'running') return
+    const open = (await targetsOf(tx, updateId)).filter(({ step }) => !isEnd(step))
+    const waiting = open.filter(({ wave, step }) => wave === open[0]?.wave && step === 'queued')
+    const [first] = waiting
+    if (!first) return
+    const names = waiting.map(({ name }) => name)
+    await tx
+      .updateTable('agent_update_targets')
+      .set({ step: 'check', due_at: at, since_at: at })
+      .where('update_id', '=', updateId)
+      .where('wave', '=', first.wave)
+      .where('step', '=', 'queued')
+      .execute()
+    await say(tx, updateId, null, at, [{ kind: 'wave', evidence: { wave: first.wave, agents: names } }])
+  })
+}
+
+/** Has what waits skipped where an update was cancelled, and ends an update with no agent left. */
+export function endIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
+  const at = iso(nowMs)
+  return db.transaction().execute(async (tx) => {
+    const update = await tx
+      .selectFrom('agent_updates')
+      .select('state')
+      .where('id', '=', updateId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (!update) return
+    if (update.state === 'cancelled')
+      await tx
+        .updateTable('agent_update_targets')
+        .set({ step: 'skipped', due_at: null, ended_at: at })
+        .where('update_id', '=', updateId)
+        .where('step', '=', 'queued')
+        .execute()
+    const targets = await targetsOf(tx, updateId)
+    if (!targets.every(({ step }) => isEnd(step))) return
+    const state: AgentUpdateState =
+      update.state === 'cancelled' || update.state === 'stopped' ? update.state : 'done'
+    await tx.updateTable('agent_updates').set({ state, ended_at: at }).where('id', '=', updateId).execute()
+    await say(tx, updateId, null, at, [{ kind: 'ended', evidence: { state } }])
+  })
+}
