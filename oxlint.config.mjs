@@ -37,6 +37,7 @@ const apart = {
   'components/ui': ['lib/util'],
   'components/shell': browser,
   'components/resource': browser,
+  components: browser,
   app: [...order.flat().filter((room) => !stores.includes(room)), 'components', ...browser],
 }
 

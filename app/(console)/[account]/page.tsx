@@ -4,8 +4,8 @@ import { historyQuery } from '@/lib/client/audit'
 import { overviewQuery } from '@/lib/client/inventory'
 import { loadHistory, loadOverview } from '@/lib/server/prefetch'
 import { loadAgents } from '@/lib/agents/server/prefetch'
-import { OverviewPage } from './overview'
-import { ALL_AGENTS } from './overview-all-agents'
+import { OverviewPage } from '@/components/overview/overview'
+import { ALL_AGENTS } from '@/components/overview/overview-all-agents'
 
 export const metadata = { title: 'Overview' }
 

@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
 import { listPage } from '../pages'
-import { ApiKeysTable } from './table'
+import { ApiKeysTable } from '@/components/api-keys/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, ApiKeysTable)

@@ -5,8 +5,8 @@ import { capabilityRows } from '@/lib/server/accounts/capabilities'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { CapabilityTables } from './capability-tables'
-import { ProbeButton } from './probe-button'
+import { CapabilityTables } from '@/components/capabilities/capability-tables'
+import { ProbeButton } from '@/components/capabilities/probe-button'
 
 export const metadata = { title: 'Capabilities' }
 

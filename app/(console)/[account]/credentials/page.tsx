@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
 import { listPage } from '../pages'
-import { CredentialsTable } from './table'
+import { CredentialsTable } from '@/components/credentials/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, CredentialsTable)

@@ -1,6 +1,6 @@
 import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
 import { listPage } from '../pages'
-import { HttpResponseBackendsTable } from './table'
+import { HttpResponseBackendsTable } from '@/components/http-response-backends/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, HttpResponseBackendsTable)

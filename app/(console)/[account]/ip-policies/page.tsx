@@ -1,6 +1,6 @@
 import { ipPoliciesInfo as info } from '@/lib/resources/info/ip-policies'
 import { listPage } from '../pages'
-import { IpPoliciesTable } from './table'
+import { IpPoliciesTable } from '@/components/ip-policies/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, IpPoliciesTable)

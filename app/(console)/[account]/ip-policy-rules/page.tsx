@@ -1,6 +1,6 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
 import { listPage } from '../pages'
-import { IpPolicyRulesTable } from './table'
+import { IpPolicyRulesTable } from '@/components/ip-policy-rules/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, IpPolicyRulesTable)

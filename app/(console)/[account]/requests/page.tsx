@@ -5,8 +5,8 @@ import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { listRequests, requestFilters } from '@/lib/server/requests'
 import { paths } from '@/lib/util/paths'
-import { RequestFilterForm } from './request-filter-form'
-import { RequestsTable } from './requests-table'
+import { RequestFilterForm } from '@/components/api-log/request-filter-form'
+import { RequestsTable } from '@/components/api-log/requests-table'
 
 export const metadata = { title: 'Requests' }
 

@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
 import { listPage } from '../pages'
-import { ReservedAddrsTable } from './table'
+import { ReservedAddrsTable } from '@/components/reserved-addrs/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, ReservedAddrsTable)

@@ -1,6 +1,6 @@
 import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
 import { listPage } from '../pages'
-import { SshCredentialsTable } from './table'
+import { SshCredentialsTable } from '@/components/ssh-credentials/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, SshCredentialsTable)

@@ -1,6 +1,6 @@
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
 import { listPage } from '../pages'
-import { StaticBackendsTable } from './table'
+import { StaticBackendsTable } from '@/components/static-backends/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, StaticBackendsTable)

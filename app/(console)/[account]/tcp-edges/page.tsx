@@ -1,6 +1,6 @@
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { listPage } from '../pages'
-import { TcpEdgesTable } from './table'
+import { TcpEdgesTable } from '@/components/tcp-edges/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, TcpEdgesTable)

@@ -1,6 +1,6 @@
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { listPage } from '../pages'
-import { TunnelSessionsTable } from './table'
+import { TunnelSessionsTable } from '@/components/tunnel-sessions/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, TunnelSessionsTable)

@@ -1,6 +1,6 @@
 import { tunnelsInfo as info } from '@/lib/resources/info/tunnels'
 import { listPage } from '../pages'
-import { TunnelsTable } from './table'
+import { TunnelsTable } from '@/components/tunnels/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, TunnelsTable)

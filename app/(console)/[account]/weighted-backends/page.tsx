@@ -1,6 +1,6 @@
 import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
 import { listPage } from '../pages'
-import { WeightedBackendsTable } from './table'
+import { WeightedBackendsTable } from '@/components/weighted-backends/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, WeightedBackendsTable)

@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
 import { thingMetadata, thingPage } from '../../pages'
-import { ApiKeyDetail } from '../detail'
+import { ApiKeyDetail } from '@/components/api-keys/detail'
 
 export const generateMetadata = thingMetadata(info)
 export default thingPage(info, ApiKeyDetail)

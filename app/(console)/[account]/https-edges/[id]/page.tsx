@@ -1,6 +1,6 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { thingMetadata, thingPage } from '../../pages'
-import { HttpsEdgeDetail } from '../detail'
+import { HttpsEdgeDetail } from '@/components/https-edges/detail'
 
 export const generateMetadata = thingMetadata(info)
 export default thingPage(info, HttpsEdgeDetail)

@@ -1,6 +1,6 @@
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
 import { thingMetadata, thingPage } from '../../pages'
-import { StaticBackendDetail } from '../detail'
+import { StaticBackendDetail } from '@/components/static-backends/detail'
 
 export const generateMetadata = thingMetadata(info)
 export default thingPage(info, StaticBackendDetail)

@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
 import { editPage } from '../../../pages'
-import { EditApiKey } from '../../forms'
+import { EditApiKey } from '@/components/api-keys/forms'
 
 export const metadata = { title: `Edit: ${info.one}` }
 export default editPage(info, EditApiKey)

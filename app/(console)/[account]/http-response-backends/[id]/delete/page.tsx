@@ -1,6 +1,6 @@
 import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
 import { thingPage } from '../../../pages'
-import { DeleteHttpResponseBackend } from '../../forms'
+import { DeleteHttpResponseBackend } from '@/components/http-response-backends/forms'
 
 export const metadata = { title: `Delete: ${info.one}` }
 export default thingPage(info, DeleteHttpResponseBackend)

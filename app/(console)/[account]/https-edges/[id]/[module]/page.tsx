@@ -1,7 +1,7 @@
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { moduleMetadata, modulePage } from '../../../pages'
-import { HttpsEdgeModule } from '../../edge-module-form'
+import { HttpsEdgeModule } from '@/components/https-edges/edge-module-form'
 
 const modules = Object.values(httpsEdgeModuleInfos)
 

@@ -1,7 +1,7 @@
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { moduleMetadata, modulePage } from '../../../pages'
-import { TcpEdgeModule } from '../../module-forms'
+import { TcpEdgeModule } from '@/components/tcp-edges/module-forms'
 
 const modules = Object.values(tcpEdgeModuleInfos)
 

@@ -1,6 +1,6 @@
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
 import { thingPage } from '../../../../pages'
-import { SourceDetail } from '../../../source-detail'
+import { SourceDetail } from '@/components/event-subscriptions/source-detail'
 
 export const metadata = { title: 'Event source' }
 export default thingPage(info, SourceDetail)

@@ -1,8 +1,8 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { partMetadata, thingPage } from '../../../../pages'
-import { HttpsEdgeRouteDetail } from '../../../route-detail'
-import { routeName } from '../../../route-source'
-import type { RoutePlace } from '../../../use-route'
+import { HttpsEdgeRouteDetail } from '@/components/https-edges/route-detail'
+import { routeName } from '@/components/https-edges/route-source'
+import type { RoutePlace } from '@/components/https-edges/use-route'
 
 export const generateMetadata = partMetadata(
   info,

@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { thingPage } from '../../../../pages'
-import { NewRoute } from '../../../route-forms'
+import { NewRoute } from '@/components/https-edges/route-forms'
 
 export const metadata = { title: 'New: Route' }
 export default thingPage(info, ({ id }: { id: string }) => (

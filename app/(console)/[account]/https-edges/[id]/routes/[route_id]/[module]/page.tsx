@@ -1,8 +1,8 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { moduleMetadata, modulePage } from '../../../../../pages'
-import { RouteModule } from '../../../../modules'
-import { routeName } from '../../../../route-source'
+import { RouteModule } from '@/components/https-edges/modules'
+import { routeName } from '@/components/https-edges/route-source'
 
 const modules = Object.values(routeModuleInfos)
 

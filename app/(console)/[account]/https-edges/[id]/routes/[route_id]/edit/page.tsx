@@ -1,8 +1,8 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { thingPage } from '../../../../../pages'
-import { EditRoute } from '../../../../route-forms'
-import type { RoutePlace } from '../../../../use-route'
+import { EditRoute } from '@/components/https-edges/route-forms'
+import type { RoutePlace } from '@/components/https-edges/use-route'
 
 export const metadata = { title: 'Edit: Route' }
 export default thingPage(info, (place: RoutePlace) => (
