@@ -57,7 +57,10 @@ test.each([
   ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
 ])('%s is told apart', async (_, status, body, code) => {
   const other = await startFixture((_, response) => response.writeHead(status, { location: '/' }).end(body))
-  expect(await attempt({ base_url: other.url })).toMatchObject({ ok: false, field: 'base_url', code })
+  const result = await attempt({ base_url: other.url })
+  expect(result).toMatchObject({ ok: false, field: 'base_url', code })
+  if (code === 'ADIT_UPSTREAM_NOT_THIS_API')
+    expect(result).toMatchObject({ message: expect.stringMatching(/^This is not the management API\./) })
   await other.close()
 })
 

@@ -49,6 +49,7 @@ export async function tryConnection(
   const answer = await transport.send(upstream, reservedAddrs.ops.list)
   await transport.close()
   if (answer.kind === 'none') {
+    if (answer.reason === 'not-object') return notThisApi(answer.message)
     const code = answer.reason === 'address' ? 'ADIT_INVALID' : codeOf(answer.reason) // a name that leads there
     return refused(code, 'base_url', answer.message)
   }
