@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { decode, encode } from 'dns-packet'
 import { afterEach, expect, test } from 'vitest'
 import { askServer } from '@/lib/dns/transport'
@@ -26,6 +26,19 @@ async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
   await once(socket, 'listening')
   toClose.push(() => socket.close())
   return { port: socket.address().port, queries }
+}
+
+/** A UDP server at whose port a TCP server listens too. A port that UDP has free may be taken for TCP. */
+async function bothServers(reply: (query: Buffer) => Buffer[], tcp: Server): Promise<number> {
+  toClose.push(() => tcp.close())
+  for (;;) {
+    const { port } = await udpServer(reply)
+    const isFree = await new Promise<boolean>((resolve) => {
+      tcp.once('error', () => resolve(false))
+      tcp.listen(port, host, () => resolve(true))
+    })
+    if (isFree) return port
+  }
 }
 
 function answerTo(query: Buffer, parts: object = {}) {
@@ -109,11 +122,8 @@ test.each([
   ['says nothing', '', 'timeout'],
   ['sends noise', '\0\u0004noise', 'malformed'],
 ])('a TCP side that %s is a failure', async (_, text, reason) => {
-  const { port } = await udpServer((query) => [answerTo(query, { flags: 1 << 9 })])
   const tcp = createServer((socket) => socket.on('error', () => undefined).write(text))
-  tcp.listen(port, host)
-  await once(tcp, 'listening')
-  toClose.push(() => tcp.close())
+  const port = await bothServers((query) => [answerTo(query, { flags: 1 << 9 })], tcp)
   expect(await ask(port)).toEqual({ kind: 'failure', reason })
 })
 
