@@ -24,6 +24,7 @@ const commands = [
   ['platform', 'release', 'list'],
   ['platform', 'release', 'remove'],
   ['audit', 'verify'],
+  ['secret', 'accept'],
   ['backup'],
   ['restore'],
 ]
