@@ -1,6 +1,6 @@
 import { context } from '@/lib/server/context'
 import { startDoor } from '@/lib/server/door/start'
-import { startJobs } from '@/lib/server/jobs'
+import { startJobs } from './jobs'
 import { offerLocalPlatform } from '@/lib/server/local-platform'
 import { ensureSetupCode } from '@/lib/server/set-up'
 import { log } from '@/lib/server/log'

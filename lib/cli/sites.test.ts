@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sharedPlatform, testPlatform } from '@/lib/platform/testing/platform'
-import { startJobs } from '@/lib/server/jobs'
+import { startJobs } from './jobs'
 import { checkSiteStep } from '@/lib/sites/server/check'
 import { beginTakeDown } from '@/lib/sites/server/take-down'
 import { adoptSiteThing, releaseSiteThing } from '@/lib/sites/server/things'

@@ -5,7 +5,7 @@ import { abuseStatus, lookAtAbuse } from './abuse'
 import { type Account, resourceOf, services } from './accounts/upstream'
 import { keyPlace } from './accounts/upstream'
 import type { Context } from './context'
-import { followAbuse, sweepAbuse } from './jobs'
+import { followAbuse, sweepAbuse } from './abuse'
 import { openConsole } from './test-console'
 import { seal } from '@/lib/upstream/vault'
 

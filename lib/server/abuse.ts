@@ -5,14 +5,20 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addById } from '@/lib/inventory/apply'
 import { facetColumn } from '@/lib/inventory/facets'
+import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { type Account, resourceOf, services, upstreamOf } from './accounts/upstream'
 import type { Context } from './context'
 import { inventoryDetail } from './inventory/inventory'
+import { lookUntil } from './look-until'
 
 const NAME = 'abuse-reports'
+/** Kind of the job that follows a report until it is processed; its subject is the report's ID. */
+export const ABUSE_JOB = 'abuse-report'
+/** Reports that are queued per sweep, so that a large account is followed bit by bit. */
+const AT_ONCE = 50
 
 /** Host names of a report that are followed; another platform may have any number of them. */
 const MAX_HOSTNAMES = 1000
@@ -23,7 +29,7 @@ const followed = z.object({
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
 })
 
-export const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
+const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /** How a report stood when it was last read, with when each status was first seen. Throws Failure ADIT_NOT_FOUND. */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
@@ -99,12 +105,8 @@ function note(
   })
 }
 
-/** Reports of all accounts that are not processed and for which no job of `kind` waits, the newest first. */
-export async function unprocessedAbuse(
-  db: Db,
-  kind: string,
-  limit: number,
-): Promise<{ accountId: string; id: string }[]> {
+/** Reports of all accounts that are not processed and that no job waits for, the newest first. */
+function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> {
   return db
     .selectFrom('inventory')
     .select(['account_id as accountId', 'id'])
@@ -118,13 +120,25 @@ export async function unprocessedAbuse(
           eb
             .selectFrom('jobs')
             .select('jobs.id')
-            .where('kind', '=', kind)
+            .where('kind', '=', ABUSE_JOB)
             .whereRef('jobs.account_id', '=', 'inventory.account_id')
             .whereRef('jobs.subject', '=', 'inventory.id'),
         ),
       ),
     )
     .orderBy('created_at', 'desc')
-    .limit(limit)
+    .limit(AT_ONCE)
     .execute()
+}
+
+/** Reads one abuse report, and again, ever more rarely, until it is processed. Resolves with when to look again, or null. */
+export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
+  lookUntil(context, job, async (account) =>
+    isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)) ? null : 'again',
+  )
+
+/** Queues the abuse reports that are not processed yet and do not wait for a look already. */
+export async function sweepAbuse({ db }: Context): Promise<void> {
+  for (const { accountId, id } of await unprocessedAbuse(db))
+    await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })
 }

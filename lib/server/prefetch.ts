@@ -1,7 +1,6 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import type { AuditPage } from '@/lib/client/audit'
-import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dns'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
@@ -11,7 +10,6 @@ import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
 import { auditFilters } from './audit-filters'
-import { dnsList, dnsOne } from '@/lib/dns/server/dns'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
@@ -30,7 +28,10 @@ async function whoReads(slug: string): Promise<{ person: Person; place: [Context
 }
 
 /** Runs what may ask the platform on behalf of whoever is signed in, whose request budget pays. Throws as `signedIn`. */
-async function asReader<T>(slug: string, run: (...place: [Context, Account]) => Promise<T>): Promise<T> {
+export async function asReader<T>(
+  slug: string,
+  run: (...place: [Context, Account]) => Promise<T>,
+): Promise<T> {
   const { person, place } = await whoReads(slug)
   return actingFor({ email: person.email, personId: person.id }, () => run(...place))
 }
@@ -51,10 +52,6 @@ export async function loadOverview(slug: string): Promise<Overview> {
   return accountOverview(...(await signedIn(slug)))
 }
 
-export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
-  return asReader(slug, (...place) => dnsOne(...place, resource, id))
-}
-
 export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {
   const {
     person,
@@ -63,8 +60,4 @@ export async function loadHistory(slug: string, target = ''): Promise<AuditPage>
   const search = new URLSearchParams({ account: slug, target })
   const { before: _, ...filters } = await auditFilters(db, search, person)
   return listAudit(db, filters)
-}
-
-export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
-  return dnsList(...(await signedIn(slug)), search)
 }

@@ -15,7 +15,8 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
-import { loadDetail, loadDnsStatus, loadHistory, loadPage } from '@/lib/server/prefetch'
+import { loadDnsStatus } from '@/lib/dns/server/prefetch'
+import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
 interface ListProps {

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { dnsListQuery, dnsStatusQuery } from '@/lib/client/dns'
-import { loadDnsList, loadDnsStatus } from '@/lib/server/prefetch'
+import { loadDnsList, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { DnsStatusPage } from '@/components/dns/dns-status-page'
 import { isOpenFirst } from '@/components/dns/open-first'
 

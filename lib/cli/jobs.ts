@@ -1,41 +1,25 @@
 import 'server-only'
-import { type Job, scheduleNew } from '@/lib/jobs/queue'
+import type { Job } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { cleanInventory } from '@/lib/inventory/clean'
 import { resources } from '@/lib/upstream/operations'
 import { errorFields } from '@/lib/util/uncaught'
-import { isAbuseProcessed, lookAtAbuse, unprocessedAbuse } from './abuse'
-import { actingFor } from './acting'
-import { services } from './accounts/upstream'
+import { ABUSE_JOB, followAbuse, sweepAbuse } from '@/lib/server/abuse'
+import { actingFor } from '@/lib/server/acting'
+import { services } from '@/lib/server/accounts/upstream'
 import { followAgentCommand, sweepAgentCommands } from '@/lib/agents/server/command-follow'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { sweepAgentReads } from '@/lib/agents/server/reads'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from '@/lib/agents/server/update-run'
-import type { Context } from './context'
-import { KNOWN_JOB, lookAtKnown, sweepKnown } from './inventory/known'
+import type { Context } from '@/lib/server/context'
+import { KNOWN_JOB, lookAtKnown, sweepKnown } from '@/lib/server/inventory/known'
 import { DNS_JOB, lookAtDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
-import { log } from './log'
-import { lookUntil } from './look-until'
-import { sweepRequests } from './requests'
+import { log } from '@/lib/server/log'
+import { sweepRequests } from '@/lib/server/requests'
 import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
-const ABUSE = 'abuse-report'
-/** Reports that are queued per sweep: a large account is looked at bit by bit. */
-const AT_ONCE = 50
 const SWEEP_MS = 10_000
-
-/** Reads one abuse report, and again, ever more rarely, until it is processed. Resolves with when to look again, or null. */
-export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
-  lookUntil(context, job, async (account) =>
-    isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)) ? null : 'again',
-  )
-
-/** Queues the abuse reports that are not processed yet and do not wait for a look already. */
-export async function sweepAbuse({ db }: Context): Promise<void> {
-  for (const { accountId, id } of await unprocessedAbuse(db, ABUSE, AT_ONCE))
-    await scheduleNew(db, { kind: ABUSE, accountId, subject: id, dueAt: new Date() })
-}
 
 /** What a job asks an API for is kept as asked for by its kind. */
 const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
@@ -67,7 +51,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     db: context.db,
     kinds: onItsBehalf({
       [DNS_JOB]: (job, signal) => lookAtDns(context, job, signal),
-      [ABUSE]: (job, signal) => followAbuse(context, job, signal),
+      [ABUSE_JOB]: (job, signal) => followAbuse(context, job, signal),
       [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
       [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
       [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),

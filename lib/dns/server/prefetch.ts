@@ -1,0 +1,14 @@
+import 'server-only'
+import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dns'
+import { asReader, signedIn } from '@/lib/server/prefetch'
+import { dnsList, dnsOne } from './dns'
+
+/** Returns what `GET /api/dns/<account>/<resource>/<id>` answers. Throws Failure ADIT_NOT_FOUND. */
+export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
+  return asReader(slug, (...place) => dnsOne(...place, resource, id))
+}
+
+/** Returns what `GET /api/dns/<account>` answers. */
+export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
+  return dnsList(...(await signedIn(slug)), search)
+}
