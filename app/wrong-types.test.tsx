@@ -64,7 +64,7 @@ describe.each(resourceNames)('%s', (name) => {
   })
 
   test('the page of one stays, with the raw JSON, whatever field has a wrong type', async () => {
-    const Detail = componentOf<{ id: string }>(await import(`./${name}/detail.tsx`), 'Detail')
+    const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
     for (const [variant, item] of all) {
       const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
       const row = { ...storedRow('id_1', 'Title'), item }
@@ -80,7 +80,7 @@ describe.each(resourceNames)('%s', (name) => {
   })
 
   test('the list shows a row of every answer, whatever field has a wrong type', async () => {
-    const Table = componentOf<object>(await import(`./${name}/table.tsx`), 'Table')
+    const Table = componentOf<object>(await import(`../components/${name}/table.tsx`), 'Table')
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const rows = all.map(([, item], index) =>
       listItem(resource, {
