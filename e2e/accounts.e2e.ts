@@ -126,6 +126,8 @@ test('an account is renamed, keeps its key when the new one is refused, and is r
   await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API refused the key/)
   await expect(dialog.getByLabel('New API key')).toHaveValue('not-a-key')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog).toHaveCount(0)
   expect((await adminCall('GET', `/api/platform/${slug}/reserved_addrs`)).status).toBe(200)
 
   await act('New pier', 'Remove')
