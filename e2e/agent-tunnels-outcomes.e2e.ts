@@ -97,6 +97,7 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
 
     isPerformed = false
     await press(page, tunnels.getByRole('button', { name: 'Cancel' }))
+    await press(page, page.getByRole('button', { name: 'Discard changes' }))
     await start('next')
     await expect(lost).toContainText("The agent didn't have the tunnel next when it was last checked.")
     await press(page, lost.getByRole('button', { name: 'Check now' }))

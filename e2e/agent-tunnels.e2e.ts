@@ -46,7 +46,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
       await expect(kept.getByText('Does not run')).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     expect(await lab.visit('web')).toContain('ERR_')
-    await kept.getByRole('button', { name: 'Start web again' }).click()
+    await kept.getByRole('button', { name: 'Start again: web' }).click()
     await expect(kept.getByText('Runs', { exact: true })).toBeVisible()
     expect(await lab.visit('web')).toBe(service.says)
 
