@@ -1,21 +1,29 @@
 import 'server-only'
+import { FORWARDER_HEADER } from './address'
 import { log } from './log'
 
 const slot = Symbol.for('adit.untrusted-proxy')
-const holder = globalThis as typeof globalThis & { [slot]?: string } // a slot that only this file uses
+const holder = globalThis as typeof globalThis & { [slot]?: Set<string> } // a slot that only this file uses
+
+/** More addresses aren't kept or logged, so that the notice and the log stay short. */
+const MAX_ADDRESSES = 5
 
 /**
- * Notes that a request was forwarded by an address that isn't trusted: until it is, everybody behind it counts as one
- * address, and shares its sign-in limit. Logs the first one alone, since anybody can send the header.
+ * Notes that a request with a live session was forwarded by an address that isn't trusted: until it is, everyone behind
+ * it counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a session don't
+ * count. Logs each address once.
  */
-export function noteUntrustedProxy(address: string): void {
-  if (holder[slot] !== undefined) return
-  holder[slot] = address
+export function noteForwarder(headers: Headers): void {
+  const address = headers.get(FORWARDER_HEADER)
+  if (address === null) return
+  const known = (holder[slot] ??= new Set())
+  if (known.has(address) || known.size >= MAX_ADDRESSES) return
+  known.add(address)
   log.warn(
     { address },
     'a request has X-Forwarded-For from an address that is not trusted; if it is your reverse proxy, add it to ADIT_TRUSTED_PROXIES',
   )
 }
 
-/** The first address that forwarded a request without being trusted; null when none did since the start. */
-export const untrustedProxy = (): string | null => holder[slot] ?? null
+/** Addresses that forwarded signed-in requests without being trusted, in the order they were first noted. */
+export const untrustedProxies = (): string[] => [...(holder[slot] ?? [])]

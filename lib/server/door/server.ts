@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { endSocket } from '@/lib/util/end-socket'
 import { errorFields } from '@/lib/util/uncaught'
-import { ADDRESS_HEADER, TARGET_HEADER } from '../address'
+import { ADDRESS_HEADER, FORWARDER_HEADER, TARGET_HEADER } from '../address'
 import type { Env } from '../env'
 import { log } from '../log'
-import { noteUntrustedProxy } from '../untrusted-proxy'
 import { answer, explainMethodRefusal, type Handle } from './answer'
 import { checkRequest, knownHosts } from './check'
 import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
@@ -51,11 +50,11 @@ export function createDoor(env: Env, handle: Handle): Server {
     }
     const address = peerAddress(request, trusted)
     const forwarder = untrustedForwarder(request, trusted)
-    if (forwarder !== null) noteUntrustedProxy(forwarder)
     stripHeaders(request.headers)
     // The framework reads the nonce for its own scripts from the request's policy.
     Object.assign(request.headers, {
       [ADDRESS_HEADER]: address,
+      ...(forwarder !== null && { [FORWARDER_HEADER]: forwarder }),
       [TARGET_HEADER]: request.url,
       'content-security-policy': policy,
       'x-nonce': nonce,

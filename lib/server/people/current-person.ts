@@ -12,7 +12,7 @@ import { isSetUp } from '../set-up-state'
 export async function currentPerson(): Promise<Person | null> {
   const given = await context()
   const jar = await cookies()
-  return personOfToken(given, jar.get(cookieOf(given.env, 'session').name)?.value)
+  return personOfToken(given, jar.get(cookieOf(given.env, 'session').name)?.value, await headers())
 }
 
 /** What the browser asked for, to come back to; the router's own parameter is not part of it. */

@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import type { Env } from '../env'
 import { personOfSession } from './sessions'
 import type { Person } from '../route-types'
+import { noteForwarder } from '../untrusted-proxy'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 
@@ -49,11 +50,17 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
   }
 }
 
-/** The signed-in person of a session cookie's value. */
-export async function personOfToken(context: Context, token: string | undefined): Promise<Person | null> {
+/** The signed-in person of a session cookie's value; `headers` are those of the request that has the cookie. */
+export async function personOfToken(
+  context: Context,
+  token: string | undefined,
+  headers: Headers,
+): Promise<Person | null> {
   if (!token) return null
   const id = await sessionIdOf(context, token)
-  return id === null ? null : personOfSession(context, id)
+  const person = id === null ? null : await personOfSession(context, id)
+  if (person) noteForwarder(headers)
+  return person
 }
 
 /** The value of one cookie in a `Cookie` header. */
@@ -64,5 +71,5 @@ function cookieValue(header: string | null, name: string): string | undefined {
 }
 
 /** The signed-in person of a request. */
-export const personOfRequest = (context: Context, request: Request) =>
-  personOfToken(context, cookieValue(request.headers.get('cookie'), cookieOf(context.env, 'session').name))
+export const personOfRequest = (context: Context, { headers }: Request) =>
+  personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)
