@@ -61,6 +61,13 @@ describe('guessing', () => {
     expect((await from('198.51.100.1').signIn(EMAIL)).status).toBe(200)
   })
 
+  test('elsewhere does not keep the owner out of their IPv6 network, whatever its address is by then', async () => {
+    await from('2001:db8::1').signIn(EMAIL)
+    for (let n = 0; n < 12; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
+    expect((await from('2001:DB8::a:b:c:d').signIn(EMAIL)).status).toBe(200)
+    expect((await from('2001:db8:0:1::1').signIn(EMAIL)).status).toBe(429)
+  })
+
   test('at many accounts from one address ends at 50, an IPv6 network of 64 bits being one', async () => {
     const spellings = ['2001:db8:0:1::%x', '2001:DB8::1:0:0:0:%x', '2001:0db8:0000:0001:0:0:0:%x']
     const statuses: number[] = []

@@ -3,7 +3,7 @@ import { recordDone } from '@/lib/audit/record'
 import { MAX_PASSWORD } from '@/lib/client/people'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { addressLimit, countTry, forgive, type Limit } from './attempts'
+import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'
 import type { Context } from '../context'
 import { hashPassword, verifyPassword } from './passwords'
 import type { Person } from '../route-types'
@@ -23,19 +23,20 @@ interface SignIn {
 }
 
 /**
- * The limit on tries for one email. From an address where its owner was signed in before they are counted apart, so
- * that a stranger who guesses elsewhere does not keep the owner out.
+ * The limit on tries for one email. From a network (`networkOf`) where its owner was signed in before they are counted
+ * apart, so that a stranger who guesses elsewhere does not keep the owner out.
  */
 async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
-  const known = await db
+  const network = networkOf(address)
+  const sessions = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
+    .select('address')
+    .distinct()
     .where('email', '=', email)
-    .where('address', '=', address)
-    .limit(1)
-    .executeTakeFirst()
-  const subject = `email:${email.toLowerCase()}${known ? ` from ${address}` : ''}`
+    .execute()
+  const isKnown = sessions.some((session) => networkOf(session.address) === network)
+  const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${network}` : ''}`
   return { subject, most: TRIES_PER_ACCOUNT }
 }
 
