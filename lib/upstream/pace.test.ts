@@ -54,10 +54,10 @@ test('work that never ends takes a third of the budget in any minute, whatever e
 test('a pause is waited for when short, by one probe at a time; a long one is told', async () => {
   const pace = createPace()
   pace.answered('a', 2000)
-  expect(await pace.clear('a', false)).toBe(false)
+  expect(await pace.clear('a', false)).toBeGreaterThan(0)
   const through: number[] = []
   const reads = [1, 2].map(async () => {
-    if (await pace.clear('a', true)) through.push(Date.now())
+    if ((await pace.clear('a', true)) === 0) through.push(Date.now())
   })
   await vi.advanceTimersByTimeAsync(2200)
   expect(through).toHaveLength(1)
@@ -66,6 +66,6 @@ test('a pause is waited for when short, by one probe at a time; a long one is to
   await Promise.all(reads)
   expect(through).toHaveLength(2)
   pace.answered('a', 30_000)
-  expect(await pace.clear('a', true)).toBe(false)
-  expect(await pace.clear('b', false)).toBe(true)
+  expect(await pace.clear('a', true)).toBeGreaterThan(0)
+  expect(await pace.clear('b', false)).toBe(0)
 })

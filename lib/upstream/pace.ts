@@ -52,16 +52,16 @@ export function createPace() {
   }
 
   return {
-    /** Waits out a pause. False: it is too long, or not to be waited for; nothing may be sent. */
-    async clear(id: string, mayWait: boolean): Promise<boolean> {
+    /** Waits out a pause. Returns 0, or the milliseconds left of a pause that isn't waited for: nothing may be sent. */
+    async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
       const started = now()
       for (let left = account.pausedUntil - now(); left > 0; left = account.pausedUntil - now()) {
-        if (!mayWait || now() - started + left > maxWaitMs) return false
+        if (!mayWait || now() - started + left > maxWaitMs) return left
         await sleep(left + Math.random() * 100)
       }
       if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others go on waiting
-      return true
+      return 0
     },
     /** Waits until background work may send one more. */
     backgroundRoom: (id: string) => room(id, 'sent', backgroundShare),

@@ -158,7 +158,11 @@ test('a long Retry-After holds the account, and no other', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => transport.send(upstreamAt(fixture.url), list)))
   expect(answers.map((answer) => answer.kind)).toEqual(['none', 'none', 'none'])
   const before = fixture.seen.length
-  expect(await transport.send(upstreamAt(fixture.url), create)).toMatchObject({ reason: 'busy', sent: false })
+  const refused = await transport.send(upstreamAt(fixture.url), create)
+  expect(refused).toMatchObject({ reason: 'busy', sent: false })
+  const { retryAfterMs } = refused
+  expect(retryAfterMs).toBeGreaterThan(20_000)
+  expect(retryAfterMs).toBeLessThanOrEqual(30_000)
   expect(fixture.seen).toHaveLength(before)
   await transport.send(upstreamAt(fixture.url, 'a2'), create)
   expect(fixture.seen).toHaveLength(before + 1)

@@ -101,7 +101,9 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     const isPersons = upstream.isPaced && !options.background && !options.isSteady
     const waitMs = (isPersons && spend?.(upstream.id)) || 0
     if (waitMs > 0) return { ...none('over-budget', overBudgetMessage(waitMs)), retryAfterMs: waitMs }
-    if (!(await pace.clear(upstream.id, isRead))) return none('busy', 'The platform asked for a pause (429).')
+    const pauseMs = await pace.clear(upstream.id, isRead)
+    if (pauseMs > 0)
+      return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
