@@ -4,6 +4,7 @@ import type { MarkedToken } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '@/lib/resources/catalogue'
 import { helpOf } from '@/lib/resources/help'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { targetOf } from './links'
 import { ownTokens, parseMarkdown } from './markdown'
 import { readManual } from './pages'
@@ -52,6 +53,12 @@ describe.each(manual.pages)('$file', ({ name, file, title }) => {
       if (part.type === 'text' && !part.tokens) expect(part.text).not.toMatch(/&#?\w+;/)
     }
   })
+})
+
+test('the console API example that creates a domain has a body that the contract accepts', () => {
+  const text = readFileSync(join(root, 'docs/console-api.md'), 'utf8')
+  const [, body = ''] = /\/reserved_domains[^`]*? -d '([^']+)'/.exec(text) ?? []
+  expect(reservedDomains.ops.create.body.parse(JSON.parse(body))).toEqual({ domain: 'app.example.com' })
 })
 
 test('names of pages and anchors on a page are there once', () => {
