@@ -38,7 +38,12 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.text()
-  return { status: response.status, body: text ? JSON.parse(text) : undefined }
+  const allow = response.headers.get('allow')
+  return {
+    status: response.status,
+    ...(allow !== null && { allow }),
+    body: text ? JSON.parse(text) : undefined,
+  }
 }
 
 async function visit(name: string, body = '') {
@@ -133,7 +138,7 @@ describe('refusals', () => {
 
   test('paths and methods that are not there', async () => {
     expect(await call('GET', '/nothing')).toMatchObject({ status: 404, body: { error_code: 100 } })
-    expect((await call('PATCH', '/tunnels', {})).status).toBe(405)
+    expect(await call('PATCH', '/tunnels', {})).toMatchObject({ status: 405, allow: 'GET, POST' })
   })
 
   test("the platform's refusal comes with its code, and frees the name", async () => {

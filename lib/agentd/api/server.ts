@@ -43,6 +43,16 @@ function decoded(part: string): string {
   }
 }
 
+/** A method that a path doesn't support. */
+class MethodProblem extends Problem {
+  constructor(
+    pathname: string,
+    readonly allow: string,
+  ) {
+    super(405, 100, `${pathname} supports ${allow}.`)
+  }
+}
+
 async function answer(core: Core, request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
   const [pathname = '/', query] = (request.url ?? '/').split('?', 2)
   const path = pathname.replace(/\/$/, '')
@@ -50,7 +60,7 @@ async function answer(core: Core, request: IncomingMessage): Promise<{ status: n
   const route = Object.hasOwn(routes, path) ? routes[path] : routes[`${parent}/*`]
   if (!route) throw unknown(`resource ${pathname}`)
   const handler = route[request.method ?? '']
-  if (!handler) throw new Problem(405, 100, `${pathname} takes ${Object.keys(route).join(', ')}.`)
+  if (!handler) throw new MethodProblem(pathname, Object.keys(route).join(', '))
   return handler({
     core,
     name: decoded(last),
@@ -83,6 +93,7 @@ async function serve(
     if (!isProblem) log.error('A request to the agent API failed', { reason: reasonOf(error) })
     const { status, code, message, err } = isProblem ? error : new Problem(500, 105, 'The agent failed.')
     if (!request.complete) response.shouldKeepAlive = false
+    if (error instanceof MethodProblem) response.setHeader('allow', error.allow)
     send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })
   }
 }

@@ -14,8 +14,10 @@ export async function answerFeed(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD')
     return answerFault(response, new GatewayFault(405, ASK))
+  }
   const [path = '', query = ''] = (request.url ?? '').split('?')
   if (path === RELEASES_PATH) return offer(store, new URLSearchParams(query).get('version') ?? '', response)
   const sha256 = path.slice(RELEASES_PATH.length + 1)

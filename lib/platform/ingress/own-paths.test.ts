@@ -92,6 +92,11 @@ test.each([
   expect((await visit(ingress(), '127.0.0.1', { method, path })).status).toBe(status)
 })
 
+test('a method that the feed does not support is answered with those that it does', async () => {
+  const { headers } = await visit(ingress(), '127.0.0.1', { method: 'POST', path: feed })
+  expect(headers.allow).toBe('GET, HEAD')
+})
+
 /** What two readers could take for two things; every one is refused and reaches no agent. */
 const twofold: [string, string, number][] = [
   ['two hosts', 'GET / HTTP/1.1\r\nHost: HOST\r\nHost: other.example\r\n\r\n', 400],
