@@ -39,3 +39,25 @@ test('rows of earlier versions lose what is no longer kept, some at a time and o
   await cleanInventory(db, [endpoints, reservedAddrs], 2)
   expect((await bodyOf())[0]).toEqual(other)
 })
+
+test('a row that is written while others are cleaned keeps its new body', async () => {
+  const db = await openStore()
+  await takeIn(db, seen(), [addr(1)])
+  const set = (item: object) =>
+    db
+      .updateTable('inventory')
+      .set({ body: JSON.stringify(item) })
+      .execute()
+  await set({ ...addr(1), novel: 'canary' })
+  const newer = { ...addr(1), description: 'newer' }
+  const interrupted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => 'body' in row)) void set(newer)
+      return result
+    },
+  })
+  await cleanInventory(interrupted, [reservedAddrs])
+  const { body } = await db.selectFrom('inventory').select('body').executeTakeFirstOrThrow()
+  expect(JSON.parse(body)).toEqual(newer)
+})

@@ -28,8 +28,13 @@ export async function cleanInventory(db: Db, resources: readonly Resource[], lim
     for (const { row_id, resource, body } of rows) {
       const known = resources.find(({ name }) => name === resource)
       const clean = known && JSON.stringify(withoutUnknown(known.item, JSON.parse(body)))
-      if (clean !== undefined && clean !== body)
-        await db.updateTable('inventory').set({ body: clean }).where('row_id', '=', row_id).execute()
+      if (clean === undefined || clean === body) continue
+      await db
+        .updateTable('inventory')
+        .set({ body: clean })
+        .where('row_id', '=', row_id)
+        .where('body', '=', body) // one that was written meanwhile is newer, and clean
+        .execute()
     }
     await db
       .insertInto('settings')
