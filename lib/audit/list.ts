@@ -3,6 +3,7 @@ import type { AuditPage } from '@/lib/client/audit'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
+import { shownValues } from './shown'
 
 /** What narrows the trail; all that are given must hold. */
 export interface AuditFilters {
@@ -13,7 +14,7 @@ export interface AuditFilters {
   operation?: string
   /** A thing or a part of one; what was done to its parts is found too. */
   target?: string
-  /** Who reads, unless an admin does: of acts on people and of sign-ins they see their own alone. */
+  /** Who reads, unless an admin does: of acts on the console itself they see their own alone. */
   reader?: Reader
 }
 
@@ -41,10 +42,13 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
   ]
 }
 
-/** Acts on people and sign-ins hold emails and addresses, so that others than admins see their own alone. */
+/**
+ * Acts on accounts. Those on the console itself, such as sign-ins and restores, may hold emails and addresses, so that
+ * others than admins see their own alone.
+ */
 const isOpenTo = (reader: string) =>
-  sql<boolean>`(intent.user_email = ${reader}
-    or intent.operation not like 'people.%' and intent.operation not like 'sessions.%')`
+  sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
+    or intent.operation like 'accounts.%')`
 
 /** `+`: without the index of accounts, since the target has found the few rows already. */
 const isOn = (accountId: string, isFound: boolean) =>
@@ -100,6 +104,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
   const late = new Date(Date.now() - GRACE_MS).toISOString()
   const entries = rows.slice(0, PAGE).map((row) => ({
     ...row,
+    ...shownValues(row.operation, row),
     user_email: emailFor(filters.reader, row.user_email),
     result: row.result ?? (row.at < late ? ('unknown' as const) : ('running' as const)),
   }))

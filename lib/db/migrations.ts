@@ -261,13 +261,6 @@ export const migrations: readonly Migration[] = [
     statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
   },
   {
-    name: '11-requests-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear
-    statements: [
-      `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
-        (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,
-    ],
-  },
-  {
     // Imports used to believe a file about what was created here; only an import leaves the person empty.
     name: '11-imported-sites-link',
     statements: [`update site_things set is_made = 0 where user_id = ''`],
@@ -293,6 +286,15 @@ export const migrations: readonly Migration[] = [
     statements: [
       `alter table inventory add column changed_at text`,
       `create index inventory_changed on inventory (resource, changed_at) where changed_at is not null`,
+    ],
+  },
+  {
+    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear
+    statements: [
+      `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
+        (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,
+      `update idempotency set status = null, response = null where response is not null and
+        (operation like '%.traffic_policy.%' or response like '%"traffic_policy"%')`,
     ],
   },
 ]

@@ -30,6 +30,8 @@ beforeEach(async () => {
     .values({ ...request, ...call })
     .execute()
   await addWork(accountId, id)
+  const after = { people: { only_in_backup: [CANARY] } }
+  await recordDone(console.db, console.keyRing, { operation: 'console.restore', user: null, after })
   return () => console.db.destroy()
 })
 
@@ -110,6 +112,7 @@ test.each(['viewer', 'operator'] as const)('the audit shows the role %s who acte
   expect(text).toContain('198.51.100.1') // from the own address
   expect(text.match(/sessions\.sign-in/g)).toHaveLength(1)
   expect(text).not.toContain('people.')
+  expect(text).not.toContain('console.restore')
   expect(await audit(browser, '?person=canary.person')).toContain('bot-users.create')
   for (const query of ['?person=canary-domain', '?person=%40', `?target=${CANARY}`, '?operation=people'])
     expect(await audit(browser, query)).not.toContain('canary')
@@ -120,6 +123,7 @@ test('an admin sees emails and addresses', async () => {
   const text = await audit(browser)
   expect(text).toContain(`"user_email":"${CANARY}"`)
   expect(text).toContain(ADDRESS)
+  expect(text).toContain('console.restore')
   expect(await audit(browser, '?person=canary-domain')).toContain('bot-users.create')
   expect(await (await browser.ask(peopleRoute, '/api/people')).text()).toContain(CANARY)
 })

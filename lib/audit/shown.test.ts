@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDb } from '@/lib/db/open'
+import { newFolder } from '@/lib/util/testing/folder'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { endpoints } from '@/lib/resources/endpoints'
+import { auditable } from './fingerprint'
+import { listAudit } from './list'
+import { type Act, recordDone } from './record'
+
+const ring = keyRingOf('a'.repeat(40))
+const yaml = 'on_http_request: [{actions: [{config: {secret: canary}}]}]'
+
+async function shown(act: Omit<Act, 'user'>) {
+  const db = await openDb(join(newFolder('shown'), 'a.sqlite'))
+  try {
+    await recordDone(db, ring, { ...act, user: null })
+    const { entries } = await listAudit(db, { reader: 'viewer@example.com' })
+    const [{ before, after } = { before: null, after: null }] = entries
+    return { before, after }
+  } finally {
+    await db.destroy()
+  }
+}
+
+test.each([
+  ['YAML', yaml],
+  ['what cannot be read', '{{ canary'],
+  ['a document', { on_http_request: [{ actions: [{ config: { secret: 'canary' } }] }] }],
+])('the secrets of a policy that an earlier version stored are masked: %s', async (_, policy) => {
+  const value = { id: 'ep_1', traffic_policy: policy }
+  const about = { accountId: 'acc', target: 'ep_1' }
+  const item = await shown({ operation: 'endpoints.update', ...about, before: value, after: value })
+  expect(JSON.stringify(item)).not.toContain('canary')
+  expect(item.before).toContain('"traffic_policy"')
+  expect(item.after).toContain('ep_1')
+})
+
+test('what is masked already and the reason of a refusal stay as they are', async () => {
+  const schema = endpoints.ops.update.response
+  const values = [yaml, '{{ canary', JSON.stringify({ on_http_request: [{ secret: 'canary' }] })]
+  for (const traffic_policy of values) {
+    const before = auditable(ring, schema, { id: 'ep_1', traffic_policy })
+    const act = { operation: 'endpoints.update', accountId: 'acc', before, after: { error_code: 'X' } }
+    expect(await shown(act)).toEqual({ before: JSON.stringify(before), after: '{"error_code":"X"}' })
+  }
+})
