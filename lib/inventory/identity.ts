@@ -2,7 +2,8 @@ import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'
 
-const isNothing = (value: unknown) =>
+/** Reports whether a value is empty; APIs answer null, an empty value or no field alike. */
+export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A field of a request, which names a reference by `<field>_id`. */
@@ -13,28 +14,28 @@ const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const given = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(given, field)] as const)
-  return new Map(pairs.filter(([, value]) => !isNothing(value)))
+  return new Map(pairs.filter(([, value]) => !isBlank(value)))
 }
 
 /** Whether a resource has every value of an identity. */
 export const hasIdentity = (
   item: Readonly<Record<string, unknown>>,
   identity: ReadonlyMap<string, unknown>,
-) => [...identity].every(([field, value]) => isSameValue(value, item[field]))
+) => [...identity].every(([field, value]) => isSameIdentity(value, item[field]))
 
 /**
- * Whether a value that was sent and one that was answered mean the same: references by their id, lists in any order,
- * texts without regard to case, white space and a default port, which platforms normalize.
+ * Reports whether two values identify the same resource: references by their ID, lists in any order, text without
+ * regard to case, white space and a default port, which platforms normalize.
  */
-export const isSameValue = (sent: unknown, answered: unknown): boolean =>
-  isNothing(sent) ? isNothing(answered) : canonical(sent) === canonical(answered)
+const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
+  isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)
 
 function canonical(value: unknown): string {
   if (isRef(value)) return canonical(value.id)
   if (Array.isArray(value)) return `[${value.map(canonical).toSorted().join()}]`
   if (isRecord(value))
     return `{${Object.keys(value)
-      .filter((key) => !isNothing(value[key]))
+      .filter((key) => !isBlank(value[key]))
       .toSorted()
       .map((key) => `${key}:${canonical(value[key])}`)
       .join()}}`

@@ -1,5 +1,6 @@
+import { isRef } from '@/lib/contract/is-ref'
+import { isBlank } from '@/lib/inventory/identity'
 import { isRecord } from '@/lib/util/is-record'
-import { isSameValue } from '@/lib/inventory/identity'
 
 interface Comparison {
   /** Dotted paths of fields that the API answers with other values than were sent. */
@@ -14,6 +15,24 @@ function namesOf(field: string): string[] {
   const one = /^(.+)_id$/.exec(field)?.[1]
   const many = /^(.+)_ids$/.exec(field)?.[1]
   return [field, ...(one ? [one] : []), ...(many ? [`${many}s`, many.replace(/y$/, 'ies')] : [])]
+}
+
+/**
+ * Reports whether an answer holds exactly the value that was sent. The order of a list counts, as in a failover; a
+ * reference is compared by its ID, and objects in a list by the fields that were sent.
+ */
+function isSameValue(sent: unknown, now: unknown): boolean {
+  if (isBlank(sent)) return isBlank(now)
+  if (typeof sent === 'string' && isRef(now)) return sent === now.id
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(now) &&
+      sent.length === now.length &&
+      sent.every((one, index) => isSameValue(one, now[index]))
+    )
+  if (isRecord(sent))
+    return isRecord(now) && Object.entries(sent).every(([field, value]) => isSameValue(value, now[field]))
+  return sent === now
 }
 
 /**
@@ -37,7 +56,7 @@ function compareFields(
     const name = namesOf(field).find((one) => Object.hasOwn(answered, one))
     const now = name === undefined ? undefined : answered[name]
     if (isRecord(value) && isRecord(now)) compareFields(result, `${path}.`, value, now)
-    else if (name === undefined && !isSameValue(value, undefined)) result.unread.push(path)
+    else if (name === undefined && !isBlank(value)) result.unread.push(path)
     else {
       result.compared += 1
       if (!isSameValue(value, now)) result.differs.push(path)
