@@ -8,7 +8,7 @@ export interface Found {
   title: string
   /** For a part of a resource: the segments of its page below the resource's own. */
   segments: string[]
-  /** From the request to its creation, in milliseconds; null where the API doesn't say when it was created. */
+  /** From the request to its creation by the platform's clock, in milliseconds, or null where that is unknown. */
   after_ms: number | null
 }
 
@@ -19,6 +19,8 @@ export type WriteCheck = { checked_at: string } & (
       /** Resources with the same identity that were created after the request; one, or several. */
       found: Found[]
     }
+  /** Resources with the same identity, which may have been there before the request. */
+  | { kind: 'unclear'; found: Found[] }
   | {
       kind: 'not-created'
       /** Resources with the same identity that were there before the request. */
@@ -26,7 +28,7 @@ export type WriteCheck = { checked_at: string } & (
       /** Others that were created after the request. */
       since: Found[]
     }
-  /** Nothing that was sent identifies the resource; these were created after the request. */
+  /** Nothing that was sent identifies the resource; the request may have created one of these. */
   | { kind: 'unidentified'; since: Found[] }
   /** `differs`: fields whose values are not those that were sent; `unread`: fields that the API doesn't show. */
   | { kind: 'changed'; differs: string[]; unread: string[]; compared: number }
@@ -47,6 +49,6 @@ export interface SentWrite {
 
 const address = addressesOf('checks')
 
-/** Asks the API now what became of a write. Throws ApiError when that can't be found out at the moment. */
+/** Checks with the API whether a write was done. Throws ApiError when the API can't be asked at the moment. */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   request(address(account), { method: 'POST', body: { params, ...write } }) as Promise<WriteCheck>

@@ -31,6 +31,7 @@ test.each<[string, object, RegExp]>([
     { kind: 'not-created', earlier: [], since: [] },
     /^No domain matches .*You can create it again\.$/,
   ],
+  ['one unclear', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
   ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /was there before your request/],
   ['others', { kind: 'not-created', earlier: [], since: [found(9)] }, /other values were created since:$/],
   [
@@ -75,5 +76,6 @@ test('a deletion', () => {
 test('when it was created', () => {
   expect(foundLine(found(3400))).toBe('app.example.com, created 3 s after your request')
   expect(foundLine(found(0))).toBe('app.example.com, created right after your request')
-  expect(foundLine(found(null))).toMatch(/does not say when/)
+  expect(foundLine(found(null))).toMatch(/creation time unknown/)
+  expect(foundLine(found(-60_000))).toMatch(/created 1 min before your request by the platform's clock/)
 })

@@ -38,10 +38,12 @@ export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
 
 const when = ({ after_ms }: Found) =>
   after_ms === null
-    ? 'the API does not say when it was created'
-    : after_ms < 1000
-      ? 'created right after your request'
-      : `created ${formatSpan(after_ms)} after your request`
+    ? 'creation time unknown'
+    : after_ms < 0
+      ? `created ${formatSpan(-after_ms)} before your request by the platform's clock`
+      : after_ms < 1000
+        ? 'created right after your request'
+        : `created ${formatSpan(after_ms)} after your request`
 
 /** A found resource in a list of several. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
@@ -57,6 +59,10 @@ export function checkText(check: WriteCheck, subject: WriteSubject): string {
         return `We found ${check.found.length} ${many} that match what you sent. Your request may have created any of them.`
       return `We found ${withArticle(one)} that matches what you sent, ${when(first)}.`
     }
+    case 'unclear':
+      return check.found.length === 1
+        ? `We found ${withArticle(one)} that matches what you sent, but couldn't tell whether your request created it.`
+        : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
         return `${upper(withArticle(one))} that matches what you sent was there before your request. Your request didn't create another.`
@@ -64,7 +70,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject): string {
     case 'unidentified':
       return check.since.length === 0
         ? `No ${one} was created since your request. You can create it again.`
-        : `Nothing you entered identifies ${withArticle(one)}. These ${many} were created since your request:`
+        : `Nothing you entered identifies ${withArticle(one)}. Your request may have created one of these ${many}:`
     case 'changed':
       return changedText(check)
     case 'exists':

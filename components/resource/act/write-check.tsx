@@ -22,11 +22,11 @@ interface WriteCheckProps {
   /** The platform may still be working on it. */
   mayFollow?: boolean
   onChecked?: ((check: WriteCheck) => void) | undefined
-  /** What can be done with a resource that was found; a link to its page unless given. */
-  actionOf?: (found: Found) => ReactNode
+  /** The action beside the link of a found resource. */
+  actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
-/** Asks the API at once what became of a write whose outcome is unknown, and again on request. */
+/** Checks with the API, at once and again on request, whether a write with an unknown outcome was done. */
 export function WriteCheckView(props: WriteCheckProps) {
   const check = useWriteCheck(props)
   const { isFetching, isError } = check
@@ -67,7 +67,7 @@ function Result({ of, check }: { of: WriteCheckProps; check: WriteCheck }) {
           {found.map((one) => (
             <li key={`${one.id} ${one.segments.join(' ')}`} className="flex flex-wrap items-center gap-2">
               <FoundLink found={one} />
-              {actionOf?.(one)}
+              {actionOf?.(one, check.kind)}
             </li>
           ))}
         </ul>
@@ -102,7 +102,7 @@ function useWriteCheck({ write, sentAt, onChecked }: WriteCheckProps) {
     },
     retry: false,
     staleTime: Infinity,
-    gcTime: 0, // the next panel checks anew
+    gcTime: 0, // the next panel checks again
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -110,7 +110,7 @@ function useWriteCheck({ write, sentAt, onChecked }: WriteCheckProps) {
 
 /** The resources that a check names. */
 function named(check: WriteCheck): readonly Found[] {
-  if (check.kind === 'created') return check.found
+  if (check.kind === 'created' || check.kind === 'unclear') return check.found
   if (check.kind === 'unidentified') return check.since
   return check.kind === 'not-created' ? [...check.earlier, ...check.since] : []
 }

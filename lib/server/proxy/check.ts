@@ -43,8 +43,12 @@ interface Sent {
 const newest = 500
 /** How many resources a result names. */
 const most = 20
-/** Platforms tell times to the second, and their clocks differ from the console's. */
+/** Platforms report times to the second. */
 const clockMarginMs = 2000
+/** How far the platform's clock may be behind: a resource dated earlier by less may still be a result of the request. */
+const clockSkewMs = 5 * 60_000
+/** A row counts as first seen when its page was requested, and that page may have been answered this much later. */
+const pageMs = 60_000
 
 type Result = WriteCheck extends infer C ? (C extends WriteCheck ? Omit<C, 'checked_at'> : never) : never
 
@@ -92,7 +96,7 @@ async function candidates(
 ): Promise<Thing[]> {
   const there = context.db
     .selectFrom('inventory')
-    .select(['id', 'title', 'created_at', 'body'])
+    .select(['id', 'title', 'created_at', 'first_seen_at', 'body'])
     .where('account_id', '=', account.id)
     .where('resource', '=', resource.name)
     .where('gone_at', 'is', null)
@@ -112,11 +116,34 @@ interface Thing {
   id: string
   title: string
   created_at: string
+  /** When the console first saw it; null where it keeps no such time. */
+  first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
 }
 
-/** What a fresh list says of a create. */
+type Age = 'earlier' | 'unclear' | 'later'
+
+/**
+ * Reports whether a resource was there before a request was sent. The console's own sighting proves that it was; the
+ * platform's time proves it only where the difference is larger than clocks usually differ.
+ */
+function ageOf({ created_at, first_seen_at }: Thing, sentMs: number): Age {
+  if (first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs) return 'earlier'
+  const after = Date.parse(created_at) - sentMs
+  if (after >= -clockMarginMs) return 'later'
+  return after < -clockSkewMs ? 'earlier' : 'unclear' // NaN, where the API reports no time, is unclear
+}
+
+/** From the request to a creation in milliseconds, by the platform's clock; null where it reports no or a wrong time. */
+function afterMs(thing: Thing, sentMs: number): number | null {
+  const after = Date.parse(thing.created_at) - sentMs
+  const isWrong = after >= -clockMarginMs && ageOf(thing, sentMs) === 'earlier'
+  if (Number.isNaN(after) || isWrong) return null
+  return after < -clockMarginMs ? after : Math.max(after, 0)
+}
+
+/** Returns the result of a create, by what a fresh list shows. */
 function resultOfCreate(
   things: readonly Thing[],
   identity: ReadonlyMap<string, unknown>,
@@ -124,21 +151,20 @@ function resultOfCreate(
   sentMs: number,
 ): Result {
   const found = (thing: Thing): Found[] => {
-    const after = Date.parse(thing.created_at) - sentMs
-    const after_ms = Number.isNaN(after) ? null : Math.max(after, 0)
-    return isResourceName(name)
-      ? [{ resource: name, id: thing.id, title: thing.title || thing.id, segments: thing.segments, after_ms }]
-      : []
+    const { id, title, segments } = thing
+    const after_ms = afterMs(thing, sentMs)
+    return isResourceName(name) ? [{ resource: name, id, title: title || id, segments, after_ms }] : []
   }
-  const isEarlier = ({ created_at }: Thing) => Date.parse(created_at) < sentMs - clockMarginMs
-  const isTimed = ({ created_at }: Thing) => !Number.isNaN(Date.parse(created_at))
-  const same = identity.size === 0 ? [] : things.filter(({ item }) => hasIdentity(item, identity))
-  const since = things.filter((thing) => isTimed(thing) && !isEarlier(thing))
   const shown = (some: readonly Thing[]) => some.slice(0, most).flatMap(found)
-  if (identity.size === 0) return { kind: 'unidentified', since: shown(since) }
-  const later = same.filter((thing) => !isEarlier(thing))
+  const aged = (some: readonly Thing[], ...ages: Age[]) =>
+    some.filter((thing) => ages.includes(ageOf(thing, sentMs)))
+  if (identity.size === 0) return { kind: 'unidentified', since: shown(aged(things, 'unclear', 'later')) }
+  const same = things.filter(({ item }) => hasIdentity(item, identity))
+  const later = aged(same, 'later')
   if (later.length > 0) return { kind: 'created', found: shown(later) }
-  return { kind: 'not-created', earlier: shown(same), since: shown(since) }
+  const unclear = aged(same, 'unclear')
+  if (unclear.length > 0) return { kind: 'unclear', found: shown(unclear) }
+  return { kind: 'not-created', earlier: shown(same), since: shown(aged(things, 'later')) }
 }
 
 /** A part, such as a route: its resource is read again, and the part is looked for in it. */
@@ -153,8 +179,8 @@ async function checkPartCreated(sent: Sent): Promise<Result> {
   const things = entries.map((item): Thing => {
     const name = textOf(item[key])
     const title = textOf(item[fields.at(-1) ?? key])
-    const created_at = textOf(item.created_at)
-    return { id: thingId(op, params) ?? '', title, created_at, item, segments: [list, name] }
+    const times = { created_at: textOf(item.created_at), first_seen_at: null }
+    return { id: thingId(op, params) ?? '', title, ...times, item, segments: [list, name] }
   })
   return resultOfCreate(things, identityOf(fields, body), resource, sentMs)
 }
