@@ -1,4 +1,4 @@
-import { mayBeDone } from '@/components/resource/error/may-be-done'
+import { mayBeDone } from '@/lib/client/may-be-done'
 import { ApiError } from '@/lib/client/api-error'
 import type { Step } from './plan'
 

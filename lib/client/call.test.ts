@@ -48,3 +48,23 @@ test('a write that fails carries what was sent, with the time at which its key w
     vi.useRealTimers()
   }
 })
+
+test('a key with an outcome is forgotten', async () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  try {
+    const body = { domain: 'app.example.com' }
+    const create = () => clientOf('lab')(reservedDomains.ops.create, { body }, { idempotencyKey: 'k2' })
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
+    await create()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    vi.setSystemTime(1_060_000)
+    await expect(create()).rejects.toMatchObject({ write: { sentAtMs: 1_060_000 } })
+    const refusal = { status_code: 422, msg: 'Taken', error_code: 'ERR_1', details: {} }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 422 })))
+    vi.setSystemTime(1_120_000)
+    await expect(create()).rejects.toMatchObject({ write: { sentAtMs: 1_060_000 } })
+    await expect(create()).rejects.toMatchObject({ write: { sentAtMs: 1_120_000 } })
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -5,6 +5,7 @@ import { buildPath } from '@/lib/contract/match'
 import { seenHeader } from '@/lib/contract/seen-marks'
 import type { Args, Named, Result } from '@/lib/contract/operation'
 import { ApiError } from './api-error'
+import { mayBeDone } from './may-be-done'
 import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
@@ -34,7 +35,7 @@ interface Loose {
 
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
-/** When each key was first sent: a write that is sent again under its key runs once, at that time. */
+/** When each key without an outcome was first sent. A write that is sent again under its key runs once, at that time. */
 const firstSent = new Map<string, number>()
 
 function firstSentMs(key: string | undefined): number {
@@ -43,6 +44,10 @@ function firstSentMs(key: string | undefined): number {
   const first = firstSent.get(key) ?? now
   firstSent.set(key, first)
   return first
+}
+
+function forgetFirstSent(key: string | undefined): void {
+  if (key !== undefined) firstSent.delete(key)
 }
 
 /** The typed client of one account. */
@@ -61,11 +66,13 @@ export function clientOf(account: string): Call {
     const sentAtMs = firstSentMs(idempotencyKey)
     const answer = await request(path, { method: op.method, body, signal, headers, onMismatch }).catch(
       (error: unknown) => {
+        if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
         if (error instanceof ApiError && op.method !== 'GET')
           error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
         throw error
       },
     )
+    forgetFirstSent(idempotencyKey)
     return answer as Result<O> // checked at the server's edge; a mismatch is a mark there, not an error here
   }
 }

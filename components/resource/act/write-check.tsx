@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -91,8 +91,9 @@ function AddById({ operation }: { operation: string }) {
 function useWriteCheck({ write, sentAt, onChecked }: WriteCheckProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
+  const checkId = useId() // not the request itself: the body may hold secrets
   return useQuery({
-    queryKey: ['write-checks', account.slug, write, sentAt],
+    queryKey: ['write-checks', account.slug, checkId, sentAt],
     queryFn: async () => {
       const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(Date.now() - sentAt, 0) }
       const check = await checkWrite(account.slug, { ...write, sent })

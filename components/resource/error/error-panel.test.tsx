@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { ApiError } from '@/lib/client/api-error'
@@ -36,4 +37,18 @@ test.each([
   [null, unknown, 504],
 ])('%s with %s is not', (operation, code, status) => {
   expect(html(operation, code, status)).not.toContain('Checking with the platform')
+})
+
+test('what was sent, which may hold secrets, is no part of a query key', () => {
+  const queries = new QueryClient()
+  const error = new ApiError({ error_code: unknown, status_code: 504, msg: 'Message', details: {} })
+  const body = { client_secret: 'canary' }
+  error.write = { operation: 'https-edges.update', params: {}, body, sentAtMs: 1, returnsSecret: false }
+  onAccount(<ErrorPanel error={error} />, { queries })
+  const keys = queries
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey)
+  expect(keys).toHaveLength(1)
+  expect(JSON.stringify(keys)).not.toContain('canary')
 })

@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
 import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/client/write-check'
-import { mayBeDone } from './may-be-done'
+import { mayBeDone } from '@/lib/client/may-be-done'
 
 interface ErrorPanelProps {
   error: unknown

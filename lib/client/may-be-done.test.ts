@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '@/lib/client/api-error'
+import { ApiError } from './api-error'
 import { mayBeDone } from './may-be-done'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ApiError } from '@/lib/client/api-error'
+import type { ApiError } from './api-error'
 
 /** The console's own codes that leave open whether the API was reached and what it did. */
 const open: ReadonlySet<string> = new Set([
