@@ -44,16 +44,42 @@ describe('verifying', () => {
     const [lost, present] = [ring, keyRingOf('c'.repeat(40))]
     await acts(2)
     const all = { first: 1, last: 4, keys: [lost[0].id] }
-    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, unverified: all })
-    expect(await verifyAudit(db, present)).not.toHaveProperty('firstBad')
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 1 }) // nothing vouches for the key
     expect(await missingKey(db, present)).toBe(lost[0].id)
     await sealEnd(db, present)
+    expect(await verifyAudit(db, present)).toMatchObject({ ok: false, unverified: all })
+    expect(await verifyAudit(db, present)).not.toHaveProperty('firstBad')
     await recordDone(db, present, { operation: 'x', user: null })
     expect(await missingKey(db, present)).toBeNull()
     expect(await verifyAudit(db, present)).toMatchObject({ ok: false, rows: 6, unverified: all })
     expect(await verifyAudit(db, [...present, ...lost])).toMatchObject({ ok: true, rows: 6 })
     await tamper("update audit set target = 'other' where seq = 6")
     expect(await verifyAudit(db, present)).toMatchObject({ ok: false, firstBad: 6 })
+  })
+
+  test.each(['', ' c2VhbA'])(
+    'a forged note of keys does not excuse a changed row (seal: "%s")',
+    async (seal) => {
+      await acts(3)
+      const [{ id }] = ring
+      await tamper(
+        "update audit set target = 'other' where seq = 4",
+        `update settings set value = '1:${id} 4:0123456789ab 5:${id}${seal}' where name = 'audit.keys'`,
+      )
+      const changed = { ok: false, firstBad: 4 }
+      expect(await verifyAudit(db, ring)).toMatchObject(changed)
+      await acts(1) // what is noted next does not vouch for it either
+      expect(await verifyAudit(db, ring)).toMatchObject(changed)
+      expect(await verifyAudit(db, ring)).not.toHaveProperty('unverified')
+    },
+  )
+
+  test('the spans of a key that was replaced are sealed by the new one', async () => {
+    await acts(1)
+    const newer = keyRingOf('b'.repeat(40))
+    await recordDone(db, [...newer, ...ring], { operation: 'x', user: null })
+    const unverified = { first: 1, last: 2, keys: [ring[0].id] }
+    expect(await verifyAudit(db, newer)).toMatchObject({ ok: false, unverified })
   })
 
   test('a trail from before keys were noted needs a key that holds its first row', async () => {

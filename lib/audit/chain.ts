@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
 import type { KeyRing } from '@/lib/util/key-ring'
-import { noteKey, readKeySpans } from './keys'
+import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
@@ -17,13 +16,6 @@ export interface Anchor {
 const ANCHOR = 'audit.anchor'
 /** What the first row is chained to. */
 export const GENESIS: Anchor = { count: 0, mac: 'genesis' }
-
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url')
-
-function equal(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
 
 function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   return JSON.stringify([
@@ -45,11 +37,9 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-const keysOf = (ring: KeyRing) => ring.map((key) => key.derive('audit'))
-
 /** Whether a row is what was written after `previous`, under any key of the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
-  return keysOf(ring).some((key) => equal(hmac(key, macText(previous, row)), row.mac))
+  return sealHolds(ring, macText(previous, row), row.mac)
 }
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
@@ -60,7 +50,7 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
   if (!row) return null
   const [count, mac, seal] = row.value.split(' ')
   const anchor = { count: Number(count), mac: mac ?? '' }
-  return keysOf(ring).some((key) => equal(hmac(key, sealText(anchor)), seal ?? '')) ? anchor : null
+  return sealHolds(ring, sealText(anchor), seal ?? '') ? anchor : null
 }
 
 /**
@@ -68,22 +58,23 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
  * id of that key, which is '' when it isn't known.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
-  const last = (await readKeySpans(db)).at(-1)
-  if (last) return ring?.some(({ id }) => id === last.keyId) ? null : last.keyId
+  const last = await lastNotedKey(db)
+  if (last !== null) return ring?.some(({ id }) => id === last) ? null : last
   const first = await db.selectFrom('audit').selectAll().orderBy('seq').limit(1).executeTakeFirst()
   const isForeign =
     first && !(ring && (rowHolds(ring, GENESIS.mac, first) || (await readAnchor(db, ring)) !== null))
   return isForeign ? '' : null
 }
 
-/** Seals the end of the trail with the newest key of the ring, so that rows under this key can follow. */
+/** Seals the end of the trail and its key spans with the newest key of the ring, so that rows under this key can follow. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
+  await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
   if (last) await writeAnchor(db, ring, { count: last.seq, mac: last.mac })
 }
 
 async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void> {
-  const value = `${anchor.count} ${anchor.mac} ${hmac(ring[0].derive('audit'), sealText(anchor))}`
+  const value = `${anchor.count} ${anchor.mac} ${sealOf(ring, sealText(anchor))}`
   await db
     .insertInto('settings')
     .values({ name: ANCHOR, value })
@@ -104,7 +95,7 @@ export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promis
   const end = await chainEnd(db, ring)
   const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }
   await noteKey(db, ring, full.seq)
-  const mac = hmac(ring[0].derive('audit'), macText(end.mac, full))
+  const mac = sealOf(ring, macText(end.mac, full))
   await db
     .insertInto('audit')
     .values({ ...full, mac })

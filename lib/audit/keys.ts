@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 
@@ -9,22 +10,58 @@ export interface KeySpan {
   keyId: string
 }
 
-/** The spans of the trail, in order; none for a trail that was written before they were kept. */
-export async function readKeySpans(db: Db): Promise<KeySpan[]> {
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** The seal of a text of the trail by the newest key of a ring. */
+export const sealOf = ([newest]: KeyRing, text: string): string =>
+  createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
+
+/** Reports whether a seal is that of a text, by any key of the ring. */
+export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
+  ring.some((key) => equal(sealOf([key], text), seal))
+
+const textOf = (spans: readonly KeySpan[]) => spans.map(({ from, keyId }) => `${from}:${keyId}`).join(' ')
+const sealText = (spans: readonly KeySpan[]) => JSON.stringify(['keys', textOf(spans)])
+
+async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  return (row?.value ?? '').split(' ').flatMap((span) => {
+  const parts = (row?.value ?? '').split(' ')
+  const spans = parts.flatMap((span) => {
     const [, from, keyId] = /^(\d+):([0-9a-f]{12})$/.exec(span) ?? []
     return from && keyId ? [{ from: Number(from), keyId }] : []
   })
+  return { spans, seal: parts.at(-1) ?? '' }
 }
 
+/** The spans of the trail, in order; none for a trail without any, or where no key of the ring sealed them. */
+export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
+  const { spans, seal } = await readNoted(db)
+  return sealHolds(ring, sealText(spans), seal) ? spans : []
+}
+
+/** The key that the end of the trail is noted to need; null when none is noted. Nothing vouches for it. */
+export const lastNotedKey = async (db: Db): Promise<string | null> =>
+  (await readNoted(db)).spans.at(-1)?.keyId ?? null
+
 /** Notes the key that a row is about to be written under, when it isn't that of the row before. */
-export async function noteKey(db: Db, [newest]: KeyRing, seq: number): Promise<void> {
-  const spans = await readKeySpans(db)
-  if (spans.at(-1)?.keyId === newest.id) return
-  const value = [...spans, { from: seq, keyId: newest.id }]
-    .map(({ from, keyId }) => `${from}:${keyId}`)
-    .join(' ')
+export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
+  const spans = await readKeySpans(db, ring)
+  const [newest] = ring
+  if (spans.at(-1)?.keyId !== newest.id)
+    await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
+}
+
+/** Seals the spans as they are noted, for a ring that lacks the key that sealed them. */
+export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
+  const { spans } = await readNoted(db)
+  if (spans.length > 0) await writeSpans(db, ring, spans)
+}
+
+async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Promise<void> {
+  const value = `${textOf(spans)} ${sealOf(ring, sealText(spans))}`
   await db
     .insertInto('settings')
     .values({ name: NAME, value })

@@ -30,7 +30,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // before the rows: what is appended meanwhile lies behind it
-  const unverified = collector(ring, await readKeySpans(db))
+  const unverified = collector(ring, await readKeySpans(db, ring))
   const wanted = [anchor, kept === undefined ? null : parseHead(kept)].filter((entry) => entry !== null)
   let end: Anchor = GENESIS
   let acts = 0

@@ -10,7 +10,7 @@ import { restoreReport } from './restore-report'
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
-  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the present one and a comma. No changed row was found.`
+  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the present one and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<Said> {

@@ -60,7 +60,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
         live
       >
         They were written under a sealing key that this console doesn't have: {unverified.keys.join(', ')}.
-        Add it to ADIT_SECRET and verify again. No changed row was found.
+        Add it to ADIT_SECRET and verify again.
       </Panel>
     )
   return (
