@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { patienceMs } from '@/lib/agents/command-outcome'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
@@ -145,3 +146,19 @@ test.concurrent('a cut after the answer changes nothing: accepted, sent once, se
   expect(await lab.follow(json.id)).toMatchObject({ state: 'seen' })
   expect(lab.upstream.reached).toHaveLength(1)
 })
+
+test.concurrent.each(commands)(
+  'the answer to a %s is passed on when the store fails after it was sent',
+  async (command) => {
+    const lab = await commandLab(platform(), async () => {
+      await sql`pragma query_only = on`.execute(lab.context.db)
+    })
+    const agent = await lab.agent()
+    const { status, json } = await lab.post(agent, command)
+    await sql`pragma query_only = off`.execute(lab.context.db)
+    expect([status, json.state]).toEqual([200, command === 'update' ? 'waiting' : 'accepted'])
+    expect(lab.upstream.reached).toHaveLength(1)
+    await lab.sweep()
+    expect(await lab.record(json.id)).toMatchObject({ state: 'unknown' })
+  },
+)

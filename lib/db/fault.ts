@@ -2,24 +2,15 @@
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
-    "The console's disk is full. Nothing was saved. Free up space for its data directory, then try again.",
+    "The console's disk is full. Free up space for its data directory, check what was saved, then try again.",
   ],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM)/,
-    "The console can't write to its data directory. Nothing was saved. Check the directory's permissions and whether its disk is mounted read-only.",
+    "The console can't write to its data directory. Check the directory's permissions and whether its disk is mounted read-only.",
   ],
-  [
-    /^SQLITE_(BUSY|LOCKED)/,
-    "Another process has locked the console's database. Nothing was saved. Try again in a few seconds.",
-  ],
-  [
-    /^SQLITE_IOERR/,
-    "The console's disk reported an error. Nothing was saved. Check the disk that holds its data directory.",
-  ],
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    "The console's database is damaged. Nothing was saved. Stop the console and restore a backup.",
-  ],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another process has locked the console's database. Try again in a few seconds."],
+  [/^SQLITE_IOERR/, "The console's disk reported an error. Check the disk that holds its data directory."],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
 const codeOf = (error: unknown) =>

@@ -52,7 +52,7 @@ const setPageLimit = (pages: number) =>
 test('a full disk refuses writes with 503, keeps reads working, and leaves nothing half done', async () => {
   await setPageLimit(1) // SQLite keeps the present size as the limit
   for (let i = 0; i < 3; i++)
-    expect(await ask(save, 'POST')).toMatchObject(refusal(/disk is full\. Nothing was saved/))
+    expect(await ask(save, 'POST')).toMatchObject(refusal(/disk is full\. Free up space/))
   expect(await ask(people, 'GET')).toMatchObject({ status: 200, json: [{ email: 'a@example.com' }] })
   expect(await isSaved()).toBe(false)
   await setPageLimit(1_000_000)

@@ -20,6 +20,7 @@ import { type Account, accountOf, resourceOf, services } from '@/lib/server/acco
 import { answerOnce } from '@/lib/server/answer-once'
 import { readJson } from '@/lib/server/body'
 import type { Context } from '@/lib/server/context'
+import { log } from '@/lib/server/log'
 import { needPause } from '@/lib/server/need-pause'
 import type { Stored } from '@/lib/server/idempotency'
 import { answerFor, type ProxyAnswer } from '@/lib/server/proxy/answer'
@@ -28,6 +29,7 @@ import { runUnder, settledBy } from '@/lib/server/proxy/run'
 import { type Begun, sendWrite } from '@/lib/server/proxy/send'
 import { beginWrite, resultOf, type Write } from '@/lib/server/proxy/write'
 import type { Person, RouteInput } from '@/lib/server/route-types'
+import { errorFields } from '@/lib/util/uncaught'
 
 const { ops } = tunnelSessions
 const operations = {
@@ -147,12 +149,26 @@ async function send({ write, act, row }: Prepared): Promise<{ answer: Answer; ro
   const { commands } = services(context)
   try {
     const answer = await sendWrite(write, act)
-    const kept = await keepOutcome(context.db, row, outcomeAfter(write, row, answer))
+    const kept = await keepAndFollow(context, row, outcomeAfter(write, row, answer))
     inBackground(noteWrite(context, account, request, answer, requestId))
-    if (kept.ended_at === null) await follow(context, kept)
     return { answer, row: kept }
   } finally {
     commands.delete(row.id)
+  }
+}
+
+/**
+ * Keeps the outcome of a command that was sent, and has what is still open looked for. Doesn't throw: the sender gets the
+ * API's answer even if the store fails. The sweep then finds the row as that of a dead process.
+ */
+async function keepAndFollow(context: Context, row: CommandRow, change: CommandChange): Promise<CommandRow> {
+  try {
+    const kept = await keepOutcome(context.db, row, change)
+    if (kept.ended_at === null) await follow(context, kept)
+    return kept
+  } catch (error) {
+    log.error({ request_id: row.request_id, ...errorFields(error) }, 'the outcome of a command was not kept')
+    return { ...row, ...change }
   }
 }
 
