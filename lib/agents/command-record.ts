@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AgentCommandRecord } from '@/lib/client/agents'
 import type { AgentTables } from '@/lib/db/schema-agents'
-import { withNames } from '@/lib/util/person-name'
+import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
@@ -20,7 +20,7 @@ export function commandRecordOf({
 }: Row): AgentCommandRecord {
   return {
     ...row,
-    by: withNames(user_email),
+    by: forReader(user_email),
     is_still_there: is_still_there === null ? null : is_still_there === 1,
     error: errorIn(error),
   }

@@ -7,7 +7,7 @@ import { ageMs } from '@/lib/util/time'
 import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './looks'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
-import { withNames } from '@/lib/util/person-name'
+import { forReader } from '@/lib/audit/reader'
 
 /** A session as pages read it. */
 export function sessionView({
@@ -18,7 +18,7 @@ export function sessionView({
   ...row
 }: AgentSessionsRow): AgentSession {
   const found = matchOf(match)
-  const corrected_by = found?.corrected_by ? withNames(found.corrected_by) : null
+  const corrected_by = found?.corrected_by ? forReader(found.corrected_by) : null
   return { id: session_id, ...row, match: found && { ...found, corrected_by } }
 }
 

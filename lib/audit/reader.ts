@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/person-name'
@@ -14,6 +15,21 @@ export const readerOf = ({ email, role }: { email: string; role: Access }): Read
 /** An email as a reader sees it. */
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
+
+const slot = Symbol.for('adit.reader')
+const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Access> } // a slot that only this file uses
+
+/** One for all bundles of Next: a view may be of another bundle than its route. */
+const storage = (holder[slot] ??= new AsyncLocalStorage())
+
+/** Runs a function whose result is shown to a person with this role; see `forReader`. */
+export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
+
+/**
+ * A text as its reader sees it: with whole email addresses for an admin, with names for everyone else and outside of
+ * `readBy`. The result is never stored, since it is for one reader.
+ */
+export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 

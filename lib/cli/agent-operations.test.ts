@@ -25,7 +25,7 @@ test.concurrent(
     expect(lab.upstream.reached).toHaveLength(1)
     const [command, ...others] = await history(lab, agent)
     expect(others).toEqual([])
-    expect(command).toMatchObject({ command: 'restart', state: 'accepted', by: 'u1@example.com' })
+    expect(command).toMatchObject({ command: 'restart', state: 'accepted', by: 'u1' })
     expect(await lab.follow(command?.id ?? '')).toMatchObject({ state: 'seen', version_before: '3.30.2' })
     expect((await lab.audit()).map(({ operation, result, target }) => [operation, result, target])).toEqual([
       ['tunnel-sessions.restartAgent', null, agent.sessionId],

@@ -1,5 +1,6 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
+import { readBy } from '@/lib/audit/reader'
 import type { AuditPage } from '@/lib/client/audit'
 import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
 import { Failure } from '@/lib/contract/failure'
@@ -33,7 +34,18 @@ export async function asReader<T>(
   run: (...place: [Context, Account]) => Promise<T>,
 ): Promise<T> {
   const { person, place } = await whoReads(slug)
-  return actingFor({ email: person.email, personId: person.id }, () => run(...place))
+  return actingFor({ email: person.email, personId: person.id }, () =>
+    readBy(person.role, () => run(...place)),
+  )
+}
+
+/** Runs a read whose result is shown to whoever is signed in. Throws as `signedIn`. */
+export async function shownTo<T>(
+  slug: string,
+  run: (...place: [Context, Account]) => Promise<T>,
+): Promise<T> {
+  const { person, place } = await whoReads(slug)
+  return readBy(person.role, () => run(...place))
 }
 
 export async function loadPage(

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { readBy } from '@/lib/audit/reader'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import { storeFault } from '@/lib/db/fault'
@@ -71,7 +72,7 @@ export function route(
     authorize(context.env, person, needs)
     const bounded = await boundedRequest(request)
     return actingFor({ email: person.email, personId: person.id }, () =>
-      run({ ...input, request: bounded, person }),
+      readBy(person.role, () => run({ ...input, request: bounded, person })),
     )
   })
 }

@@ -2,6 +2,9 @@ import type { DnsStatus } from '@/lib/client/dns'
 import type { SiteFact } from '@/lib/client/sites'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
+/** Label of the evidence that names a person, by email. */
+export const GIVEN_BY = 'Given by'
+
 /** A call that the console made to the account's API, of the ledger. */
 export interface CallFact {
   at: string

@@ -13,7 +13,6 @@ import { isRecord } from '@/lib/util/is-record'
 import type { CallFact, SiteFacts, ThingFact, VisitFact } from './facts'
 import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type ThingRow, thingsOf, type Which } from './store'
-import { withNames } from '@/lib/util/person-name'
 
 type Owner = CapabilityOwner & { slug: string }
 /** Calls that are looked at for the newest that was answered. */
@@ -65,7 +64,7 @@ const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
   state: row.state,
   isMade: row.is_made === 1,
   addedAt: row.added_at,
-  by: withNames(row.user_email),
+  by: row.user_email,
   reason: row.reason,
   copy,
 })

@@ -1,3 +1,4 @@
+import { forReader } from '@/lib/audit/reader'
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { SiteFact, SiteRemoval } from '@/lib/client/sites'
@@ -99,7 +100,16 @@ export const removalView = ({
   wanted,
 }: RemovalRow | PlannedRemoval): SiteRemoval => {
   const planned = typeof wanted === 'string' ? plannedRecord({ wanted }) : wanted
-  return { kind, id, title, consequence, state, at, reason, never_seen: planned?.wasSeen === false }
+  return {
+    kind,
+    id,
+    title,
+    consequence,
+    state,
+    at,
+    reason: reason && forReader(reason),
+    never_seen: planned?.wasSeen === false,
+  }
 }
 
 export function stateOf({ finished_at, taken_at, ended_at }: SiteRow): SiteState {

@@ -1,10 +1,10 @@
 import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/client/sites'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { confirmedAt, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
+import { confirmedAt, GIVEN_BY, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
 import { type RemovalRow, type SiteRow, stateOf } from './store'
-import { withNames } from '@/lib/util/person-name'
+import { forReader } from '@/lib/audit/reader'
 
 const maxUrls = 20
 
@@ -32,7 +32,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   zone: site.zone,
   connect_domain: site.connect_domain,
   state: stateOf(site),
-  by: withNames(site.user_email),
+  by: forReader(site.user_email),
   created_at: site.created_at,
   finished_at: site.finished_at,
   ended_at: site.ended_at,
@@ -54,7 +54,7 @@ function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing
     is_made: isMade,
     seen_at: confirmedAt(thing),
     added_at: addedAt,
-    by,
+    by: forReader(by),
     ...stateOfThing(thing, removal),
   }
 }
@@ -63,7 +63,7 @@ function stateOfThing(
   { state, copy, reason }: ThingFact,
   removal: RemovalRow | undefined,
 ): Pick<SiteThing, 'state' | 'reason'> {
-  const said = removal?.reason ? withNames(removal.reason) : null
+  const said = removal?.reason ? forReader(removal.reason) : null
   if (removal?.state === 'removed') return { state: 'removed', reason: said }
   if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'left', reason: said }
   if (state === 'there' && copy?.goneAt) return { state: 'gone', reason }
@@ -86,6 +86,14 @@ function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
   }
 }
 
+/** A step as its reader sees it: its evidence may name a person. */
+const stepView = (step: SiteStep): SiteStep => ({
+  ...step,
+  evidence: step.evidence.map((fact) =>
+    fact.label === GIVEN_BY ? { ...fact, value: forReader(fact.value) } : fact,
+  ),
+})
+
 interface DetailParts {
   site: SiteRow
   facts: SiteFacts
@@ -98,7 +106,7 @@ interface DetailParts {
 
 export const detailOf = ({ site, facts, steps, offers, removals, taken }: DetailParts): SiteDetail => ({
   site: summaryOf(site, steps),
-  steps,
+  steps: steps.map(stepView),
   things: facts.things.map((thing) => thingView(thing, taken)),
   agents: facts.agents.map((agent) => agentView(agent, facts.lookedAt)),
   offers,

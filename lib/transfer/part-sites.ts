@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { agentLabelProblem } from '@/lib/sites/model/config'
+import { GIVEN_BY } from '@/lib/sites/facts'
 import { siteRoles, siteSteps } from '@/lib/sites/model/sites'
 import { agentsOf, evidenceOf, insertThing, newSiteId, type SiteRow, thingsOf } from '@/lib/sites/store'
 import { checkDomain, maxAgents, siteAgentFields } from '@/lib/sites/server/agents'
@@ -116,7 +117,10 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
   const evidenceTold = siteSteps.flatMap((step) => {
     const [, seen] = kept.find(([name]) => name === step) ?? []
     if (!seen) return []
-    const facts = seen.facts.slice(0, maxFacts).map(({ label, value }) => ({ label, value }))
+    const facts = seen.facts.slice(0, maxFacts).map(({ label, value }) => ({
+      label,
+      value: label === GIVEN_BY ? withNames(value) : value,
+    }))
     return [{ step, first_seen_at: seen.first_seen_at, seen_at: seen.seen_at, facts }]
   })
   const plan = { name, customer, zone, connect_domain }

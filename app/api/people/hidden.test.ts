@@ -57,6 +57,12 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
       created_at,
     })
     .execute()
+  const thing = { site_id: 's1', role: 'ingress', label: '', thing_id: 'ing_1', title: 'x' } as const
+  const by = { user_id, user_email: CANARY, added_at: created_at }
+  await console.db
+    .insertInto('site_things')
+    .values({ ...thing, ...by, account_id, state: 'there', is_made: 0 })
+    .execute()
   const pace = { wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
   const update = { account_id, id: 'up1', name: 'x', user_id, user_email: CANARY, created_at, ...pace }
   await console.db
@@ -64,6 +70,12 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
     .values({ ...update, state: 'stopped', ended_at: null, reason: `${CANARY} may no longer sign in here.` })
     .execute()
   const event = { update_id: 'up1', at: created_at, agent_id: null, kind: 'started' } as const
+  const target = { update_id: 'up1', agent_id: 'ag_1', name: 'x', wave: 1, step: 'failed' } as const
+  const session = { since_at: created_at, session_id: 'ts_1', version_before: '1', endpoints: '[]' }
+  await console.db
+    .insertInto('agent_update_targets')
+    .values({ ...target, ...session, restarts: 0, is_lost: 0, error: `${CANARY} may no longer sign in.` })
+    .execute()
   await console.db
     .insertInto('agent_update_events')
     .values({ ...event, evidence: JSON.stringify({ by: CANARY, agents: 1 }) })
@@ -116,6 +128,21 @@ test.each(['viewer', 'operator'] as const)('the audit shows the role %s who acte
   expect(await audit(browser, '?person=canary.person')).toContain('bot-users.create')
   for (const query of ['?person=canary-domain', '?person=%40', `?target=${CANARY}`, '?operation=people'])
     expect(await audit(browser, query)).not.toContain('canary')
+})
+
+test('an admin tells people of one name apart by their emails', async () => {
+  const browser = await signedIn('admin')
+  const read = async (folder: string, id?: string) => {
+    const { GET } = (await import(join(api, folder, id ? '[account]/[id]' : '[account]', 'route.ts'))) as {
+      GET: Handler
+    } // a route file exports handlers
+    return (await browser.ask(GET, `/api/${folder}/lab`, { params: { account: 'lab', id: id ?? '' } })).text()
+  }
+  const count = (text: string) => text.split(CANARY).length - 1
+  expect(count(await read('sites'))).toBe(1) // who created it
+  expect(count(await read('sites', 's1'))).toBe(3) // and who added its resource, in the list and in the evidence
+  expect(count(await read('agent-updates'))).toBe(2) // who started it, and why it stopped
+  expect(count(await read('agent-updates', 'up1'))).toBe(4) // and an agent's error, and an event
 })
 
 test('an admin sees emails and addresses', async () => {

@@ -1,14 +1,14 @@
 import 'server-only'
 import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import { agentDetail, agentsPage } from './fleet'
-import { signedIn } from '@/lib/server/prefetch'
+import { shownTo } from '@/lib/server/prefetch'
 
 /** What `GET /api/agents/<account>` answers. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
-  return agentsPage(...(await signedIn(slug)), search, { isPage: true })
+  return shownTo(slug, (...place) => agentsPage(...place, search, { isPage: true }))
 }
 
 /** What `GET /api/agents/<account>/<id>` answers. Throws Failure ADIT_NOT_FOUND. */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
-  return agentDetail(...(await signedIn(slug)), id, { isPage: true })
+  return shownTo(slug, (...place) => agentDetail(...place, id, { isPage: true }))
 }

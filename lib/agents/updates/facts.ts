@@ -5,7 +5,6 @@ import { errorIn } from '../command-record'
 import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Sight, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
-import { withNames } from '@/lib/util/person-name'
 
 /** Why commands can no longer be sent in the name of who started an update; null where they can. */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
@@ -14,11 +13,11 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
     .select(['role', 'disabled_at'])
     .where('id', '=', user_id)
     .executeTakeFirst()
-  const name = withNames(user_email)
-  if (!user || user.disabled_at !== null) return `${name}, in whose name it runs, may no longer sign in here.`
+  if (!user || user.disabled_at !== null)
+    return `${user_email}, in whose name it runs, may no longer sign in here.`
   return includesRole(user.role, 'operator')
     ? null
-    : `${name}, in whose name it runs, is a ${user.role} now and may not command agents.`
+    : `${user_email}, in whose name it runs, is a ${user.role} now and may not command agents.`
 }
 
 interface Current {

@@ -7,21 +7,21 @@ import type {
 } from '@/lib/client/agent-updates'
 import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
-import { withNames } from '@/lib/util/person-name'
+import { forReader } from '@/lib/audit/reader'
 
 /** Updates of a list, and events of one update, at most; of the events the newest. */
 const MAX_LISTED = 100
 const MAX_EVENTS = 5_000
 
-const named = (value: unknown) => (typeof value === 'string' ? withNames(value) : value)
+const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)
 const evidenceSchema = z.record(z.string(), z.unknown())
 
 const summaryOf = (row: UpdateRow, counts: AgentUpdateSummary['counts']): AgentUpdateSummary => {
   const { account_id: _, user_id: __, user_email, has_canary, reason, ...same } = row
   return {
     ...same,
-    by: withNames(user_email),
-    reason: reason && withNames(reason),
+    by: forReader(user_email),
+    reason: reason && forReader(reason),
     has_canary: has_canary === 1,
     counts,
   }
@@ -37,7 +37,7 @@ const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
   version_before: row.version_before,
   version_after: row.version_after,
   endpoints: urlsOf(row.endpoints),
-  error: row.error,
+  error: row.error && forReader(row.error),
   ended_at: row.ended_at,
 })
 

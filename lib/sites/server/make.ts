@@ -27,7 +27,7 @@ import { needAgent } from './agents'
 import { madeId, settleMaking, settleMakings } from './making'
 import { agentLabel, openSite, type SiteSubject, siteSubject } from './subject'
 import { siteDetail } from './view'
-import { withNames } from '@/lib/util/person-name'
+import { forReader } from '@/lib/audit/reader'
 
 /** What calls of a site are named by in the ledger, besides who made them. */
 const SITE_WORK = 'site'
@@ -176,7 +176,7 @@ export function placeTaken({ role, title, thing_id, state, user_email }: ThingRo
   if (state === 'making')
     return new Failure(
       'ADIT_CONFLICT',
-      `${withNames(user_email)} is creating the ${what} at this moment. Nothing was sent.`,
+      `${forReader(user_email)} is creating the ${what} at this moment. Nothing was sent.`,
     )
   if (state === 'unknown')
     return new Failure(

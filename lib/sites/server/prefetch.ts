@@ -1,16 +1,16 @@
 import 'server-only'
 import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
-import { signedIn } from '@/lib/server/prefetch'
+import { shownTo, signedIn } from '@/lib/server/prefetch'
 import { siteDetail, siteSummaries } from './view'
 
 // As prefetch.ts; apart, so that only these pages load what sites are read by.
 
 export async function loadSites(slug: string): Promise<{ sites: SiteSummary[] }> {
-  return { sites: await siteSummaries(...(await signedIn(slug))) }
+  return { sites: await shownTo(slug, siteSummaries) }
 }
 
 export async function loadSite(slug: string, id: string): Promise<SiteDetail> {
-  return siteDetail(...(await signedIn(slug)), id)
+  return shownTo(slug, (...place) => siteDetail(...place, id))
 }
 
 /** Where agents connect on the local platform, as host:port; null for an account of any other. */

@@ -17,7 +17,6 @@ import { sendWrite } from '@/lib/server/proxy/send'
 import { beginWrite, resultOf, type Write } from '@/lib/server/proxy/write'
 import { lookUp } from './look-up'
 import { ingressUsers } from './view'
-import { withNames } from '@/lib/util/person-name'
 
 export interface Removing {
   context: Context
@@ -166,7 +165,7 @@ export async function takerFault(
     .select(['role', 'disabled_at'])
     .where('id', '=', taker_id)
     .executeTakeFirst()
-  const who = taker_email ? withNames(taker_email) : 'Nobody'
+  const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
     return `${who}, in whose name the site is taken down, may no longer sign in here. Try again in your name.`
   return includesRole(user.role, op.access)

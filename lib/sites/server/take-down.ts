@@ -18,7 +18,6 @@ import { isThere } from './remove-thing'
 import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
 import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
-import { withNames } from '@/lib/util/person-name'
 
 const confirmation = z.strictObject({
   name: z.string().max(200),
@@ -109,7 +108,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
   consequence: removal.consequence,
   state: removal.state,
   at: removal.at,
-  reason: removal.reason && withNames(removal.reason),
+  reason: removal.reason,
   agent_id: removal.agentId,
   wanted: recordText(removal.wanted),
 })
@@ -177,7 +176,7 @@ const rowNow = (db: Db, { site_id, kind, id }: RemovalRow): Promise<RemovalRow> 
     .executeTakeFirstOrThrow()
 
 async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promise<RemovalChange> {
-  const name = withNames(subject.person.email)
+  const name = subject.person.email
   const at = new Date().toISOString()
   if (act === 'retry') return { state: 'planned', at: null, reason: null, request_id: null, stopped_at: null }
   if (act === 'leave') return { state: 'stays', at, reason: `${name} left it.` }

@@ -1,7 +1,16 @@
 import { catalogue } from '@/lib/resources/catalogue'
 import { siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { type CallFact, fact, type Finding, nothing, type SiteFacts, type ThingFact, thingOf } from '../facts'
+import {
+  type CallFact,
+  fact,
+  type Finding,
+  GIVEN_BY,
+  nothing,
+  type SiteFacts,
+  type ThingFact,
+  thingOf,
+} from '../facts'
 
 /** Calls without an answer, one after another, from which on nobody can be asked. */
 const SILENT_CALLS = 3
@@ -72,14 +81,14 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
     return {
       state: 'done',
       sentence: `The ${noun} was given by its id. The API of this account cannot be asked for it, so it was never confirmed.`,
-      evidence: [...evidence, fact('Given by', thing.by)],
+      evidence: [...evidence, fact(GIVEN_BY, thing.by)],
       seenAt: thing.addedAt,
     }
   if (!thing.copy.isConfirmed)
     return {
       state: 'done',
       sentence: `The ${noun} ${thing.title} is known from what somebody typed or a file said. The API has never confirmed it.`,
-      evidence: [...evidence, fact('Given by', thing.by)],
+      evidence: [...evidence, fact(GIVEN_BY, thing.by)],
       seenAt: thing.addedAt,
     }
   return {
