@@ -10,7 +10,7 @@ async function accept(): Promise<Said> {
   const unlock = lockStore(env.lockFile, 'console')
   try {
     const keyId = await acceptSecret()
-    return { json: { key_id: keyId }, words: `The store is sealed with the key ${keyId} from now on.` }
+    return { json: { key_id: keyId }, words: `Adit continues with the sealing key ${keyId}.` }
   } finally {
     unlock()
     leave()
@@ -24,7 +24,7 @@ export function addSecretCommands(program: Command): void {
     secret
       .command('accept')
       .description(
-        'go on with the present sealing key when the one before is lost; stored API keys have to be entered again',
+        'continue with the current sealing key after the previous one was lost; API keys must be entered again',
       ),
     accept,
   )
