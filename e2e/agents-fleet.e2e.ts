@@ -4,9 +4,11 @@ import { expect, test } from './support/fixtures'
 import { furnish } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
 
-/** How many agents the page says that its list has: "1–100 of 10,007". */
+/** Waits until the page counts so many agents: "1–100 of 10,007". They arrive page by page, as fast as the machine is. */
 const saysTotal = (page: Page, total: string) =>
-  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`)
+  expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, {
+    timeout: 60_000,
+  })
 
 test('ten thousand agents are seen, narrowed, grouped, and chosen for an update, with how old what is shown is', async ({
   page,
