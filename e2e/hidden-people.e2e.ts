@@ -4,7 +4,7 @@ import { admin, furnish, startInstallation } from './support/installation'
 import { authAct, sessionCookie } from './support/session'
 
 const canary = { email: 'canary.person@canary-domain.example', password: 'some words of the canary' }
-const address = '203.0.113.77'
+const address = '198.51.100.251' // no session of the sample data has it
 
 /** Pages that show who did something, or who there is. */
 const pagesOf = (account: string) => [
