@@ -108,6 +108,11 @@ describe('backup and restore', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 
+  it('names a folder that is missing', () => {
+    file = join(folder, 'nowhere', 'backup')
+    expect(make).toThrow(`The folder ${join(folder, 'nowhere')} doesn't exist.`)
+  })
+
   const damages: [string, RegExp, () => void][] = [
     ['a file that is not there', /There is no file/, () => rmSync(file)],
     ['a file that is no backup', /not a backup/, () => writeFileSync(file, 'text')],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'libsql'
 import type { Context } from '@/lib/server/context'
 import { StartFault } from '../checks'
@@ -22,13 +22,28 @@ function copyStore(store: string, copy: string): void {
   }
 }
 
+/** Throws a `StartFault` when no file can be written into a folder. */
+function needFolder(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartFault(
+      existsSync(folder)
+        ? `The folder ${folder} can't be written to. Choose another one, or change its permissions.`
+        : `The folder ${folder} doesn't exist. Create it, or choose another one.`,
+    )
+  }
+}
+
 /**
  * Writes both stores into one new file. Works beside running programs. The sealing key authenticates it but is not in
- * it: it is kept apart, and the backup names its id. Throws a `StartFault` when the file exists.
+ * it: it is kept apart, and the backup names its id. Throws a `StartFault` when the file exists or its
+ * folder can't be written to.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)
   if (existsSync(file)) throw new StartFault(`${file} exists already: name a new file.`)
+  needFolder(dirname(file))
   const stores: Record<EntryName, string> = {
     'console.sqlite': env.storeFile,
     'platform.sqlite': env.platformFile,
