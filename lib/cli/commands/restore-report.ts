@@ -12,6 +12,10 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Still disabled, as in the replaced data', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
+      'Role of the replaced data, which is lower than in the backup',
+      people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
+    ),
+    ...line(
       'Role of the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
@@ -19,7 +23,10 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Only in the backup', people.only_in_backup),
     ...line('Only in the replaced data, so without access now', people.only_in_replaced),
   ]
-  return lines.length === 0 ? [] : ['People who differ from the replaced data:', ...lines]
+  const warning = people.no_active_admin
+    ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
+    : []
+  return [...(lines.length === 0 ? [] : ['People who differ from the replaced data:', ...lines]), ...warning]
 }
 
 function settledLines({ settled }: Restored): string[] {

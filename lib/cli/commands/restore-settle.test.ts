@@ -62,6 +62,7 @@ describe('after a restore', () => {
       ['gone@example.com', 'viewer'],
       ['back@example.com', 'viewer'],
       ['risen@example.com', 'viewer'],
+      ['fallen@example.com', 'admin'],
     ] as const)
       ids.set(email, await add(email, role))
     const id = (email: string) => ids.get(email) ?? ''
@@ -75,6 +76,7 @@ describe('after a restore', () => {
     await change('gone@example.com', { disabled: true })
     await change('back@example.com', { disabled: false })
     await change('risen@example.com', { role: 'admin', password: 'quite other words' })
+    await change('fallen@example.com', { role: 'viewer' })
     await add('new@example.com', 'viewer')
     const outcome = await restored()
     for (const one of kept) expect(await personOfSession(context, one)).toBeNull()
@@ -83,10 +85,12 @@ describe('after a restore', () => {
     expect(outcome.people).toEqual({
       kept_disabled: ['gone@example.com'],
       disabled_again: ['back@example.com'],
+      kept_role: [{ email: 'fallen@example.com', from: 'admin', to: 'viewer' }],
       role_changed: [{ email: 'risen@example.com', from: 'admin', to: 'viewer' }],
       password_changed: ['risen@example.com'],
       only_in_backup: [],
       only_in_replaced: ['new@example.com'],
+      no_active_admin: false,
     })
     expect(outcome.settled.sessions).toBe(2)
     const report = restoreReport(outcome)
@@ -94,6 +98,7 @@ describe('after a restore', () => {
       '2 sessions ended',
       'Still disabled, as in the replaced data: gone@',
       'risen@example.com (viewer, was admin)',
+      'fallen@example.com (viewer, admin in the backup)',
     ])
       expect(report).toContain(part)
   })

@@ -2,10 +2,12 @@ import Database from 'libsql'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 
+/** Lowest first. */
+const roles = ['viewer', 'operator', 'admin'] as const
 const personRow = z.object({
   id: z.string(),
   email: z.string(),
-  role: z.string(),
+  role: z.enum(roles),
   disabled_at: z.string().nullable(),
   password_hash: z.string(),
 })
@@ -17,11 +19,16 @@ export interface PeopleDifferences {
   kept_disabled: string[]
   /** Disabled in the backup and not in the replaced data: they are disabled again. */
   disabled_again: string[]
+  /** Their role is higher in the backup: they keep the lower one of the replaced data, `to`. */
+  kept_role: { email: string; from: string; to: string }[]
+  /** Their role is lower in the backup: they have that one again, `to`. */
   role_changed: { email: string; from: string; to: string }[]
   /** Their password is the one of the backup again. */
   password_changed: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
+  /** Nobody is left who may sign in as an admin. */
+  no_active_admin: boolean
 }
 
 /** The people of a store that is about to be replaced; null when it cannot be read. */
@@ -38,8 +45,10 @@ export function peopleOf(file: string): PersonRow[] | null {
   }
 }
 
-/** Keeps those disabled who are disabled in the replaced data. Returns all that differs. */
-export async function keepDisabled(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
+/**
+ * Keeps those disabled who are disabled in the replaced data, and of two roles the lower. Returns all that differs.
+ */
+export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z.array(personRow).parse(
     await db
       .selectFrom('users')
@@ -52,23 +61,38 @@ export async function keepDisabled(db: Db, replaced: readonly PersonRow[]): Prom
   const kept = both.filter(({ now, was }) => was.disabled_at !== null && now.disabled_at === null)
   for (const { now, was } of kept)
     await db.updateTable('users').set({ disabled_at: was.disabled_at }).where('id', '=', now.id).execute()
+  const demoted = both.filter(({ now, was }) => rank(was) < rank(now))
+  for (const { now, was } of demoted)
+    await db.updateTable('users').set({ role: was.role }).where('id', '=', now.id).execute()
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
   const emails = (those: readonly { now: PersonRow }[]) => those.map(({ now }) => now.email)
   return {
     kept_disabled: emails(kept),
     disabled_again: emails(
       both.filter(({ now, was }) => now.disabled_at !== null && was.disabled_at === null),
     ),
+    kept_role: demoted.map(({ now, was }) => ({ email: now.email, from: now.role, to: was.role })),
     role_changed: both
-      .filter(({ now, was }) => now.role !== was.role)
+      .filter(({ now, was }) => rank(now) < rank(was))
       .map(({ now, was }) => ({ email: now.email, from: was.role, to: now.role })),
     password_changed: emails(both.filter(({ now, was }) => now.password_hash !== was.password_hash)),
     only_in_backup: emails(pairs.filter(({ was }) => !was)),
     only_in_replaced: replaced.filter((was) => !sameAs(was, restored)).map(({ email }) => email),
+    no_active_admin: restored.length > 0 && !admin,
   }
 }
 
-/** The same person: by id, or by email where one was added again. Disabled wins where both are there. */
+const rank = ({ role }: PersonRow) => roles.indexOf(role)
+
+/** The same person: by id, or by email where one was added again. Where both are there, disabled and the lower role win. */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())
-  return same.find(({ disabled_at }) => disabled_at !== null) ?? same[0]
+  const [one] = same.toSorted((a, b) => Number(b.disabled_at !== null) - Number(a.disabled_at !== null))
+  const [lowest] = same.toSorted((a, b) => rank(a) - rank(b))
+  return one && lowest && { ...one, role: lowest.role }
 }

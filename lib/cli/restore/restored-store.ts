@@ -5,7 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { ArchiveError, type Manifest } from '../commands/archive'
-import { keepDisabled, type PeopleDifferences, peopleOf } from './people'
+import { keepWithdrawn, type PeopleDifferences, peopleOf } from './people'
 import { type Settled, settleRestored } from './settle'
 
 interface Given {
@@ -24,8 +24,8 @@ export interface Preparation {
 }
 
 /**
- * Makes a restored store safe to run, before it is put in place: every session ends, whoever was disabled since stays
- * disabled, nothing that was under way goes on, and the audit says who restored which backup. Throws an `ArchiveError`
+ * Makes a restored store safe to run, before it is put in place: every session ends, whoever was disabled or demoted
+ * since stays so, nothing that was under way goes on, and the audit says who restored which backup. Throws an `ArchiveError`
  * for a backup that would open set-up on an installation that is set up.
  */
 export async function prepareRestored({ staged, present, ring, backup }: Given): Promise<Preparation> {
@@ -33,7 +33,7 @@ export async function prepareRestored({ staged, present, ring, backup }: Given):
   const db = await openDb(staged)
   try {
     if (replaced !== null && replaced.length > 0) await needPeople(db)
-    const people = replaced === null ? null : await keepDisabled(db, replaced)
+    const people = replaced === null ? null : await keepWithdrawn(db, replaced)
     const settled = await settleRestored(db)
     await recordDone(db, ring, {
       operation: 'console.restore',
