@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { recordDone } from '@/lib/audit/record'
@@ -31,6 +31,14 @@ const keyFile = () => join(dir, 'secret')
 test('the sealing key leaves the environment once it was read', async () => {
   expect(await open(secrets.first)).toBe(keyRingOf(secrets.first)[0].id)
   expect(process.env.ADIT_SECRET).toBeUndefined()
+})
+
+test('the sealing key stays in the environment while the store cannot be opened', async () => {
+  const blocked = join(dir, 'console.sqlite')
+  mkdirSync(blocked)
+  await expect(open(secrets.first)).rejects.toThrow()
+  rmSync(blocked, { recursive: true })
+  expect(process.env.ADIT_SECRET).toBe(secrets.first)
 })
 
 test('a lost key file is not replaced, and comes back', async () => {

@@ -52,10 +52,11 @@ export async function acceptSecret(): Promise<string> {
 
 async function create(): Promise<Context> {
   const env = readEnv(process.env)
-  forgetSecret()
   const db = await openDb(env.storeFile)
   try {
-    return { env, db, keyRing: await ringOf(env, db) }
+    const keyRing = await ringOf(env, db)
+    forgetSecret() // only now: where opening fails, the next try needs the key
+    return { env, db, keyRing }
   } catch (error) {
     await db.destroy()
     throw error
