@@ -27,8 +27,13 @@ export function enterDataDir(env: DataDir): () => void {
   }
 }
 
-function completeRestore(env: DataDir): void {
-  const leave = lock(env, 'exclusive', `A restore is running on the data directory ${env.dataDir}`)
+function completeRestore(env: DataDir, patienceMs = waitMs): void {
+  const leave = lock(
+    env,
+    'exclusive',
+    `A restore is running on the data directory ${env.dataDir}`,
+    patienceMs,
+  )
   try {
     finishSwap(env)
   } finally {
@@ -36,10 +41,10 @@ function completeRestore(env: DataDir): void {
   }
 }
 
-/** Deletes what a backup or restore has left, unless one is running. */
+/** Deletes what a backup or restore has left, unless one is running, which isn't worth a wait. */
 function cleanUp(env: DataDir): void {
   try {
-    completeRestore(env)
+    completeRestore(env, 0)
   } catch (error) {
     if (!(error instanceof StartFault)) throw error
   }
@@ -48,9 +53,9 @@ function cleanUp(env: DataDir): void {
 /** Commands are short, so a moment's wait is better than a refusal. */
 const waitMs = 500
 
-function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string): () => void {
+function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {
   try {
-    return takeProcessLock(lockOf(env), mode, waitMs)
+    return takeProcessLock(lockOf(env), mode, patienceMs)
   } catch (error) {
     if (error instanceof LockedError)
       throw new StartFault(`${taken}: wait until it has finished, then try again.`)

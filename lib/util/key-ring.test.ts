@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureKeyFile, KeyFault, readKeyFile } from './key-ring'
@@ -13,6 +13,7 @@ test('a key file is created once, for its owner alone', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(ensureKeyFile(file)[0].id).toBe(key.id)
   expect(readKeyFile(file)?.[0].id).toBe(key.id)
+  expect(readdirSync(folder)).toEqual(['new']) // nothing temporary is left
 })
 
 test.each([

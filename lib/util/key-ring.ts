@@ -1,5 +1,16 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 
 interface RingKey {
   /** Names the key in what it sealed; says nothing about it. */
@@ -54,13 +65,46 @@ export function readKeyFile(file: string): KeyRing | null {
   }
 }
 
+/** Gives a file its name, unlike a rename alone without replacing another. Some file systems have no links. */
+function moveTo(file: string, temporary: string): void {
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error)) || existsSync(file)) throw error
+    renameSync(temporary, file)
+  }
+}
+
+/** Creates a file with its whole content or not at all, even if the machine dies. Throws EEXIST when it is there. */
+function createDurably(file: string, content: string): void {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    const opened = openSync(temporary, 'wx', 0o600)
+    try {
+      writeSync(opened, content)
+      fsyncSync(opened)
+    } finally {
+      closeSync(opened)
+    }
+    moveTo(file, temporary)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+  const folder = openSync(dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
 /** The ring of the key file, which is created, readable by its owner alone, when it is not there. Throws a `KeyFault`. */
 export function ensureKeyFile(file: string): KeyRing {
   const known = readKeyFile(file)
   if (known) return known
   const secret = randomBytes(32).toString('base64url')
   try {
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    createDurably(file, `${secret}\n`)
   } catch (error) {
     const other = codeOf(error) === 'EEXIST' && readKeyFile(file) // another process was faster
     if (other) return other
