@@ -139,10 +139,7 @@ function failureResponse(error: unknown, requestId: string): Response {
   const fault = storeFault(error)
   const failure =
     fault === null
-      ? new Failure(
-          'ADIT_INTERNAL',
-          'The console made a mistake. Its log has the details under this request id.',
-        )
+      ? new Failure('ADIT_INTERNAL', 'The console failed. Its log has the details under this request ID.')
       : new Failure('ADIT_STORE', fault)
   return Response.json(failure.envelope(requestId), { status: failure.status })
 }

@@ -5,6 +5,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { adoptSiteThing, type SiteThing } from '@/lib/client/sites'
+import type { WriteCheck } from '@/lib/client/write-check'
 import { catalogue } from '@/lib/resources/catalogue'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { actOn } from '@/lib/client/account'
@@ -12,13 +13,19 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { TakeThing } from './take-thing'
 
+/** A found resource as it is linked. One that may have existed before stays on the platform when the site is deleted. */
+export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
+  thing_id,
+  is_made: kind === 'created',
+})
+
 /** A creation whose outcome is unknown: what the API shows now, and how to link what it created. */
 export function UnknownThing({ thing }: { thing: SiteThing }) {
   const { detail } = useSite()
   const { role, added_at } = thing
   const label = thing.label ?? undefined
-  const link = useSiteAct(detail.site.id, (slug, thing_id: string) =>
-    adoptSiteThing(slug, detail.site.id, { role, thing_id, label, is_made: true }),
+  const link = useSiteAct(detail.site.id, (slug, given: ReturnType<typeof linkOf>) =>
+    adoptSiteThing(slug, detail.site.id, { role, label, ...given }),
   )
   const { resource } = siteRoleInfo[role]
   const operation = `${resource}.create`
@@ -31,11 +38,11 @@ export function UnknownThing({ thing }: { thing: SiteThing }) {
           write={{ operation, body: { [field]: thing.title } }}
           sentAt={added_at}
           losesSecret={role === 'credential'}
-          actionOf={({ id, title }) => (
+          actionOf={({ id, title }, kind) => (
             <Button
               aria-label={`Link ${title}`}
-              pending={link.isPending && link.variables === id}
-              onClick={() => link.act(id)}
+              pending={link.isPending && link.variables?.thing_id === id}
+              onClick={() => link.act(linkOf(id, kind))}
             >
               Link
             </Button>

@@ -80,6 +80,25 @@ test('a creation whose answer is lost is unknown, offered when it is seen, and c
   expect([...api.items.keys()]).toEqual([])
 })
 
+test('a resource seen before a creation began is linked as existing, and stays', async () => {
+  const { api, fates, lab, begin, make, takeDown } = await open()
+  const id = await begin()
+  fates.bot_users = 'lost'
+  await make(id, 'bot-user', { name: 'Acme' })
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const first_seen_at = new Date(Date.now() - 3_600_000).toISOString()
+  await lab.context.db.updateTable('inventory').set({ first_seen_at }).execute()
+  const [thing_id = ''] = [...api.items.keys()]
+  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  expect(await lab.refusal(adoptSiteThing, adopt(true))).toBe('ADIT_INVALID')
+  await lab.run(adoptSiteThing, adopt(false))
+  expect((await lab.read(id)).things).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+  fates.bot_users = 'passes'
+  await takeDown(id)
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([thing_id])
+})
+
 test('a removal whose answer is lost is looked up; one that never arrived is tried again by a person', async () => {
   const { api, fates, sent, lab, begin, make, takeDown, removals } = await open()
   const id = await begin()

@@ -7,6 +7,7 @@ import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { canonicalName } from '@/lib/dns/model/records'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
+import { wasSeenBefore } from '@/lib/sites/offers'
 import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
@@ -132,14 +133,10 @@ async function take(
 ): Promise<void> {
   const label = role === 'credential' ? (given.label ?? '') : ''
   const known = await placeOf(db, site, role, label)
-  if (is_made) {
-    if (known?.state !== 'unknown')
-      throw new Failure(
-        'ADIT_INVALID',
-        'Only what came of a creation whose end was not known counts as made by this site.',
-        { field: 'is_made' },
-      )
-    const there = { state: 'there' as const, thing_id, title, reason: 'Found after its creation.' }
+  if (is_made) await needOwnResult(db, known, { role, thing_id })
+  if (known?.state === 'unknown') {
+    const reason = is_made ? 'Found after its creation.' : 'Linked as an existing resource.'
+    const there = { state: 'there' as const, thing_id, title, reason, is_made: Number(is_made) }
     await db.updateTable('site_things').set(there).where('row_id', '=', known.row_id).execute()
     return
   }
@@ -147,6 +144,31 @@ async function take(
   if (role === 'credential') await needAgent(db, site, label)
   const thing = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
   await insertThing(db, site, thing).execute()
+}
+
+/**
+ * A site deletes what it created when it is deleted itself, so only the result of its own creation counts as that. Throws
+ * Failure ADIT_INVALID where no creation has an unknown outcome, or where the console saw the resource before it began.
+ */
+async function needOwnResult(
+  db: Db,
+  creation: ThingRow | undefined,
+  { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
+): Promise<void> {
+  const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
+  if (creation?.state !== 'unknown')
+    throw refuse('Only the result of an unconfirmed creation counts as created by this site.')
+  const row = await db
+    .selectFrom('inventory')
+    .select('first_seen_at')
+    .where('account_id', '=', creation.account_id)
+    .where('resource', '=', siteRoleInfo[role].resource)
+    .where('id', '=', thing_id)
+    .executeTakeFirst()
+  if (row && wasSeenBefore(row, creation.added_at))
+    throw refuse(
+      `${thing_id} existed before this creation began, so this site didn't create it. Unlink the creation first, then link ${thing_id} as an existing resource.`,
+    )
 }
 
 const released = z.strictObject({
