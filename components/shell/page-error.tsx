@@ -7,10 +7,12 @@ import { Panel } from '@/components/ui/panel'
 export interface PageErrorProps {
   error: Error & { digest?: string }
   reset: () => void
+  /** Why it may have failed, where that is known. */
+  cause?: string
 }
 
 /** A page that failed to render. The number finds the error in the console's log. */
-export function PageError({ error, reset }: PageErrorProps) {
+export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
     <>
       <PageHeader title="This page couldn't be displayed" />
@@ -20,7 +22,7 @@ export function PageError({ error, reset }: PageErrorProps) {
         live
         actions={<Button onClick={reset}>Try again</Button>}
       >
-        The platform's answer may have an unexpected format.
+        {cause ?? 'Try again, or reload the page.'}
         {error.digest !== undefined && ` The console's log has the details under ${error.digest}.`}
       </Panel>
     </>
