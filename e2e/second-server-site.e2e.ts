@@ -51,7 +51,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
 
     await page.getByText('Take one that is there already').first().click()
     await page.getByLabel('Id of the bot user').fill('bot_elsewhere')
-    await page.getByRole('button', { name: 'Take it in' }).click()
+    await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(page.getByText(/Never confirmed: this API cannot be asked/)).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
@@ -60,7 +60,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
       'does not offer this. It is made elsewhere, and added here by its id',
     )
     await page.getByLabel('Id of the authtoken').fill(credential)
-    await page.getByRole('button', { name: 'Take it in' }).click()
+    await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
 
     await page.getByLabel(/^Region to connect to/).selectOption(`tunnel.eu.connect.${zone}:443`)

@@ -215,7 +215,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   const agent = page.getByRole('region', { name: 'Agent gateway-1' })
   await expect(agent.getByText(/a new authtoken takes an admin/)).toBeVisible()
   await agent.getByLabel('Id of the authtoken').fill('cr_000000000000000000000000000')
-  await agent.getByRole('button', { name: 'Take it in' }).click()
+  await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(agent.getByText(/nothing of this kind/).first()).toBeVisible()
   await expect(agent.getByLabel('Id of the authtoken')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
@@ -224,7 +224,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
     owner_id: bots[0]?.id,
   })
   await agent.getByLabel('Id of the authtoken').fill(String(json.id))
-  await agent.getByRole('button', { name: 'Take it in' }).click()
+  await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   await expect(page.getByRole('button', { name: `Let go of ${String(json.id)}` })).toBeVisible()
 })

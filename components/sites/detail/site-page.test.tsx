@@ -60,11 +60,11 @@ test('where the API cannot make a thing, its id is asked for', () => {
   expect(shown).not.toMatch(/Create ingress/)
 })
 
-test('a creation whose end is unknown is not begun again, and asks what came of it', () => {
+test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
   const things = [aThing({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' })]
   const shown = words(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
   expect(shown).toMatch(/Not known whether made.*The answer was lost\..*Checking with the platform…/)
-  expect(shown).toMatch(/Say what came of it/)
+  expect(shown).toMatch(/Link the created resource/)
   expect(shown).not.toMatch(/Create ingress/)
 })
 

@@ -18,11 +18,11 @@ interface TakeThingProps {
   label: string | undefined
   /** Where it is the only way. */
   isOpen: boolean
-  /** It is what came of a creation whose end is not known, so that it counts as made by the site. */
+  /** The result of a creation with an unknown outcome, which counts as created by the site. */
   isOpenEnded?: boolean
 }
 
-/** Takes a thing into the site that is there already: out of those that fit, or by its id. */
+/** Links an existing resource to the site: one of those that fit, or one by its ID. */
 export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingProps) {
   const { detail } = useSite()
   const take = useSiteAct(detail.site.id, (slug, thing_id: string) =>
@@ -31,7 +31,7 @@ export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingP
   return (
     <details open={isOpen || undefined} className="max-w-text">
       <summary className="w-fit cursor-pointer py-1">
-        {isOpenEnded ? 'Say what came of it' : 'Take one that is there already'}
+        {isOpenEnded ? 'Link the created resource' : 'Take one that is there already'}
       </summary>
       <div className="mt-2 space-y-4">
         <Offers offers={detail.offers[of] ?? []} take={take} />
@@ -93,19 +93,19 @@ function ById({ of, isOpenEnded, take }: ByIdProps) {
         label={`Id of the ${inSentence(catalogue[resource].one)}`}
         help={
           isAsked
-            ? `It is looked up before it is taken in.${isOpenEnded ? ' It counts as made by this site.' : ''}`
-            : 'The API of this account cannot be asked for one: it is kept as "never confirmed".'
+            ? `The console checks it with the platform before linking it.${isOpenEnded ? ' It counts as created by this site.' : ''}`
+            : 'The API of this account can\'t look one up, so it is shown as "never confirmed".'
         }
         mono
         value={id}
-        error={isMissing ? 'Give the id, as the platform shows it' : undefined}
+        error={isMissing ? 'Enter the ID as the platform shows it' : undefined}
         onChange={({ target }) => {
           setId(target.value)
           setMissing(false)
         }}
       />
       <Button type="submit" pending={take.isPending && take.variables === id.trim()}>
-        Take it in
+        Link by ID
       </Button>
     </form>
   )
