@@ -180,9 +180,12 @@ export async function markSeen(
     .execute()
 }
 
+/** Milliseconds by which the system clock may be corrected backwards without counting as set back. */
+export const CLOCK_CORRECTION_MS = 1000
+
 /**
  * Marks one resource as gone, or every row that a whole walk, begun at `unseenSince` and ended at `at`, hasn't seen. A row
- * seen after `at` was stamped by a clock that has since been set back. Rows that are gone stay as history.
+ * seen well after `at` was stamped by a clock that has since been set back. Rows that are gone stay as history.
  */
 export async function markGone(
   db: Db,
@@ -191,6 +194,7 @@ export async function markGone(
   at: string,
 ): Promise<void> {
   forgetCounts()
+  const latest = new Date(Date.parse(at) + CLOCK_CORRECTION_MS).toISOString()
   const there = db
     .updateTable('inventory')
     .set({ gone_at: at })
@@ -200,7 +204,7 @@ export async function markGone(
   await (
     'id' in which
       ? there.where('id', '=', which.id)
-      : there.where((eb) => eb.or([eb('seen_at', '<', which.unseenSince), eb('seen_at', '>', at)]))
+      : there.where((eb) => eb.or([eb('seen_at', '<', which.unseenSince), eb('seen_at', '>', latest)]))
   ).execute()
 }
 

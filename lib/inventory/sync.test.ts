@@ -208,6 +208,19 @@ test('a walk during which the clock was set back marks nothing as gone, and says
   expect(await all()).toEqual([addr(1).id, addr(77).id])
 })
 
+test('a clock corrected by less than a second during a walk marks no live row as gone', async () => {
+  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(0), addr(77)])
+  const realNow = Date.now
+  const fixture = await upstream((entry, response, request) => {
+    if (!entry.url.includes('before_id=2')) return paged(entry, response, request)
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() - 300)
+    const created = takeIn(db, seen(new Date(realNow() - 300).toISOString()), [addr(9)])
+    return void created.then(() => paged(entry, response, request))
+  })
+  expect(await walk(fixture.url).finally(() => vi.restoreAllMocks())).toBeNull()
+  expect(await all()).toEqual([0, 1, 2, 3, 4, 5, 9].map((n) => addr(n).id))
+})
+
 test('a list under another key is read by its one array', async () => {
   const fixture = await upstream((_, response) =>
     json(response, 200, {

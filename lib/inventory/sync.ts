@@ -15,7 +15,7 @@ import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { listOf, nextPageQuery } from './next-page'
 import { formatNumber } from '@/lib/util/format-number'
 import { hasUsableId } from './project'
-import { markGone, takeIn } from './store'
+import { CLOCK_CORRECTION_MS, markGone, takeIn } from './store'
 import { inTurn } from './turns'
 
 /** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
@@ -73,13 +73,16 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
     )
     .execute()
   const progress = { pages: 0, rows: 0, unusable: 0 }
-  const isClockSetBack = clockWatch()
+  const setBackMs = clockWatch()
   try {
     const stopped = await readPages(walk, started, progress)
-    const error = stopped ?? (isClockSetBack() ? clockSetBack : unusableRows(progress))
+    const behindMs = setBackMs()
+    const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const place = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    if (!error) await markGone(walk.db, place, { unseenSince: started_at }, at)
+    // what was written after a small correction may be stamped earlier than the start of the walk
+    const unseenSince = new Date(started - behindMs).toISOString()
+    if (!error) await markGone(walk.db, place, { unseenSince }, at)
     await keepEnd(walk, at, progress.pages, error)
     await walk.onEnd?.({ from: new Date(started), at: new Date(at), isWhole: !error })
     return error
@@ -89,13 +92,11 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
   }
 }
 
-/** Milliseconds by which a clock may be corrected without having been set back. */
-const correctionMs = 1000
-
-/** Starts to watch the system clock. The result reports whether it was set back since. */
-function clockWatch(): () => boolean {
+/** Starts to watch the system clock. The result returns the milliseconds by which it was set back since. */
+function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
-  return () => Date.now() - wallMs < performance.now() - steadyMs - correctionMs
+  // the wall clock counts whole milliseconds, so a difference below one is no correction
+  return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 
 /** What a row was last seen at can't be compared across a clock that was set back, so nothing counts as missing. */
