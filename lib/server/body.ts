@@ -2,7 +2,7 @@ import 'server-only'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
-import { MAX_BODY } from './guard'
+import { MAX_BODY, mayBeJson } from './guard'
 
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
@@ -28,7 +28,7 @@ export async function boundedRequest(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request
   const body = Buffer.concat(chunks)
   // latin1 keeps the bytes of brackets and quotes as they are, and is quick to decode
-  if (headers.get('content-type')?.includes('application/json') && isDeeper(body.toString('latin1')))
+  if (mayBeJson(headers) && isDeeper(body.toString('latin1')))
     throw new Failure('ADIT_BAD_REQUEST', `The request body nests more than ${maxDepth} levels of JSON.`)
   return new Request(url, { method, headers, signal, body })
 }

@@ -4,6 +4,7 @@ import type { Env } from './env'
 
 /** Most bytes of a request body. */
 export const MAX_BODY = 1_048_576
+const JSON_TYPE = 'application/json'
 
 /**
  * Refuses a state-changing request that another site could have caused: it needs a public origin in `Origin` (`null`
@@ -17,10 +18,18 @@ export function guardWrite(env: Env, headers: Headers): void {
       'ADIT_BAD_REQUEST',
       'A request that changes something carries the header Adit-Request: 1',
     )
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  if (contentType(headers).split(';')[0]?.trim() !== JSON_TYPE)
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body is to be application/json')
 }
+
+/** The content type in lower case, with its parameters; empty where none is declared. */
+const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
+
+/**
+ * Reports whether a body may be read as JSON. Wider than what `guardWrite` accepts, since next-auth parses the body of
+ * any content type that contains JSON's.
+ */
+export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
 function guardOrigin(env: Env, headers: Headers): void {
   const origin = headers.get('origin')

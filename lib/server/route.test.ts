@@ -118,12 +118,16 @@ describe('every route of the API', () => {
       `{"name":${nested(400_000)}}`,
       `{"a":"\\"","b":${nested(64)}}`,
     ]
+    const requests = [
+      ...bodies.map((raw) => ({ raw })),
+      { raw: nested(65), headers: { 'content-type': 'Application/JSON' } },
+    ]
     const params = { nextauth: ['signout'] }
     const answers: unknown[] = []
     for (const file of files)
       for (const [method, handler] of await handlersOf(file))
-        for (const raw of method === 'GET' || method === 'HEAD' ? [] : bodies) {
-          const response = await browser.ask(handler, '/api/x', { method, raw, params })
+        for (const request of method === 'GET' || method === 'HEAD' ? [] : requests) {
+          const response = await browser.ask(handler, '/api/x', { method, params, ...request })
           const { error_code } = await browser.json(response)
           answers.push({ file, method, status: response.status, error_code })
         }
