@@ -61,3 +61,19 @@ test('a row that is written while others are cleaned keeps its new body', async 
   const { body } = await db.selectFrom('inventory').select('body').executeTakeFirstOrThrow()
   expect(JSON.parse(body)).toEqual(newer)
 })
+
+test('a sync that only drops what is no longer kept does not count as a change', async () => {
+  const db = await openStore()
+  const row = () => db.selectFrom('inventory').select(['body', 'changed_at']).executeTakeFirstOrThrow()
+  await takeIn(db, seen(), [addr(1)])
+  const { body } = await row()
+  await db
+    .updateTable('inventory')
+    .set({ body: JSON.stringify({ ...addr(1), novel: 'kept by an earlier version' }) })
+    .execute()
+  await takeIn(db, seen(), [addr(1)])
+  expect(await row()).toEqual({ body, changed_at: null })
+  const at = new Date().toISOString()
+  await takeIn(db, seen(at), [addr(1, { description: 'new' })])
+  expect(await row()).toMatchObject({ changed_at: at })
+})

@@ -71,10 +71,23 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
       (row.source === source || source !== 'list')
     )
       same.push(row.row_id)
-    else await replaceRow(db, seen, row.row_id, projection, source === 'list' ? source : row.source)
+    else {
+      const newSource = source === 'list' ? source : row.source
+      await replaceRow(db, seen, row.row_id, projection, newSource, !isRewrite(seen, row, projection))
+    }
   }
   if (same.length > 0)
     await db.updateTable('inventory').set({ seen_at: at }).where('row_id', 'in', same).execute()
+}
+
+/** Reports whether a row differs from a projection only by what an earlier version kept of the same resource. */
+function isRewrite(
+  { resource, name }: Seen,
+  row: { body: string; title: string; gone_at: string | null },
+  { columns }: Projection,
+): boolean {
+  if (row.gone_at !== null || row.title !== columns.title || row.body === columns.body) return false
+  return project(resource, JSON.parse(row.body), name)?.columns.body === columns.body
 }
 
 /** Whether a row was written after `at`. A time that is yet to come, of a clock since set back, proves nothing. */
@@ -113,13 +126,14 @@ export async function insertNew(
   await insertRefs(db, { accountId, resource }, fresh)
 }
 
-/** Has a row hold what is newer, in the transaction that `db` is. */
+/** Has a row hold what is newer, in the transaction that `db` is. `isChange`: the resource itself differs. */
 export async function replaceRow(
   db: Db,
   { accountId, resource, at, isHearsay }: Seen,
   rowId: number,
   projection: Projection,
   source: Source,
+  isChange = true,
 ): Promise<void> {
   const { words, columns } = projection
   forgetCounts()
@@ -129,7 +143,7 @@ export async function replaceRow(
       ...columns,
       source,
       seen_at: at,
-      changed_at: at,
+      ...(isChange && { changed_at: at }),
       gone_at: null,
       is_confirmed: Number(!isHearsay),
     })

@@ -62,6 +62,21 @@ test('a dead holder is taken over after its lease, and can no longer settle', as
   expect(await claimDue(db, at(61), 5000)).toMatchObject({ runs: 1 })
 })
 
+test('a run that starts over counts from zero again', async () => {
+  await schedule(db, want('x', 0))
+  for (const [seconds, next, runs] of [
+    [1, at(10), 1],
+    [11, at(20), 2],
+    [21, { dueAt: at(30), startOver: true }, 0],
+    [31, at(40), 1],
+  ] as const) {
+    const job = await claimDue(db, at(seconds), 5000)
+    if (!job) throw new Error('unreachable')
+    await settle(db, job, next)
+    expect(await db.selectFrom('jobs').select('runs').execute()).toEqual([{ runs }])
+  }
+})
+
 test.each([null, at(90)])(
   'what is scheduled anew while it runs is not forgotten at its end (%s)',
   async (end) => {

@@ -4,6 +4,9 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
+/** When a job is due again, or null when it is done. `startOver`: its runs count from zero again, and so does a back-off. */
+export type NextRun = Date | { dueAt: Date; startOver: true } | null
+
 interface Wanted {
   kind: string
   accountId: string
@@ -84,7 +87,8 @@ export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null
  * Ends a run of a job: done for good (null), or due again; sooner where it was scheduled anew while it ran. Does nothing
  * when the lease was lost meanwhile: then the job is somebody else's.
  */
-export function settle(db: Db, job: Job, dueAt: Date | null): Promise<void> {
+export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
+  const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]
   return db.transaction().execute(async (db) => {
     const now = await db
       .selectFrom('jobs')
@@ -97,10 +101,6 @@ export function settle(db: Db, job: Job, dueAt: Date | null): Promise<void> {
     const [due_at] = [...anew, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
     if (due_at === undefined) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
     else
-      await db
-        .updateTable('jobs')
-        .set({ due_at, runs: job.runs + 1, lease_until: null })
-        .where('id', '=', job.id)
-        .execute()
+      await db.updateTable('jobs').set({ due_at, runs, lease_until: null }).where('id', '=', job.id).execute()
   })
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@/lib/db/open'
-import { claimDue, type Job, settle } from './queue'
+import { claimDue, type Job, type NextRun, settle } from './queue'
 
 /** Runs one step of a job; when it is due again, or null when it is done. `signal` ends with the lease. */
-export type Run = (job: Job, signal: AbortSignal) => Promise<Date | null>
+export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
 interface WorkerOptions {
   db: Db

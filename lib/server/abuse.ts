@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addById } from '@/lib/inventory/apply'
 import { facetColumn } from '@/lib/inventory/facets'
-import { type Job, scheduleNew } from '@/lib/jobs/queue'
+import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
@@ -132,7 +132,7 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
 }
 
 /** Reads one abuse report, and again, ever more rarely, until it is processed. Resolves with when to look again, or null. */
-export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
+export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   lookUntil(context, job, async (account) =>
     isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)) ? null : 'again',
   )

@@ -32,6 +32,19 @@ test('background work leaves a quarter of the budget to people, and goes on as t
   await waiting
 })
 
+test('background work that is given up stops waiting and is not sent', async () => {
+  const pace = createPace()
+  for (let n = 0; n < 90; n += 1) pace.count('a')
+  const giveUp = new AbortController()
+  const waiting = pace.backgroundRoom('a', giveUp.signal)
+  await vi.advanceTimersByTimeAsync(1000)
+  giveUp.abort()
+  expect(await waiting).toBe(false)
+  expect(await pace.backgroundRoom('a', giveUp.signal)).toBe(false)
+  expect(await pace.backgroundRoom('b', giveUp.signal)).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('work that never ends takes a third of the budget in any minute, whatever else is sent', async () => {
   const pace = createPace()
   const sent: number[] = []

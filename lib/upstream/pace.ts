@@ -26,7 +26,18 @@ export function retryAfterMs(value: unknown, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Resolves after `ms`, or as soon as `signal` is aborted. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}
 const now = () => Date.now()
 
 /** Counts the requests of each account, and keeps the pauses that its platform asked for. */
@@ -45,10 +56,14 @@ export function createPace() {
     times.splice(0, kept < 0 ? times.length : kept)
     return times
   }
-  const room = async (id: string, which: 'sent' | 'steady', share: number) => {
+  /** False: `signal` was aborted before there was room. */
+  const room = async (id: string, which: 'sent' | 'steady', share: number, signal?: AbortSignal) => {
     const limit = Math.floor(perMinute * share)
-    for (let sent = recent(of(id)[which]); sent.length >= limit; sent = recent(of(id)[which]))
-      await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1)
+    for (let sent = recent(of(id)[which]); sent.length >= limit; sent = recent(of(id)[which])) {
+      if (signal?.aborted) return false
+      await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1, signal)
+    }
+    return true
   }
 
   return {
@@ -63,8 +78,8 @@ export function createPace() {
       if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others go on waiting
       return 0
     },
-    /** Waits until background work may send one more. */
-    backgroundRoom: (id: string) => room(id, 'sent', backgroundShare),
+    /** Waits until background work may send one more. False: `signal` was aborted first, and nothing may be sent. */
+    backgroundRoom: (id: string, signal?: AbortSignal) => room(id, 'sent', backgroundShare, signal),
     /** Waits until work that never ends may send one more: it takes a third of the budget in any minute. */
     steadyRoom: (id: string) => room(id, 'steady', steadyShare),
     count(id: string, isSteady = false) {

@@ -105,7 +105,9 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (pauseMs > 0)
       return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
-    if (options.background && upstream.isPaced) await pace.backgroundRoom(upstream.id)
+    const signal = isRead ? options.signal : undefined
+    if (options.background && upstream.isPaced && !(await pace.backgroundRoom(upstream.id, signal)))
+      return none('aborted', 'The request was given up before there was room for it in the request budget.')
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way
     const { base } = way
@@ -116,7 +118,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     const path = request.path.slice(base.path.length)
     const end = await note?.({ accountId: upstream.id, op, input, path, requestId })
     const started = performance.now()
-    const raw = await exchange(pool, request, bounds, isRead ? options.signal : undefined)
+    const raw = await exchange(pool, request, bounds, signal)
     const answer = raw.kind === 'none' ? raw : answerOf(raw, op, upstream.opened)
     end?.({ answer, ms: Math.round(performance.now() - started) })
     if (raw.kind === 'none') return raw

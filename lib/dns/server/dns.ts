@@ -22,6 +22,8 @@ import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
 /** What reading a thing anew may take before its copy has to do, in milliseconds. */
 const refreshMs = 3000
+/** The same for a job, which waits for room in the request budget and keeps half of its lease for the check. */
+const backgroundRefreshMs = 30_000
 
 /** The resource of an address, when DNS says anything about it. Throws Failure ADIT_NOT_FOUND. */
 export function dnsResourceOf(name: unknown): DnsResource {
@@ -79,7 +81,7 @@ export async function dnsOneNow(
 
 /**
  * Asks the name servers now and keeps what they said. Throws Failure ADIT_NOT_FOUND, also for what the platform no
- * longer has; rejects when `signal` is aborted.
+ * longer has; rejects when `signal` is aborted. `background`: nobody waits, so people's requests go first.
  */
 export async function checkDns(
   context: Context,
@@ -87,9 +89,10 @@ export async function checkDns(
   resource: DnsResource,
   id: string,
   signal: AbortSignal,
+  { background = false } = {},
 ): Promise<DnsStatus> {
   await dnsOne(context, account, resource, id)
-  await refresh(context, account, resource, id)
+  await refresh(context, account, resource, id, background)
   const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
   if (row.gone_at !== null)
     throw new Failure('ADIT_NOT_FOUND', 'The platform no longer has it: there is nothing to check.')
@@ -108,10 +111,19 @@ export async function checkDns(
 }
 
 /** Reads the thing anew where that is possible: its targets and its certificate may have changed. */
-async function refresh(context: Context, account: Account, name: DnsResource, id: string): Promise<void> {
+async function refresh(
+  context: Context,
+  account: Account,
+  name: DnsResource,
+  id: string,
+  background = false,
+): Promise<void> {
   const { db } = context
   const states = await capabilityStates(db, account)
   const place = { db, accountId: account.id, resource: resourceOf(name), states }
-  const signal = AbortSignal.timeout(refreshMs)
-  await addById(place, services(context).transport, upstreamOf(context, account), id, { signal })
+  const signal = AbortSignal.timeout(background ? backgroundRefreshMs : refreshMs)
+  await addById(place, services(context).transport, upstreamOf(context, account), id, {
+    signal,
+    background,
+  })
 }

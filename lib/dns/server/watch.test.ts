@@ -4,10 +4,12 @@ import type { DnsCheck, Verdict } from '@/lib/dns/model/records'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { overview } from '@/lib/inventory/overview'
 import { startNameServer } from '@/lib/dns/name-server'
+import { claimDue, type NextRun, settle } from '@/lib/jobs/queue'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
-import { resourceOf, services } from '@/lib/server/accounts/upstream'
+import { accountOfJob, resourceOf, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
+import { checkDns } from './dns'
 import { followUp, lookAtDns, sweepDns } from './watch'
 import { openConsole } from '@/lib/server/test-console'
 
@@ -131,6 +133,7 @@ test('a domain that nobody knows is not looked at again', async () => {
 })
 
 const dayMs = 24 * 3_600_000
+const dueOf = (next: NextRun) => (next && 'dueAt' in next ? next.dueAt : next)
 const about = (date: Date | string | null) =>
   Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
 
@@ -165,12 +168,12 @@ async function openWatched() {
 
 test('what is right is checked again in about a day, and a change for the worse needs attention', async () => {
   const { account_id, look, removeRecord } = await openWatched()
-  const hours = about(await look())
+  const hours = about(dueOf(await look()))
   expect(hours).toBeGreaterThan(21)
   expect(hours).toBeLessThan(27)
   expect((await overview(context.db, account_id, new Map())).attention).toEqual([])
   removeRecord()
-  expect(about(await look())).toBeLessThan(2)
+  expect(about(dueOf(await look()))).toBeLessThan(2)
   expect((await overview(context.db, account_id, new Map())).attention).toMatchObject([
     {
       id: 'rd_1',
@@ -191,8 +194,48 @@ test('what an earlier console checked is watched from then on', async () => {
   const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
   await context.db.updateTable('dns_checks').set({ checked_at }).execute()
   await context.db.deleteFrom('jobs').execute()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   await sweepDns(context)
-  expect(about((await queued())[0]?.due_at ?? null)).toBeLessThanOrEqual(1)
+  expect(about((await queued())[0]?.due_at ?? null)).toBe(12) // a backlog is spread over a day
+})
+
+test('a record that breaks after weeks of daily checks is checked again after 1, 5 and 15 minutes', async () => {
+  const { account_id, removeRecord } = await openWatched()
+  await sweepDns(context)
+  await context.db.updateTable('jobs').set({ runs: 30 }).execute()
+  const runDue = async () => {
+    const job = await claimDue(context.db, new Date(Date.now() + 2 * dayMs), 60_000)
+    if (!job) throw new Error('unreachable')
+    await settle(context.db, job, await lookAtDns(context, job, AbortSignal.timeout(9000)))
+    const [settled] = await queued()
+    return (Date.parse(settled?.due_at ?? '') - Date.now()) / 60_000
+  }
+  expect(await runDue()).toBeGreaterThan(60 * 21)
+  removeRecord()
+  for (const minutes of [1, 5, 15]) expect(Math.round(await runDue())).toBe(minutes)
+  expect((await overview(context.db, account_id, new Map())).attention).toHaveLength(1)
+})
+
+test('a check by the job leaves room for people in the request budget', async () => {
+  const account_id = await openAccount(true)
+  await keep(account_id, 1)
+  await context.db
+    .insertInto('capabilities')
+    .values({ account_id, name: 'reserved-domains.get', state: 'works', checked_at: long })
+    .execute()
+  const send = vi.spyOn(services(context).transport, 'send')
+  const sentInBackground = () => send.mock.calls.map(([, op, , options]) => [op.name, options?.background])
+  const subject = 'reserved-domains rd_1'
+  const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
+  await lookAtDns(context, job, AbortSignal.timeout(9000))
+  expect(sentInBackground()).toEqual([['reserved-domains.get', true]])
+  send.mockClear()
+  await context.db.updateTable('inventory').set({ gone_at: null }).execute()
+  const account = await accountOfJob(context, job)
+  if (!account) throw new Error('unreachable')
+  const asked = checkDns(context, account, 'reserved-domains', 'rd_1', AbortSignal.timeout(9000))
+  await expect(asked).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  expect(sentInBackground()).toEqual([['reserved-domains.get', false]])
 })
 
 test('a change in the account has what is right checked soon, once', async () => {

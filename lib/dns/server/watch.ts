@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'kysely'
 import { type DnsResource, dnsResources, type DnsStatus } from '@/lib/client/dns'
 import type { Db } from '@/lib/db/open'
-import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
+import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { worstVerdict } from '@/lib/dns/model/records'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -31,10 +31,10 @@ const isRight = ({ check, certificate }: DnsStatus) =>
  * Checks the records of one resource: ever more rarely until they are correct and the certificate is there, then daily,
  * until it is gone. Resolves with when to check again, or null. Rejects for a bug only.
  */
-export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
   return lookUntil(context, job, async (account) => {
-    const status = await checkDns(context, account, dnsResourceOf(name), id, signal)
+    const status = await checkDns(context, account, dnsResourceOf(name), id, signal, { background: true })
     if (!isRight(status)) return 'again'
     return status.wanted.length > 0 ? inADay() : null
   })
@@ -77,9 +77,11 @@ export async function sweepDns({ db }: Context): Promise<void> {
     }
 }
 
-/** A day after the last check; where that is past, some time within the next hour. */
-const dueAfter = (checkedAt: string, now: Date) =>
-  new Date(Math.max(Date.parse(checkedAt) + DAY_MS, now.getTime() + HOUR_MS * Math.random()))
+/** A day after the last check; where that is past, some time within the next day, so that a backlog is spread. */
+const dueAfter = (checkedAt: string, now: Date) => {
+  const due = Date.parse(checkedAt) + DAY_MS
+  return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
+}
 
 /** Resources of a kind that have no check ahead of them, the newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
