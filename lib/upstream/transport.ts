@@ -80,6 +80,7 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: 15_000, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
+const noRoom = 'The request was given up before there was room for it in the request budget.'
 const userAgent = 'adit/0.1'
 
 /** The one way to a management API: checked addresses, a fixed header set, bounded sizes and times, no redirects. */
@@ -98,6 +99,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 
   async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
+    const signal = isRead ? options.signal : undefined
     const isPersons = upstream.isPaced && !options.background && !options.isSteady
     const waitMs = (isPersons && spend?.(upstream.id)) || 0
     if (waitMs > 0) return { ...none('over-budget', overBudgetMessage(waitMs)), retryAfterMs: waitMs }
@@ -105,18 +107,15 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (pauseMs > 0)
       return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
-    const signal = isRead ? options.signal : undefined
     if (options.background && upstream.isPaced && !(await pace.backgroundRoom(upstream.id, signal)))
-      return none('aborted', 'The request was given up before there was room for it in the request budget.')
+      return none('aborted', noRoom)
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way
-    const { base } = way
     const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
     pace.count(upstream.id, options.isSteady)
-    const { requestId } = options
-    const request = requestOf(upstream, base, op, input, requestId)
-    const path = request.path.slice(base.path.length)
-    const end = await note?.({ accountId: upstream.id, op, input, path, requestId })
+    const request = requestOf(upstream, way.base, op, input, options.requestId)
+    const path = request.path.slice(way.base.path.length)
+    const end = await note?.({ accountId: upstream.id, op, input, path, requestId: options.requestId })
     const started = performance.now()
     const raw = await exchange(pool, request, bounds, signal)
     const answer = raw.kind === 'none' ? raw : answerOf(raw, op, upstream.opened)
