@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeIn } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { takeNote } from './note'
 import { consoleAt, testKey } from './testing'
+
+vi.mock('./note', { spy: true })
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 let api: SpecApi
@@ -227,7 +230,7 @@ test.each([
     },
   })
   expect(read.text).not.toContain('canary')
-  await new Promise((resolve) => setTimeout(resolve, 20)) // what a read teaches is noted in the background
+  await Promise.all(vi.mocked(takeNote).mock.results.map(({ value }) => value)) // noted in the background
   expect(await db.selectFrom('inventory').selectAll().execute()).toEqual(before)
   await odd.close()
 })
