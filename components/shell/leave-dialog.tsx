@@ -4,16 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
-import { releaseGuards, stay, useAskedToLeave } from '@/components/ui/leave-guard'
+import { discard, stay, useAskedToLeave } from '@/components/ui/leave-guard'
 
 /** The question before unsaved input is lost, for every way out of a page. Mounted once, around all pages. */
 export function LeaveDialog() {
   const router = useRouter()
-  const { isOpen, question, exit } = useAskedToLeave()
+  const { isOpen, question } = useAskedToLeave()
   useEffect(watchHistory, []) // binds to the browser's history
-  const discard = () => {
-    stay()
-    releaseGuards()
+  const onConfirm = () => {
+    const exit = discard()
     if (typeof exit === 'string') router.push(exit)
     else exit?.()
   }
@@ -25,7 +24,7 @@ export function LeaveDialog() {
       description={question.description}
       cancelLabel={question.stayLabel}
       confirmLabel={question.leaveLabel}
-      onConfirm={discard}
+      onConfirm={onConfirm}
     />
   )
 }

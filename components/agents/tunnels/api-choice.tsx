@@ -51,7 +51,7 @@ export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
             <Button type="submit" variant="primary" pending={act.isPending} disabledReason={reason}>
               Use this endpoint
             </Button>
-            {onClose && <Button onClick={() => leave(onClose)}>Cancel</Button>}
+            {onClose && <Button onClick={() => leave(onClose, form.control)}>Cancel</Button>}
             {api && (
               <Button variant="quiet" disabledReason={reason} onClick={() => choose(null)}>
                 Forget the endpoint

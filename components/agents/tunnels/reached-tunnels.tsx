@@ -63,7 +63,7 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
           pending={act.isPending}
           reason={reason ?? silence}
           onStart={start.submit}
-          onCancel={start.close}
+          onCancel={start.cancel}
         />
       ) : (
         <Button disabledReason={reason} onClick={start.open}>
@@ -136,7 +136,10 @@ function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsPro
     form,
     isOpen,
     open: () => setOpen(true),
-    close,
+    cancel: () => {
+      form.reset()
+      close()
+    },
     submit,
     again,
     isOnField: isOpen && onField !== undefined,

@@ -76,7 +76,7 @@ export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelF
         >
           Start tunnel
         </Button>
-        {onCancel && <Button onClick={() => leave(onCancel)}>Cancel</Button>}
+        {onCancel && <Button onClick={() => leave(onCancel, form.control)}>Cancel</Button>}
       </div>
     </form>
   )

@@ -5,7 +5,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { leave } from '@/components/ui/leave-guard'
+import { type Guard, leave } from '@/components/ui/leave-guard'
 
 interface FormDialogProps {
   title: string
@@ -13,6 +13,8 @@ interface FormDialogProps {
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
+  /** The guard of what is typed here, which Cancel asks about. */
+  guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
   /** The error stands at a field already. */
   isOnField?: boolean
@@ -21,14 +23,29 @@ interface FormDialogProps {
 
 /** A short form in a window of its own: what it asks, what was refused, Cancel and the act. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submitLabel, onSubmit, onClose, change, isOnField = false, children } = props
+  const {
+    title,
+    description,
+    submitLabel,
+    onSubmit,
+    onClose,
+    guard,
+    change,
+    isOnField = false,
+    children,
+  } = props
   return (
-    <Dialog open onOpenChange={(open) => !open && leave(onClose)} title={title} description={description}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && leave(onClose, guard)}
+      title={title}
+      description={description}
+    >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         {children}
         {change.isError && !isOnField && <ErrorPanel error={change.error} />}
         <div className="flex justify-end gap-2">
-          <Button onClick={() => leave(onClose)}>Cancel</Button>
+          <Button onClick={() => leave(onClose, guard)}>Cancel</Button>
           <Button type="submit" variant="primary" pending={change.isPending}>
             {submitLabel}
           </Button>

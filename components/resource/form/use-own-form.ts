@@ -8,10 +8,13 @@ import {
 } from 'react-hook-form'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 
-/** A form of the console's own API: whoever leaves what they typed is asked first. Submit it with `useFormSubmit`. */
+/**
+ * A form of the console's own API: whoever leaves what they typed is asked first. Its `control` is the guard for `leave`.
+ * Submit it with `useFormSubmit`.
+ */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })
-  useUnsavedGuard(form.formState.isDirty)
+  useUnsavedGuard(form.formState.isDirty, undefined, form.control)
   return form
 }
 

@@ -94,7 +94,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
           <Button type="submit" variant="primary" pending={change.isPending}>
             {submitLabel}
           </Button>
-          <Button onClick={() => leave(onClose)}>Cancel</Button>
+          <Button onClick={() => leave(onClose, form.control)}>Cancel</Button>
         </div>
       </form>
     </section>

@@ -19,7 +19,7 @@ interface ChangeAccountProps {
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const [text, setText] = useState(what === 'name' ? account.name : '')
   const [isEmpty, setEmpty] = useState(false)
-  useUnsavedGuard(text !== (what === 'name' ? account.name : ''))
+  const guard = useUnsavedGuard(text !== (what === 'name' ? account.name : ''))
   const change = useAccountChange({
     run: () => changeAccount(account.slug, what === 'name' ? { name: text } : { api_key: text }),
     done: what === 'name' ? 'Account renamed' : 'API key replaced',
@@ -42,6 +42,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       submitLabel={what === 'name' ? 'Rename' : 'Replace key'}
       onSubmit={submit}
       onClose={onClose}
+      guard={guard}
       change={change}
       isOnField={refused !== null}
     >

@@ -43,6 +43,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       submitLabel="Add person"
       onSubmit={submit}
       onClose={onClose}
+      guard={form.control}
       change={add}
       isOnField={fieldOf(add.error, fields) !== undefined}
     >

@@ -25,6 +25,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
       submitLabel="Change role"
       onSubmit={submit}
       onClose={onClose}
+      guard={form.control}
       change={change}
     >
       <RoleField {...form.register('role')} />

@@ -30,6 +30,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
       submitLabel="Set password"
       onSubmit={submit}
       onClose={onClose}
+      guard={form.control}
       change={change}
       isOnField={fieldOf(change.error, fields) !== undefined}
     >

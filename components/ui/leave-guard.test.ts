@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { addGuard, askToLeave, discard, isGuarded, leave, releaseGuards, stay } from './leave-guard'
+
+afterEach(() => {
+  stay()
+  releaseGuards()
+})
+const [tunnel, endpoint] = [{}, {}]
+
+test('a form without changes closes at once, whatever else on the page is unsaved', () => {
+  addGuard(tunnel)
+  const close = vi.fn<() => void>()
+  leave(close, endpoint)
+  expect(close).toHaveBeenCalledOnce()
+  expect(isGuarded()).toBe(true)
+})
+
+test('discarding one form keeps the protection of the others', () => {
+  addGuard(tunnel)
+  addGuard(endpoint)
+  const close = vi.fn<() => void>()
+  leave(close, endpoint)
+  expect(close).not.toHaveBeenCalled()
+  expect(discard()).toBe(close)
+  expect(askToLeave('/agents', endpoint)).toBe(false)
+  expect(askToLeave('/agents')).toBe(true)
+})
+
+test('leaving the page discards every form', () => {
+  addGuard(tunnel)
+  addGuard(endpoint)
+  expect(askToLeave('/agents')).toBe(true)
+  expect(discard()).toBe('/agents')
+  expect(isGuarded()).toBe(false)
+})
+
+test('a guard that ends is asked about no more, and staying keeps the others', () => {
+  const end = addGuard(tunnel)
+  addGuard(endpoint)
+  end()
+  expect(askToLeave('/agents', tunnel)).toBe(false)
+  expect(askToLeave('/agents', endpoint)).toBe(true)
+  stay()
+  expect(isGuarded()).toBe(true)
+})
