@@ -34,6 +34,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/audit': 'viewer',
   'POST /api/audit/verify': 'admin',
   'POST /api/capabilities/[account]': 'operator',
+  'POST /api/checks/[account]': 'viewer',
   'GET /api/dns/[account]': 'viewer',
   'GET /api/dns/[account]/[resource]/[id]': 'viewer',
   'POST /api/dns/[account]/[resource]/[id]': 'viewer',
