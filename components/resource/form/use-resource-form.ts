@@ -149,8 +149,9 @@ function useSave<O extends Named, V extends FormValues>(
       if (complain(error)) setOnField(error)
     },
   })
-  /** Lets the form be sent again once a check found that the first try created nothing. */
+  /** Lets the form be left once a check found that it was saved, or sent again once nothing was created. */
   const onChecked = (check: WriteCheck) => {
+    if (isSaved(check)) form.reset(form.getValues())
     // Without an answer from the console, its key still says what became of the first try.
     const isAnswered = save.error instanceof ApiError && save.error.status !== 0
     if (isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
@@ -158,7 +159,12 @@ function useSave<O extends Named, V extends FormValues>(
   return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked }
 }
 
-/** Whether a check found nothing that the request may have created. */
+/** Reports whether a check found the platform to have what was entered. */
+const isSaved = (check: WriteCheck) =>
+  check.kind === 'created' ||
+  (check.kind === 'changed' && check.differs.length === 0 && check.unread.length === 0)
+
+/** Reports whether a check found nothing that the request may have created. */
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
