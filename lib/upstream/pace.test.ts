@@ -82,3 +82,11 @@ test('a pause is waited for when short, by one probe at a time; a long one is to
   expect(await pace.clear('a', true)).toBeGreaterThan(0)
   expect(await pace.clear('b', false)).toBe(0)
 })
+
+test('a clock that is set back makes no pause longer', async () => {
+  const pace = createPace()
+  pace.answered('a', 2000)
+  vi.setSystemTime(1_000_000 - 86_400_000)
+  await vi.advanceTimersByTimeAsync(2200)
+  expect(await pace.clear('a', false)).toBe(0)
+})

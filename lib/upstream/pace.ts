@@ -38,7 +38,8 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end, { once: true })
   })
 }
-const now = () => Date.now()
+/** By a clock that is never set back. */
+const now = () => performance.now()
 
 /** Counts the requests of each account, and keeps the pauses that its platform asked for. */
 export function createPace() {

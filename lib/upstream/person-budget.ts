@@ -14,12 +14,12 @@ export function createPersonBudget(): PersonBudget {
   const sent = new Map<string, number[]>()
   return {
     spend(accountId, personId) {
-      const now = Date.now()
+      const now = performance.now() // the system's clock may be set back
       const name = JSON.stringify([accountId, personId])
       const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
       sent.set(name, times)
       const [oldest = now] = times
-      if (times.length >= perPerson) return oldest + windowMs - now
+      if (times.length >= perPerson) return Math.ceil(oldest + windowMs - now)
       times.push(now)
       return 0
     },

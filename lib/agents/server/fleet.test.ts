@@ -88,7 +88,7 @@ test('a long list is looked at more rarely: at most a third of the requests that
 })
 
 test('looks at a list of a hundred pages, as of ten thousand sessions, take a third of the requests of any minute, and those of people wait for none', async () => {
-  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
   const asked: number[] = []
   const usual = serve
   serve = (seen, response, request) => {

@@ -8,6 +8,9 @@ import { type Account, type Miss, services } from './upstream'
 
 /** How long a 404 is remembered. */
 const keptMs = 60_000
+const mostKept = 1000
+/** A longer answer isn't remembered, so that a platform can't fill the memory. */
+const longestKept = 10_000
 
 /**
  * Reads one resource by its ID. A 404 is remembered for a minute, so that asking again sends nothing, unless the
@@ -25,14 +28,21 @@ export async function readById<A extends Answer | null>(
   if (miss && isKept(miss) && !(await isSeenSince(context, account, { op, id }, miss.at))) return miss.answer
   const at = new Date().toISOString()
   const answer = await send()
-  for (const [other, old] of misses) if (!isKept(old)) misses.delete(other)
+  misses.delete(name) // set again below, so that the oldest stay in front
   if (answer?.kind === 'answered' && answer.status === 404 && !isPathMissing(answer))
-    misses.set(name, { answer, at })
-  else misses.delete(name)
+    if (answer.text.length <= longestKept) misses.set(name, { answer, at, cameMs: performance.now() })
+  dropOld(misses)
   return answer
 }
 
-const isKept = ({ at }: Miss) => Date.now() - Date.parse(at) < keptMs
+function dropOld(misses: Map<string, Miss>): void {
+  for (const [name, miss] of misses) {
+    if (isKept(miss) && misses.size <= mostKept) return
+    misses.delete(name)
+  }
+}
+
+const isKept = ({ cameMs }: Miss) => performance.now() - cameMs < keptMs
 
 async function isSeenSince(
   { db }: Context,

@@ -21,10 +21,13 @@ import { requestsNote } from '../requests-note'
 
 export type Account = AccountsTable
 
-/** An answer of 404, and when its request was sent. */
+/** A remembered answer of 404. */
 export interface Miss {
   answer: Answered
+  /** When its request was sent, as times in the inventory. */
   at: string
+  /** When it came, by a clock that is never set back. */
+  cameMs: number
 }
 
 /** What talks to management APIs in this process: one of each, whichever bundle asks. */

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { consoleAt } from '../proxy/testing'
+import { readById } from './misses'
+import { services } from './upstream'
+
+const missing = (text = '{}') => ({ kind: 'answered' as const, status: 404, json: { msg: 'No' }, text })
+
+test('at most 1,000 misses are remembered, none that is long, and a clock set back keeps none longer', async () => {
+  const { context, account } = await consoleAt('http://127.0.0.1:1')
+  const { misses } = services(context)
+  const read = (id: string, text?: string) =>
+    readById(context, account, { op: reservedAddrs.ops.get, id }, () => Promise.resolve(missing(text)))
+  for (let n = 0; n < 1005; n += 1) await read(`ra_${n}`)
+  expect(misses.size).toBe(1000)
+  await read('ra_long', 'x'.repeat(20_000))
+  expect([...misses.keys()].some((name) => name.includes('ra_long'))).toBe(false)
+  vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
+  const sinceMs = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(sinceMs + 60_001)
+  try {
+    await read('ra_new')
+    expect(misses.size).toBe(1)
+  } finally {
+    clock.mockRestore()
+    vi.useRealTimers()
+  }
+})
