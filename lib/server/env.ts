@@ -33,6 +33,8 @@ const schema = z.object({
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
   /** Minutes for which a confirmed password allows acts on people, accounts and keys. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
+  /** Requests a minute that one person may cause to one connected account. */
+  ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
 /** The environment, checked. Throws one error that names every bad variable. Source: DESIGN section 11. */

@@ -1,7 +1,7 @@
 import { perMinute } from './pace'
 
 const windowMs = 60_000
-/** Requests a minute that one person may cause to one account: the rest of its request budget is left to others. */
+/** Requests a minute that one person may cause to one account by default: the rest of its request budget is left to others. */
 export const perPerson = perMinute * 0.75
 
 export interface PersonBudget {
@@ -9,8 +9,8 @@ export interface PersonBudget {
   spend: (accountId: string, personId: string) => number
 }
 
-/** Counts what each person causes, in this process alone, as `createPace` does for accounts. */
-export function createPersonBudget(): PersonBudget {
+/** Counts what each person causes, in this process alone, as `createPace` does for accounts. `limit`: requests a minute. */
+export function createPersonBudget(limit: number = perPerson): PersonBudget {
   const sent = new Map<string, number[]>()
   return {
     spend(accountId, personId) {
@@ -19,7 +19,7 @@ export function createPersonBudget(): PersonBudget {
       const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
       sent.set(name, times)
       const [oldest = now] = times
-      if (times.length >= perPerson) return Math.ceil(oldest + windowMs - now)
+      if (times.length >= limit) return Math.ceil(oldest + windowMs - now)
       times.push(now)
       return 0
     },
@@ -28,4 +28,4 @@ export function createPersonBudget(): PersonBudget {
 
 /** The message for a person whose budget is used up. */
 export const overBudgetMessage = (waitMs: number) =>
-  `You caused ${perPerson} requests to this account within a minute, which is the limit for one person. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`
+  `You caused too many requests to this account within a minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`

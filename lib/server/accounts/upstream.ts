@@ -72,7 +72,7 @@ export function services(context: Context): Services {
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
   const calls = requestsNote(context)
-  const budget = createPersonBudget()
+  const budget = createPersonBudget(env.ADIT_PERSON_REQUESTS)
   const made: Services = {
     policy,
     transport: createTransport({ policy, note: calls.note, spend: (id) => spendFor(budget, id) }),
