@@ -3,6 +3,7 @@ import type { AuditPage } from '@/lib/client/audit'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
+import { graceMs, lastOutcome } from './record'
 import { shownValues } from './shown'
 
 /** What narrows the trail; all that are given must hold. */
@@ -21,7 +22,6 @@ export interface AuditFilters {
 /** What an act was about: a create knows it only afterwards. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
-const GRACE_MS = 60_000
 
 interface Joined {
   intent: AuditTable
@@ -69,9 +69,7 @@ const isAbout = (about: string, accountId: string | undefined) => {
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await db
     .selectFrom('audit as intent')
-    .leftJoin('audit as outcome', (join) =>
-      join.onRef('outcome.act_id', '=', 'intent.act_id').on('outcome.phase', '=', 'outcome'),
-    )
+    .leftJoin('audit as outcome', (join) => join.on('outcome.seq', '=', lastOutcome))
     .leftJoin('accounts', 'accounts.id', 'intent.account_id')
     .leftJoin('inventory as thing', (join) =>
       join
@@ -92,6 +90,8 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'thing.gone_at',
       'outcome.result',
       'outcome.status',
+      sql<string | null>`case when json_extract(outcome.after, '$.settled_by') = 'check'
+        then outcome.user_email end`.as('checked_by'),
       'intent.request_id',
       eb.fn.coalesce('outcome.before', 'intent.before').as('before'),
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
@@ -101,11 +101,12 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const late = new Date(Date.now() - GRACE_MS).toISOString()
+  const late = new Date(Date.now() - graceMs).toISOString()
   const entries = rows.slice(0, PAGE).map((row) => ({
     ...row,
     ...shownValues(row.operation, row),
     user_email: emailFor(filters.reader, row.user_email),
+    checked_by: emailFor(filters.reader, row.checked_by),
     result: row.result ?? (row.at < late ? ('unknown' as const) : ('running' as const)),
   }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { within } from '@/lib/db/within'
@@ -55,8 +56,17 @@ export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<str
   return actId
 }
 
-/** Writes the row after an act. Who, what and where are those of its intent. */
-export async function recordOutcome(db: Db, ring: KeyRing, actId: string, outcome: Outcome): Promise<void> {
+/**
+ * Writes the row after an act. Who, what and where are those of its intent. An act whose outcome is unknown may get
+ * another row once a check settles it: then `by` is who checked, and the last row counts.
+ */
+export async function recordOutcome(
+  db: Db,
+  ring: KeyRing,
+  actId: string,
+  outcome: Outcome,
+  by?: { id: string; email: string },
+): Promise<void> {
   await within(db, async (db) => {
     const intent = await db
       .selectFrom('audit')
@@ -66,6 +76,7 @@ export async function recordOutcome(db: Db, ring: KeyRing, actId: string, outcom
       .executeTakeFirstOrThrow()
     await appendRow(db, ring, {
       ...intent,
+      ...(by && { user_id: by.id, user_email: by.email }),
       phase: 'outcome',
       act_id: actId,
       target: outcome.target ?? intent.target,
@@ -76,6 +87,42 @@ export async function recordOutcome(db: Db, ring: KeyRing, actId: string, outcom
     })
   })
 }
+
+/** A request without an outcome in the audit may still be running for this long. */
+export const graceMs = 60_000
+
+interface ActsWanted {
+  accountId: string
+  operation: string
+  target: string | undefined
+  /** The times between which they began. */
+  from: string
+  to: string
+}
+
+/** Returns the acts on an account that began in a span of time. `isOpen`: ended, or must have, without a known outcome. */
+export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
+  const acts = await db
+    .selectFrom('audit as intent')
+    .leftJoin('audit as outcome', (join) => join.on('outcome.seq', '=', lastOutcome))
+    .select(['intent.act_id', 'intent.at', 'intent.after', 'outcome.result'])
+    .where('intent.account_id', '=', accountId)
+    .where('intent.phase', '=', 'intent')
+    .where('intent.operation', '=', operation)
+    .where('intent.target', 'is', target ?? null)
+    .where('intent.at', '>=', from)
+    .where('intent.at', '<=', to)
+    .execute()
+  const late = new Date(Date.now() - graceMs).toISOString()
+  return acts.map(({ result, ...act }) => ({
+    ...act,
+    isOpen: result === 'unknown' || (result === null && act.at < late),
+  }))
+}
+
+/** The row of an act that has its outcome: the last, since a check may have settled what was unknown. */
+export const lastOutcome = sql<number>`(select max(seq) from audit
+  where act_id = intent.act_id and phase = 'outcome')`
 
 /** Writes both rows of an act of the console's own store: in the transaction that makes the change, so that both or none happen. */
 export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done' | 'refused' = 'done') {

@@ -23,6 +23,8 @@ export interface AuditEntry {
   /** `unknown`: no outcome was written, a minute after the act began; the console may have died in between. */
   result: 'done' | 'refused' | 'unknown' | 'running'
   status: number | null
+  /** Who checked an act whose outcome was unknown and so settled it; null for all others. */
+  checked_by: string | null
   request_id: string | null
   /** JSON text, secrets masked. */
   before: string | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Found, WriteCheck } from '@/lib/client/write-check'
-import { checkText, foundLine, subjectOf, unconfirmedTitle } from './check-text'
+import { checkText, foundLine, settledTitle, subjectOf, unconfirmedTitle } from './check-text'
 
 const checked_at = '2026-11-21T12:00:00Z'
 const found = (after_ms: number | null): Found => ({
@@ -70,7 +70,7 @@ test('a deletion', () => {
   expect(checkText({ checked_at, kind: 'exists' }, subject)).toBe(
     'The domain still exists. You can delete it again.',
   )
-  expect(checkText({ checked_at, kind: 'absent' }, subject)).toBe('It no longer exists.')
+  expect(checkText({ checked_at, kind: 'absent' }, subject)).toBe('The platform no longer has it.')
 })
 
 test('when it was created', () => {
@@ -78,4 +78,20 @@ test('when it was created', () => {
   expect(foundLine(found(0))).toBe('app.example.com, created right after your request')
   expect(foundLine(found(null))).toMatch(/creation time unknown/)
   expect(foundLine(found(-60_000))).toMatch(/created 1 min before your request by the platform's clock/)
+})
+
+test.each<[string, object, string | null]>([
+  ['create', { kind: 'created', found: [found(3000)] }, 'Domain app.example.com was created'],
+  ['create', { kind: 'created', found: [found(1), found(2)] }, null],
+  ['create', { kind: 'unclear', found: [found(-9)] }, null],
+  ['create', { kind: 'not-created', earlier: [], since: [] }, null],
+  ['delete', { kind: 'absent' }, 'The domain no longer exists'],
+  ['delete', { kind: 'exists' }, null],
+  ['update', { kind: 'changed', differs: [], unread: [], compared: 1 }, 'The domain was saved'],
+  ['update', { kind: 'changed', differs: ['region'], unread: [], compared: 1 }, null],
+  ['update', { kind: 'absent' }, null],
+])('the title after a check of a %s: %o', (act, check, title) => {
+  expect(settledTitle({ checked_at, ...check } as WriteCheck, subjectOf(`reserved-domains.${act}`))).toBe(
+    title,
+  )
 })

@@ -1,4 +1,4 @@
-import type { Found, WriteCheck } from '@/lib/client/write-check'
+import { createdIn, type Found, type WriteCheck } from '@/lib/client/write-check'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { formatSpan } from '@/lib/util/time'
@@ -35,6 +35,15 @@ export function subjectOf(operation: string): WriteSubject {
 
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `We couldn't confirm whether the ${one} was ${act}`
+
+/** The title once a check found the outcome; null while that is unknown. */
+export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
+  const created = createdIn(check)
+  if (created) return `${upper(one)} ${created.title} was created`
+  if (check?.kind === 'absent' && act === 'deleted') return `The ${one} no longer exists`
+  const isSaved = check?.kind === 'changed' && check.compared > 0 && check.differs.length === 0
+  return isSaved && check.unread.length === 0 && act === 'saved' ? `The ${one} was saved` : null
+}
 
 const when = ({ after_ms }: Found) =>
   after_ms === null
@@ -76,7 +85,8 @@ export function checkText(check: WriteCheck, subject: WriteSubject): string {
     case 'exists':
       return act === 'deleted' ? `The ${one} still exists. You can delete it again.` : 'It is still there.'
     case 'absent':
-      return act === 'deleted' || act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
+      if (act === 'deleted') return 'The platform no longer has it.'
+      return act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
         ? `The API of this account can't list ${many}, so the console can't check. Look in the platform's dashboard. If the ${one} is there, add it here by its ID.`

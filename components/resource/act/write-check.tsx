@@ -8,7 +8,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { ApiError } from '@/lib/client/api-error'
 import { errorCause } from '@/lib/client/describe-error'
-import { checkWrite, type Found, type SentWrite, type WriteCheck } from '@/lib/client/write-check'
+import { checkWrite, createdIn, type Found, type SentWrite, type WriteCheck } from '@/lib/client/write-check'
 import { resourceName } from '@/lib/contract/place'
 import { paths } from '@/lib/util/paths'
 import { checkText, foundLine, subjectOf } from './check-text'
@@ -37,20 +37,34 @@ export function WriteCheckView(props: WriteCheckProps) {
         {!isFetching && isError && <p>We couldn't check: {causeOf(check.error)}</p>}
         {!isFetching && check.data && <Result of={props} check={check.data} />}
       </div>
-      {check.data?.kind === 'no-read' ? (
-        <AddById operation={props.write.operation} />
-      ) : (
-        <Button pending={isFetching} pendingLabel="Checking" onClick={() => void check.refetch()}>
-          {isError ? 'Check again' : 'Check now'}
-        </Button>
-      )}
+      <Next of={props} check={check} />
     </div>
+  )
+}
+
+/** What a person can do next: open what was created, add it by ID, or check. */
+function Next({ of, check }: { of: WriteCheckProps; check: ReturnType<typeof useWriteCheck> }) {
+  const { account } = useAccount()
+  const { isFetching, isError, data } = check
+  const { operation } = of.write
+  const created = isFetching || of.actionOf ? null : createdIn(data)
+  if (created)
+    return (
+      <ButtonLink variant="primary" href={pathOf(account.slug, created)}>
+        Open {subjectOf(operation).one}
+      </ButtonLink>
+    )
+  if (data?.kind === 'no-read') return <AddById operation={operation} />
+  return (
+    <Button pending={isFetching} pendingLabel="Checking" onClick={() => void check.refetch()}>
+      {isError ? 'Check again' : 'Check now'}
+    </Button>
   )
 }
 
 function Result({ of, check }: { of: WriteCheckProps; check: WriteCheck }) {
   const { write, losesSecret = false, mayFollow = false, actionOf } = of
-  const found = named(check)
+  const found = createdIn(check) && !actionOf ? [] : named(check) // what was created has a button
   return (
     <>
       <p>
@@ -98,6 +112,7 @@ function useWriteCheck({ write, sentAt, onChecked }: WriteCheckProps) {
       const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(Date.now() - sentAt, 0) }
       const check = await checkWrite(account.slug, { ...write, sent })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
+      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have settled the act
       onChecked?.(check)
       return check
     },
@@ -123,15 +138,13 @@ const isNothingFound = (check: WriteCheck | undefined) =>
 const causeOf = (error: Error) =>
   error instanceof ApiError ? (errorCause(error) ?? error.message) : error.message
 
+const pathOf = (slug: string, { resource, id, segments }: Found) =>
+  segments.length > 0 ? paths.part(slug, resource, id, ...segments) : paths.detail(slug, resource, id)
+
 function FoundLink({ found }: { found: Found }) {
   const { account } = useAccount()
-  const { resource, id, segments } = found
-  const href =
-    segments.length > 0
-      ? paths.part(account.slug, resource, id, ...segments)
-      : paths.detail(account.slug, resource, id)
   return (
-    <Link href={href} className="wrap-anywhere">
+    <Link href={pathOf(account.slug, found)} className="wrap-anywhere">
       {foundLine(found)}
     </Link>
   )

@@ -2,15 +2,35 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { ApiError } from '@/lib/client/api-error'
+import type { WriteCheck } from '@/lib/client/write-check'
 import { ErrorPanel } from './error-panel'
 
-function html(operation: string | null, error_code: string | undefined, status_code: number, details = {}) {
+function html(
+  operation: string | null,
+  error_code: string | undefined,
+  status_code: number,
+  details = {},
+  queries = new QueryClient(),
+) {
   const error = new ApiError({ error_code, status_code, msg: 'Message', details })
   if (operation !== null)
     error.write = { operation, params: {}, body: {}, sentAtMs: Date.now(), returnsSecret: false }
-  return onAccount(<ErrorPanel error={error} />)
+  return onAccount(<ErrorPanel error={error} />, { queries })
 }
 const unknown = 'ADIT_OUTCOME_UNKNOWN'
+const created: WriteCheck = {
+  checked_at: '2026-11-21T12:00:00Z',
+  kind: 'created',
+  found: [
+    {
+      resource: 'reserved-domains',
+      id: 'rd_1',
+      title: 'app.example.com',
+      segments: [],
+      after_ms: 45_000,
+    },
+  ],
+}
 
 test('an unknown create is checked at once, and no link leads to a copy of the list', () => {
   const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
@@ -19,6 +39,14 @@ test('an unknown create is checked at once, and no link leads to a copy of the l
   expect(shown).toContain('Checking with the platform…')
   expect(shown).toMatch(/<button[^>]*>.*Checking/s)
   expect(shown).not.toContain('<a ')
+})
+
+test('an unknown create that the check found says so, and leads to it', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { initialData: created } } })
+  const shown = html('reserved-domains.create', unknown, 504, {}, queries)
+  expect(shown).toMatch(/<a [^>]*href="\/lab\/reserved-domains\/rd_1"[^>]*>Open domain<\/a>/)
+  expect(shown.match(/after your request/g)).toHaveLength(1)
+  expect(shown).not.toContain('Check now')
 })
 
 test.each([
@@ -39,7 +67,7 @@ test.each([
   expect(html(operation, code, status)).not.toContain('Checking with the platform')
 })
 
-test('what was sent, which may hold secrets, is no part of a query key', () => {
+test("the query key doesn't contain what was sent, which may hold secrets", () => {
   const queries = new QueryClient()
   const error = new ApiError({ error_code: unknown, status_code: 504, msg: 'Message', details: {} })
   const body = { client_secret: 'canary' }

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
-import { subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { settledTitle, subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
 import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
@@ -38,19 +40,30 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
   write: FailedWrite
 }
 
-/** A write of which nobody knows whether it was done: why, and what a check with the API finds. */
+/** A write whose outcome is unknown: why, and what a check with the API finds. A found outcome is the title. */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
+  const [check, setCheck] = useState<WriteCheck | null>(null)
   const sentence = errorCause(error) ?? error.message
+  const subject = subjectOf(operation)
+  const settled = settledTitle(check, subject)
   return (
-    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))} actions={actions} live>
+    <Panel
+      tone={settled === null ? 'attention' : 'ready'}
+      title={settled ?? unconfirmedTitle(subject)}
+      actions={actions}
+      live
+    >
       <p>{sentence}</p>
       <WriteCheckView
         write={{ operation, params, body }}
         sentAt={sentAtMs}
         losesSecret={returnsSecret}
         mayFollow={error.details.reason === 'timeout' || error.status === 0}
-        onChecked={onChecked}
+        onChecked={(result) => {
+          setCheck(result)
+          onChecked?.(result)
+        }}
       />
       <Evidence error={error} said={sentence} />
     </Panel>

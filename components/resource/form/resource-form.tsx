@@ -33,7 +33,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked } =
+  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound } =
     useResourceForm(props)
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -44,7 +44,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <form ref={element} onSubmit={submit} noValidate data-page-form className="space-y-5">
           <RoleNote operations={[op.name]} />
-          {props.children}
+          {!isFound && props.children}
           {unplaced !== undefined && (
             <Panel tone="wrong" title="This cannot be sent" live>
               {unplaced}
@@ -56,9 +56,18 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           {save.isError && !isOnField && (
             <Refusal error={save.error} submitLabel={submitLabel} onChecked={onChecked} />
           )}
-          <Buttons op={op} submitLabel={submitLabel} isPending={save.isPending} cancelHref={back ?? cancel} />
+          {!isFound && (
+            <Buttons
+              op={op}
+              submitLabel={submitLabel}
+              isPending={save.isPending}
+              cancelHref={back ?? cancel}
+            />
+          )}
         </form>
-        <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
+        {!isFound && (
+          <Preview form={form} op={op} params={paramsOf(props)} bodyOf={bodyOf} start={props.start} />
+        )}
       </div>
     </ResourceFormContext>
   )

@@ -12,7 +12,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { newIdempotencyKey } from '@/lib/client/idempotency-key'
 import type { SecretHolder } from '@/lib/client/secrets'
-import type { WriteCheck } from '@/lib/client/write-check'
+import { createdIn, type WriteCheck } from '@/lib/client/write-check'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
@@ -80,7 +80,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
     return place !== null
   }
-  const { save, isOnField, goOn, onChecked } = useSave(props, { form, bodyOf, complain })
+  const { save, isOnField, goOn, onChecked, isFound } = useSave(props, { form, bodyOf, complain })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
   const [isUnchanged, setUnchanged] = useState(false)
   const send = (values: FormValues) => {
@@ -89,7 +89,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (!isEmpty && !save.isPending) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
-  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked }
+  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound }
 }
 
 /** What was typed before the page's script ran is in the form's values by now, but nobody who watches them was told. */
@@ -149,14 +149,16 @@ function useSave<O extends Named, V extends FormValues>(
       if (complain(error)) setOnField(error)
     },
   })
-  /** Lets the form be left once a check found that it was saved, or sent again once nothing was created. */
+  const [isFound, setFound] = useState(false)
+  /** Ends or leaves the form once a check found what it created or saved; allows another try once nothing was created. */
   const onChecked = (check: WriteCheck) => {
+    setFound(createdIn(check) !== null)
     if (isSaved(check)) form.reset(form.getValues())
-    // Without an answer from the console, its key still says what became of the first try.
+    // Without an answer from the console, only the first key tells whether the first try was carried out.
     const isAnswered = save.error instanceof ApiError && save.error.status !== 0
     if (isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
   }
-  return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked }
+  return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
 }
 
 /** Reports whether a check found the platform to have what was entered. */

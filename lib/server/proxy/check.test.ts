@@ -1,4 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listAudit } from '@/lib/audit/list'
+import { recordDone } from '@/lib/audit/record'
+import { verifyAudit } from '@/lib/audit/verify'
 import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
 import type { Access } from '@/lib/contract/operation'
 import { Failure } from '@/lib/contract/failure'
@@ -244,4 +247,45 @@ test('only a write of the contract can be checked', async () => {
   const given = await lab({})
   await expect(given.check({ operation: 'reserved-addrs.list' })).rejects.toThrow(/not a write/)
   await expect(given.check({ operation: 'reserved-addrs.update', params: {} })).rejects.toThrow(/parameters/)
+})
+
+describe('the audit of an unknown create', () => {
+  async function lost(domains: object[], times = 1) {
+    const given = await lab({ '/reserved_domains': listed(...domains) })
+    await given.offer('reserved-domains.list')
+    for (let n = 0; n < times; n++) await given.ask('POST', '/reserved_domains', { body: reserve.body })
+    const { db, keyRing } = given.context
+    const entries = async () => (await listAudit(db, { accountId: given.account.id })).entries
+    return { ...given, entries, verify: () => verifyAudit(db, keyRing) }
+  }
+
+  test('gets the outcome that a check found, once, as a row of its own', async () => {
+    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
+    for (const _ of [1, 2]) expect(await given.check(reserve)).toMatchObject({ kind: 'created' })
+    expect(await given.entries()).toMatchObject([
+      { result: 'done', target: 'rd_1', title: 'app.example.com', checked_by: 'u1@example.com' },
+    ])
+    const [{ after } = { after: null }] = await given.entries()
+    expect(JSON.parse(after ?? '')).toMatchObject({ domain: 'app.example.com', settled_by: 'check' })
+    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
+  })
+
+  test('stays unknown where several sent the same, or nothing certain was found', async () => {
+    const twice = await lost([domain('rd_1', 'app.example.com', ago(0))], 2)
+    await twice.check(reserve)
+    expect(await twice.entries()).toMatchObject([{ result: 'unknown' }, { result: 'unknown' }])
+    const before = await lost([domain('rd_1', 'app.example.com', ago(60))])
+    expect(await before.check(reserve)).toMatchObject({ kind: 'unclear' })
+    expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
+  })
+
+  test('stays unknown where another act created what was found', async () => {
+    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const { db, keyRing } = given.context
+    const act = { operation: reserve.operation, user: null, accountId: given.account.id, target: 'rd_1' }
+    await recordDone(db, keyRing, act)
+    expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
+    expect(await given.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
+  })
 })

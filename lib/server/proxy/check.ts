@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Found, WriteCheck } from '@/lib/client/write-check'
 import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
-import type { Named } from '@/lib/contract/operation'
 import { creates, isPart, nameField, readOf, resourceName, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import { isListable } from '@/lib/inventory/freshness'
@@ -13,14 +12,14 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/upstream/operations'
 import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/is-record'
-import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { readJson } from '../body'
-import type { Context } from '../context'
 import { lookUpIn, wholeWalk } from '../inventory/look-up'
 import type { RouteInput } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
+import { type Result, type Sent, settle } from './settle'
 
 const given = z.strictObject({
   operation: z.string(),
@@ -28,16 +27,6 @@ const given = z.strictObject({
   body: z.unknown().optional(),
   sent: z.union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })]),
 })
-
-interface Sent {
-  context: Context
-  account: Account
-  resource: Resource
-  op: Named
-  params: Record<string, string>
-  body?: unknown
-  sentMs: number
-}
 
 /** Resources of a kind that are compared with what was sent. */
 const newest = 500
@@ -49,8 +38,6 @@ const clockMarginMs = 2000
 const clockSkewMs = 5 * 60_000
 /** A row counts as first seen when its page was requested, and that page may have been answered this much later. */
 const pageMs = 60_000
-
-type Result = WriteCheck extends infer C ? (C extends WriteCheck ? Omit<C, 'checked_at'> : never) : never
 
 /**
  * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
@@ -68,7 +55,8 @@ export async function checkWriteNow({ context, person, request, params }: RouteI
     throw new Failure('ADIT_INVALID', 'These are not the parameters of the operation', { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms
   const resource = resourceOf(resourceName(op))
-  const result = await resultOf({ context, account, resource, op, ...write, sentMs })
+  const checked = { context, account, person, resource, op, ...write, sentMs }
+  const result = await settle(checked, await resultOf(checked))
   return { ...result, checked_at: new Date().toISOString() }
 }
 

@@ -76,8 +76,9 @@ async function fateOf(db: Db, row: ThingRow): Promise<Fate> {
     .where('account_id', '=', row.account_id)
     .where('request_id', '=', row.request_id)
     .where('operation', '=', `${siteRoleInfo[row.role].resource}.create`)
+    .orderBy('seq')
     .execute()
-  const outcome = acts.find(({ phase }) => phase === 'outcome')
+  const outcome = acts.findLast(({ phase }) => phase === 'outcome')
   if (acts.length === 0 || outcome?.result === 'refused') return { kind: 'nothing' }
   if (outcome?.result === 'done' && outcome.target) return { kind: 'made', id: outcome.target }
   return { kind: 'unknown' }

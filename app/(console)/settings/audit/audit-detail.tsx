@@ -42,6 +42,9 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
           ]}
         />
         {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target.</p>}
+        {entry.checked_by !== null && (
+          <p>The answer was lost. A check by {entry.checked_by} found the outcome.</p>
+        )}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>
     </Dialog>
