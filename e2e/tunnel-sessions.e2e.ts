@@ -178,7 +178,6 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
   adminCall,
   console,
 }) => {
-  test.setTimeout(120_000)
   const upstream = await startForwarder(console.platform.url, async ({ method, url }, response, pass) => {
     if (method !== 'POST' || !url.endsWith('/restart')) return false
     await pass()
@@ -197,8 +196,7 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
     })
   await expect(page.getByText('Outcome unknown')).toBeVisible()
   const title = 'The agent has a new session; whether the restart did it is not known'
-  // The checks of a new account share its request budget with the probe of its API.
-  await expect(page.getByText(title)).toBeVisible({ timeout: 75_000 })
+  await expect(page.getByText(title)).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('The agent is back')).toHaveCount(0)
   const agent = page.getByText(/^It was one of/).getByRole('link')
   await agent.click()

@@ -31,7 +31,7 @@ interface Walk {
   resource: Resource
   /** Called at the end, before the walk counts as ended; `isWhole`: it read every row. */
   onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
-  /** Somebody waits for it: its first page does not wait until background work has room in the request budget. */
+  /** Somebody waits for it: it takes no turn, and its first page needs no room in the budget of background work. */
   isWaitedFor?: boolean
   /** One of walks that go on for as long as the account is there: together they take a third of the request budget. */
   isSteady?: boolean
@@ -41,24 +41,34 @@ const maxPages = 1000
 
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
+/** Of each flight, what makes it urgent when aborted. */
+const urgency = new WeakMap<Promise<unknown>, AbortController>()
+
 /**
- * Brings the inventory up to date with every page of a list; joins a walk that is under way, and waits while two others
- * of the account are. Resolves with what stopped it, or null. A walk that didn't read every row of
- * every page marks nothing as gone.
+ * Brings the inventory up to date with every page of a list; joins a walk that is under way, and makes it urgent where
+ * somebody waits for this one. Otherwise waits while two others of the account run. Resolves with what stopped it, or
+ * null. A walk that didn't read every row of every page marks nothing as gone.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
-  const key = flightKey(walk.account.id, walk.resource.name)
-  const running = walk.flights.get(key)
-  if (running) return running
-  const { flights, account, resource } = walk
-  const flight = inTurn(flights, account.id, resource.name, () => walkAll(walk)).finally(() =>
+  const { flights, account, resource, isWaitedFor } = walk
+  const key = flightKey(account.id, resource.name)
+  const running = flights.get(key)
+  if (running) {
+    if (isWaitedFor) urgency.get(running)?.abort()
+    return running
+  }
+  const urgent = new AbortController()
+  if (isWaitedFor) urgent.abort()
+  const { signal } = urgent
+  const flight = inTurn(flights, account.id, () => walkAll(walk, signal), signal).finally(() =>
     flights.delete(key),
   )
-  walk.flights.set(key, flight)
+  urgency.set(flight, urgent)
+  flights.set(key, flight)
   return flight
 }
 
-async function walkAll(walk: Walk): Promise<WalkError | null> {
+async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | null> {
   const started = Date.now()
   const [account_id, resource, started_at] = [
     walk.account.id,
@@ -75,7 +85,7 @@ async function walkAll(walk: Walk): Promise<WalkError | null> {
   const progress = { pages: 0, rows: 0, unusable: 0 }
   const setBackMs = clockWatch()
   try {
-    const stopped = await readPages(walk, started, progress)
+    const stopped = await readPages(walk, started, progress, urgent)
     const behindMs = setBackMs()
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const place = { accountId: account_id, resource: walk.resource }
@@ -151,7 +161,12 @@ const notKept: WalkError = {
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
 
-async function readPages(walk: Walk, started: number, progress: Progress): Promise<WalkError | null> {
+async function readPages(
+  walk: Walk,
+  started: number,
+  progress: Progress,
+  urgent: AbortSignal,
+): Promise<WalkError | null> {
   const { db, transport, account, upstream, resource, isSteady } = walk
   const list = resource.ops.list
   if (!list) return stop('This kind of thing has no list.')
@@ -161,8 +176,9 @@ async function readPages(walk: Walk, started: number, progress: Progress): Promi
   while (progress.pages < maxPages) {
     progress.pages += 1
     const at = notBefore(started) // before asking: what is written while the page is on its way is newer than the page
-    const background = !walk.isWaitedFor || progress.pages > 1
-    const answer = await transport.send(upstream, list, { query }, { background, isSteady })
+    const background = !urgent.aborted || progress.pages > 1
+    const options = { background, urgent: progress.pages > 1 ? undefined : urgent, isSteady }
+    const answer = await transport.send(upstream, list, { query }, options)
     await remember(db, account, lessonsOf(list, undefined, answer))
     const failed = failedAnswer(list, answer)
     if (failed) return failed

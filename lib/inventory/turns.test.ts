@@ -1,40 +1,60 @@
 import { expect, test } from 'vitest'
-import { hurry, inTurn } from './turns'
+import { inTurn } from './turns'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Runs that end when they are told to. */
 function runs() {
-  const [owner, log, ends] = [{}, [] as string[], new Map<string, () => void>()]
-  const start = (account: string, name: string) =>
-    inTurn(owner, account, name, () => {
+  const [owner, log] = [{}, [] as string[]]
+  const [ends, urgent] = [new Map<string, () => void>(), new Map<string, AbortController>()]
+  const start = (account: string, name: string) => {
+    const controller = new AbortController()
+    urgent.set(name, controller)
+    const run = () => {
       log.push(name)
       return new Promise<void>((resolve, reject) =>
         ends.set(name, () => (name.startsWith('bad') ? reject(new Error('no')) : resolve())),
       )
-    })
+    }
+    return inTurn(owner, account, run, controller.signal)
+  }
   const end = async (name: string) => {
     ends.get(name)?.()
     await settled()
   }
-  return { owner, log, start, end }
+  const hurry = async (name: string) => {
+    urgent.get(name)?.abort()
+    await settled()
+  }
+  return { log, start, end, hurry }
 }
 
-test('two of an account run at once; the rest wait in order, those that are asked for first', async () => {
-  const { owner, log, start, end } = runs()
-  const all = ['1', 'bad 2', '3', '4', '5'].map((name) => start('a', name).catch(() => 'failed'))
+test('two of an account run at once; the rest wait in order', async () => {
+  const { log, start, end } = runs()
+  const all = ['1', 'bad 2', '3', '4'].map((name) => start('a', name).catch(() => 'failed'))
   all.push(start('b', 'other account').catch(() => 'failed'))
   await settled()
   expect(log).toEqual(['1', 'bad 2', 'other account'])
-  hurry(owner, 'a', ['5', '1', 'none'])
   await end('bad 2')
-  expect(log.slice(3)).toEqual(['5'])
+  expect(log.slice(3)).toEqual(['3'])
   await end('1')
-  await end('5')
-  expect(log.slice(3)).toEqual(['5', '3', '4'])
+  expect(log.slice(3)).toEqual(['3', '4'])
   await Promise.all(['3', '4', 'other account'].map(end))
-  expect(await Promise.all(all)).toEqual([undefined, 'failed', undefined, undefined, undefined, undefined])
-  void start('a', '6')
+  expect(await Promise.all(all)).toEqual([undefined, 'failed', undefined, undefined, undefined])
+  void start('a', '5')
   await settled()
-  expect(log.at(-1)).toBe('6')
+  expect(log.at(-1)).toBe('5')
+})
+
+test('an urgent one starts beside two that run, and its place in the line goes to nobody else', async () => {
+  const { log, start, end, hurry } = runs()
+  for (const name of ['1', '2', '3', '4']) void start('a', name)
+  await settled()
+  await hurry('4')
+  expect(log).toEqual(['1', '2', '4'])
+  await hurry('1') // already running
+  await end('1')
+  expect(log).toEqual(['1', '2', '4'])
+  await end('4')
+  expect(log).toEqual(['1', '2', '4', '3'])
 })

@@ -1,9 +1,9 @@
-/** Walks of one account that may be under way at once: they share its request budget with people. */
+/** Walks of one account that nobody waits for and that may run at once: they share its request budget with people. */
 const atOnce = 2
 
 interface Line {
   running: number
-  waiting: { name: string; start: () => void }[]
+  waiting: Set<() => void>
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
@@ -11,33 +11,41 @@ const lines = new WeakMap<object, Map<string, Line>>()
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)
-  const line = known.get(accountId) ?? { running: 0, waiting: [] }
+  const line = known.get(accountId) ?? { running: 0, waiting: new Set() }
   known.set(accountId, line)
   return line
 }
 
-/** Runs something once fewer than two of the account's run, in the order they came. */
+/**
+ * Runs something once fewer than two of the account's run, in the order they came. When `urgent` is aborted it starts
+ * immediately, even as a third: a walk that somebody waits for must not queue behind walks that wait for the budget.
+ */
 export async function inTurn<T>(
   owner: object,
   accountId: string,
-  name: string,
   run: () => Promise<T>,
+  urgent: AbortSignal,
 ): Promise<T> {
   const line = lineOf(owner, accountId)
-  if (line.running < atOnce) line.running += 1
-  else await new Promise<void>((start) => line.waiting.push({ name, start }))
+  if (line.running >= atOnce && !urgent.aborted) await turn(line, urgent)
+  line.running += 1
   try {
     return await run()
   } finally {
-    const next = line.waiting.shift()
-    if (next) next.start()
-    else line.running -= 1
+    line.running -= 1
+    const [next] = line.waiting
+    if (line.running < atOnce) next?.()
   }
 }
 
-/** Puts those of these names that still wait to the front. */
-export function hurry(owner: object, accountId: string, names: readonly string[]): void {
-  const line = lineOf(owner, accountId)
-  const isFirst = ({ name }: { name: string }) => names.includes(name)
-  line.waiting = [...line.waiting.filter(isFirst), ...line.waiting.filter((one) => !isFirst(one))]
+function turn({ waiting }: Line, urgent: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const start = () => {
+      waiting.delete(start)
+      urgent.removeEventListener('abort', start)
+      resolve()
+    }
+    waiting.add(start)
+    urgent.addEventListener('abort', start, { once: true })
+  })
 }

@@ -41,6 +41,26 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 /** By a clock that is never set back. */
 const now = () => performance.now()
 
+/** Drops the times that are older than the window; they are in the order in which the requests were sent. */
+function recent(times: number[]): number[] {
+  const since = now() - windowMs
+  const kept = times.findIndex((at) => at > since)
+  times.splice(0, kept < 0 ? times.length : kept)
+  return times
+}
+
+/** Waits until there is room for one more, or until `urgent` is aborted. False: `signal` was aborted first. */
+async function room(times: () => number[], share: number, signal?: AbortSignal, urgent?: AbortSignal) {
+  const limit = Math.floor(perMinute * share)
+  const either = AbortSignal.any([signal, urgent].filter((one) => one !== undefined))
+  for (let sent = recent(times()); sent.length >= limit; sent = recent(times())) {
+    if (signal?.aborted) return false
+    if (urgent?.aborted) return true
+    await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1, either)
+  }
+  return true
+}
+
 /** Counts the requests of each account, and keeps the pauses that its platform asked for. */
 export function createPace() {
   const accounts = new Map<string, Account>()
@@ -51,22 +71,6 @@ export function createPace() {
     accounts.set(id, fresh)
     return fresh
   }
-  const recent = (times: number[]) => {
-    const since = now() - windowMs
-    const kept = times.findIndex((at) => at > since) // they stand in the order in which they were sent
-    times.splice(0, kept < 0 ? times.length : kept)
-    return times
-  }
-  /** False: `signal` was aborted before there was room. */
-  const room = async (id: string, which: 'sent' | 'steady', share: number, signal?: AbortSignal) => {
-    const limit = Math.floor(perMinute * share)
-    for (let sent = recent(of(id)[which]); sent.length >= limit; sent = recent(of(id)[which])) {
-      if (signal?.aborted) return false
-      await sleep((sent[sent.length - limit] ?? 0) + windowMs - now() + 1, signal)
-    }
-    return true
-  }
-
   return {
     /** Waits out a pause. Returns 0, or the milliseconds left of a pause that isn't waited for: nothing may be sent. */
     async clear(id: string, mayWait: boolean): Promise<number> {
@@ -79,10 +83,14 @@ export function createPace() {
       if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others go on waiting
       return 0
     },
-    /** Waits until background work may send one more. False: `signal` was aborted first, and nothing may be sent. */
-    backgroundRoom: (id: string, signal?: AbortSignal) => room(id, 'sent', backgroundShare, signal),
+    /**
+     * Waits until background work may send one more, or until `urgent` is aborted. False: `signal` was aborted first,
+     * and nothing may be sent.
+     */
+    backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
+      room(() => of(id).sent, backgroundShare, signal, urgent),
     /** Waits until work that never ends may send one more: it takes a third of the budget in any minute. */
-    steadyRoom: (id: string) => room(id, 'steady', steadyShare),
+    steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())

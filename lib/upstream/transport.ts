@@ -41,7 +41,10 @@ export interface SendInput {
 export interface SendOptions {
   /** Gives a read up; a write goes on, since giving it up would leave its outcome unknown. */
   signal?: AbortSignal
+  /** Waits for room in the budget of background work. */
   background?: boolean
+  /** Ends that wait when aborted. */
+  urgent?: AbortSignal
   /** Part of work that never ends, and leaves most of the request budget of a paced account to people. */
   isSteady?: boolean
   requestId?: string
@@ -100,14 +103,14 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
   async function once(upstream: Opened, op: Named, input: SendInput, options: SendOptions) {
     const isRead = op.method === 'GET'
     const signal = isRead ? options.signal : undefined
-    const isPersons = upstream.isPaced && !options.background && !options.isSteady
-    const waitMs = (isPersons && spend?.(upstream.id)) || 0
+    const isBackground = upstream.isPaced && options.background
+    const waitMs = (upstream.isPaced && !isBackground && !options.isSteady && spend?.(upstream.id)) || 0
     if (waitMs > 0) return { ...none('over-budget', overBudgetMessage(waitMs)), retryAfterMs: waitMs }
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
       return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
-    if (options.background && upstream.isPaced && !(await pace.backgroundRoom(upstream.id, signal)))
+    if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
     const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
     if (way.kind === 'none') return way

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTurn } from '@/lib/inventory/turns'
+import { perMinute } from '@/lib/upstream/pace'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount, newAccountSchema } from './accounts'
-import { firstSync, freshen, probeAccount } from './freshen'
-import { type Account, resourceOf, services } from './upstream'
+import { firstSync, freshen, probeAccount, syncResource } from './freshen'
+import { type Account, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { openConsole } from '../test-console'
 
@@ -41,56 +42,57 @@ test.each([
   expect(walking()).toEqual(isOld ? ['reserved-addrs'] : [])
 })
 
-/** Takes walks' turns of the account, and gives them back. */
-function hold(count: number) {
+/** Takes all turns of the account's walks; the result gives them back. */
+function holdTurns() {
   const ends: (() => void)[] = []
-  for (let n = 0; n < count; n += 1)
+  const { signal } = new AbortController()
+  for (let n = 0; n < 2; n += 1)
     void inTurn(
       services(context).flights,
       account.id,
-      'held',
       () => new Promise<void>((end) => ends.push(end)),
+      signal,
     )
-  return ends
+  return () => ends.forEach((end) => end())
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
 const paths = names.map((name) => `/${name.replace('-', '_')}`)
 /** Which of these lists were asked for, in order, without what probes ask. */
 const listsAsked = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
-test('what is on screen is walked first, two lists at once', async () => {
+test('a list on screen does not wait for walks that nobody waits for, even when its own was one of them', async () => {
   await firstSync(context, account)
-  await context.db
-    .updateTable('inventory_syncs')
-    .set({ finished_at: minutesAgo(2) })
-    .execute()
   const before = listsAsked().length
-  const [endFirst, endSecond] = hold(2)
-  await freshen(context, account, names.map(resourceOf))
+  const giveBack = holdTurns()
+  const walks = names.map((name) => syncResource(context, account, resourceOf(name)))
   await freshen(context, account, [resourceOf('reserved-domains')])
-  expect(walking()).toEqual(names)
-  expect(listsAsked()).toHaveLength(before)
-  endFirst?.()
-  await Promise.all(services(context).flights.values())
-  endSecond?.()
-  expect(listsAsked().slice(before)).toEqual([
-    '/reserved_domains',
-    '/agent_ingresses',
-    '/bot_users',
-    '/reserved_addrs',
-  ])
+  await walks.at(-1)
+  expect(listsAsked().slice(before)).toEqual(['/reserved_domains'])
+  giveBack()
+  await Promise.all(walks)
+  expect(listsAsked().slice(before).toSorted()).toEqual(paths.toSorted())
+})
+
+test('an account that spent its background budget still answers a look that somebody waits for', async () => {
+  await firstSync(context, account)
+  const listAddrs = addrs.ops.list ?? expect.unreachable()
+  for (let n = api.seen.length; n < perMinute; n += 1)
+    await services(context).transport.send(upstreamOf(context, account), listAddrs)
+  const before = api.seen.length
+  const idle = syncResource(context, account, addrs)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(api.seen).toHaveLength(before)
+  expect(await syncResource(context, account, addrs, { isWaitedFor: true })).toBeNull()
+  expect(await idle).toBeNull()
+  expect(api.seen).toHaveLength(before + 1)
 })
 
 test('the first sync begins with what is on screen', async () => {
-  const [end] = hold(1)
-  await firstSync(context, account, [resourceOf('reserved-domains'), addrs])
-  end?.()
-  expect(listsAsked().slice(-4)).toEqual([
-    '/reserved_domains',
-    '/reserved_addrs',
-    '/agent_ingresses',
-    '/bot_users',
-  ])
+  const giveBack = holdTurns()
+  const walked = firstSync(context, account, [resourceOf('reserved-domains'), addrs])
+  await expect.poll(() => listsAsked().slice(-2)).toEqual(['/reserved_domains', '/reserved_addrs'])
+  giveBack()
+  await walked
 })
 
 test('two that ask what an API offers at once share one probe', async () => {

@@ -6,7 +6,6 @@ import { SESSIONS } from '@/lib/agents/rows'
 import { takeInSessions } from '@/lib/agents/take-in'
 import { freshnessOf } from '@/lib/inventory/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync'
-import { hurry } from '@/lib/inventory/turns'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
 import { probe } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
@@ -87,11 +86,11 @@ export async function firstSync(
 
 /**
  * Starts what is due and does not wait for it: the first sync of an account that nobody probed yet, else walks of the
- * shown lists whose copy is older than a minute for each of their pages, ten minutes at most. Two walks of an account
- * run at once; of those that wait, the shown ones go first.
+ * shown lists whose copy is older than a minute for each of their pages, ten minutes at most. Walks of shown lists that
+ * are already under way become urgent: they take no turn and wait for no background budget.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
-  const { flights, probed } = services(context)
+  const { probed } = services(context)
   if (
     account.kind !== 'local' &&
     ageMs(probed.get(account.id)) > probeAgainMs &&
@@ -103,14 +102,9 @@ export async function freshen(context: Context, account: Account, shown: readonl
   const freshness = await accountFreshness(context, account)
   for (const resource of shown) {
     const { listable, syncing } = freshness.get(resource.name) ?? { listable: false, syncing: false }
-    if (listable && !syncing && (await isOld(context, account, resource)))
+    if (listable && (syncing || (await isOld(context, account, resource))))
       inBackground(syncResource(context, account, resource, { isWaitedFor: true }))
   }
-  hurry(
-    flights,
-    account.id,
-    shown.map(({ name }) => name),
-  )
 }
 
 const isProbed = async ({ db }: Context, account: Account) =>
