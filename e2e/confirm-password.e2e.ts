@@ -25,6 +25,11 @@ test('a password that was confirmed too long ago is asked for in place, and what
   await form.getByLabel('First password', { exact: true }).fill('a password of some length')
   expireConfirmation(console.dataDir, me.id)
   const add = page.getByRole('button', { name: 'Add person' }).last()
+  const first = form.getByLabel('First password', { exact: true })
+  await first.fill('password1234')
+  await add.click()
+  await expect(first).toHaveAccessibleDescription(/too common/) // before the admin's own password is asked for
+  await first.fill('a password of some length')
   await add.click()
 
   const prompt = page.getByRole('dialog', { name: 'Confirm your password' })
@@ -33,7 +38,7 @@ test('a password that was confirmed too long ago is asked for in place, and what
   await expectNoAxeViolations(page)
   await password.press('Escape')
   await expect(prompt).toHaveCount(0)
-  await expect(form.getByText('Password not confirmed')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
   await expect(form.getByLabel('Email')).toHaveValue('confirmed@example.com')
 
   await page.setViewportSize({ width: narrow, height: 800 })

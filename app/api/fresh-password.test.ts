@@ -170,6 +170,28 @@ describe('confirming the password', () => {
   })
 })
 
+test('a new password that would be refused is, before the own one is asked for', async () => {
+  const browser = await signedIn('admin')
+  minutesLater(16)
+  const add = guarded.find(({ name }) => name === 'POST /api/people')
+  const change = guarded.find(({ name }) => name === 'PATCH /api/people/[id]')
+  if (!add || !change) throw new Error('No such route')
+  const id = await someone(console, 'bob@example.com', 'viewer')
+  const ask = async ({ method, path, handler }: Guarded, body: object) => {
+    const response = await browser.ask(handler, path, { method, body, params: { id } })
+    return { status: response.status, ...(await browser.json(response)) }
+  }
+  const mara = { email: 'mara.lindqvist@example.com', role: 'viewer' }
+  const refused = (text: string) => ({ msg: expect.stringContaining(text), details: { field: 'password' } })
+  expect(await ask(add, { ...mara, password: 'password1234' })).toMatchObject(refused('too common'))
+  expect(await ask(add, { ...mara, password: 'mara.lindqvist' })).toMatchObject(refused('email address'))
+  expect(await ask(change, { password: 'password1234' })).toMatchObject(refused('too common'))
+  const rightOne = await ask(add, { ...mara, password: 'some words of mine' })
+  expect(rightOne).toMatchObject({ error_code: 'ADIT_CONFIRM_PASSWORD' })
+  const known = await ask(add, { ...mara, email: 'bob@example.com', password: 'some words of mine' })
+  expect(known).toMatchObject({ details: { field: 'email' } })
+})
+
 test('the window is the one of ADIT_CONFIRM_MINUTES', async () => {
   await console.db.destroy()
   console = holder.console = await openConsole({ ADIT_CONFIRM_MINUTES: '60' })

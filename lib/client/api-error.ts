@@ -28,6 +28,8 @@ export class ApiError extends Error {
 
   /** The write that it is about, where it is one of a management API. */
   write: FailedWrite | null = null
+  /** The person was asked for their password and canceled, so nothing was sent and there is nothing to report. */
+  isCanceled = false
 
   constructor(envelope: ErrorEnvelope) {
     super(envelope.msg)

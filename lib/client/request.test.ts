@@ -48,13 +48,13 @@ describe('a request that needs a confirmed password', () => {
   test('is refused when the person declines, and is not sent again', async () => {
     const fetched = answered(refusal)
     promptWith(false)
-    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
+    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD', isCanceled: true })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   test('is refused where nothing can ask, and when it is refused once more', async () => {
     answered()
-    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
+    await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD', isCanceled: false })
     const ask = promptWith(true)
     await expect(send()).rejects.toMatchObject({ code: 'ADIT_CONFIRM_PASSWORD' })
     expect(ask).toHaveBeenCalledTimes(1)

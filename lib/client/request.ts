@@ -37,9 +37,8 @@ export function setPasswordPrompt(ask: PasswordPrompt): () => void {
 }
 
 /** Asks once for all requests that wait for it. */
-async function isPasswordConfirmed(): Promise<boolean> {
-  if (!prompt) return false
-  prompting ??= prompt().finally(() => {
+async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
+  prompting ??= ask().finally(() => {
     prompting = null
   })
   return prompting
@@ -54,9 +53,10 @@ export async function request(path: string, init: RequestInit = {}): Promise<unk
   try {
     return await sendOnce(path, init)
   } catch (error) {
-    const needsPassword = error instanceof ApiError && error.code === 'ADIT_CONFIRM_PASSWORD'
-    if (!needsPassword || !(await isPasswordConfirmed())) throw error
-    return sendOnce(path, init)
+    if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFIRM_PASSWORD' || !prompt) throw error
+    if (await isPasswordConfirmed(prompt)) return sendOnce(path, init)
+    error.isCanceled = true
+    throw error
   }
 }
 

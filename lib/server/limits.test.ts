@@ -141,7 +141,8 @@ describe('passwords', () => {
   test.each([
     ['elevenchars', 'At least 12 characters; this has 11'],
     ['x'.repeat(257), 'At most 256 characters; this has 257'],
-    ['ADA@example.com', 'The password is the email: choose another'],
+    ['ADA@example.com', "Don't use the email address or a name in it as the password"],
+    ['ada.example12', "Don't use the email address or a name in it as the password"],
     [' Password1234 ', 'This password is too common. Choose another one.'],
     ['123456789012', 'This password is too common. Choose another one.'],
   ])('%s is refused', async (password, sentence) => {

@@ -30,8 +30,10 @@ interface PublicOptions {
 interface RouteOptions {
   /** Requires that the person confirmed their password recently. */
   freshPassword?: true
+  /** Refuses what would be refused anyway, before the person is asked for their password. `json`: the body, if it is JSON. */
+  precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
-interface Made extends RouteOptions {
+interface Made extends Pick<RouteOptions, 'freshPassword'> {
   access: Access | 'public'
 }
 
@@ -57,7 +59,8 @@ export function route(
   run: (input: RouteInput) => unknown,
   options: RouteOptions = {},
 ): RouteHandler {
-  const needs = { access, ...options }
+  const { freshPassword, precheck } = options
+  const needs = { access, ...(freshPassword && { freshPassword }) }
   return adapter(needs, async (input) => {
     const { context, request } = input
     if (isWrite(request.method)) {
@@ -69,8 +72,10 @@ export function route(
       await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
       throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in, or the session has ended. Sign in again.')
     }
-    authorize(context.env, person, needs)
+    authorize(context.env, person, precheck ? { access } : needs)
     const bounded = await boundedRequest(request)
+    await precheck?.({ ...input, person }, await jsonIn(bounded.clone()))
+    authorize(context.env, person, needs)
     return actingFor({ email: person.email, personId: person.id }, () =>
       readBy(person.role, () => run({ ...input, request: bounded, person })),
     )
@@ -95,6 +100,8 @@ export const unknownRoute = adapter({ access: 'public' }, async ({ request }) =>
   const { pathname } = new URL(request.url)
   throw new Failure('ADIT_NOT_FOUND', `No API route matches ${pathname.slice(0, 200)}.`)
 })
+
+const jsonIn = (request: Request): Promise<unknown> => request.json().catch(() => undefined)
 
 async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return

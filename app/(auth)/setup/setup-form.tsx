@@ -3,10 +3,10 @@
 import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useSubmit } from '@/components/resource/form/use-submit'
+import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { Button } from '@/components/ui/button'
-import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
+import { passwordProblem } from '@/lib/client/people'
 import { createAdmin, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
@@ -47,11 +47,9 @@ export function SetupForm() {
         error={errors.email?.message}
         {...form.register('email', { required: 'Your email is needed' })}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        help={`At least ${MIN_PASSWORD} characters, such as a few words in a row.`}
-        autoComplete="new-password"
-        required
+        hint="A few random words in a row work well."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

@@ -1,5 +1,5 @@
 import { readJson } from '@/lib/server/body'
-import { addPerson, listPeople, newPersonSchema } from '@/lib/server/people/people'
+import { addPerson, checkNewPerson, listPeople, newPersonSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
 export const GET = route('admin', async ({ context }) => ({ people: await listPeople(context.db) }))
@@ -11,5 +11,8 @@ export const POST = route(
     const id = await addPerson(context, given, { user: person, requestId })
     return Response.json({ id }, { status: 201 })
   },
-  { freshPassword: true },
+  {
+    freshPassword: true,
+    precheck: ({ context }, json) => checkNewPerson(context, json),
+  },
 )

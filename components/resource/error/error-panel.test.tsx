@@ -58,6 +58,13 @@ test.each([
   expect(html(operation, code, status)).toContain(title)
 })
 
+test('a canceled confirmation of the password is not an error', () => {
+  const error = new ApiError({ error_code: 'ADIT_CONFIRM_PASSWORD', status_code: 403, msg: 'M', details: {} })
+  expect(onAccount(<ErrorPanel error={error} />)).toContain('ADIT_CONFIRM_PASSWORD')
+  error.isCanceled = true
+  expect(onAccount(<ErrorPanel error={error} />)).not.toContain('ADIT_CONFIRM_PASSWORD')
+})
+
 test.each([
   ['bot-users.create', 'ERR_SERVICE_1', 400],
   ['bot-users.create', 'ADIT_UPSTREAM_CONNECT', 502],

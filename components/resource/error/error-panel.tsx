@@ -21,6 +21,7 @@ interface ErrorPanelProps {
 /** Shows an error: what happened and what to do, then the API's own message, the code and the request ID. */
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
+  if (known?.isCanceled) return null
   if (known?.write && text === undefined && mayBeDone(known))
     return (
       <Unconfirmed key={known.receivedAtMs} error={known} write={known.write} {...{ actions, onChecked }} />

@@ -1,7 +1,7 @@
 import 'server-only'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { MAX_PASSWORD, passwordProblem } from '@/lib/client/people'
+import { MAX_PASSWORD, passwordProblem, PERSONAL_PASSWORD } from '@/lib/client/people'
 import { Failure } from '@/lib/contract/failure'
 import { fairQueue, QueueFull } from '@/lib/util/fair-queue'
 import { networkOf } from './attempts'
@@ -30,9 +30,20 @@ async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
  * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY.
  */
 export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
-  const problem = passwordProblem(password, email) ?? (isCommonPassword(password, email) ? TOO_COMMON : null)
-  if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
+  needGoodPassword(password, email)
   return queued(address, () => hash(password, parameters))
+}
+
+/** Throws Failure ADIT_INVALID for the field `password` where it breaks the rules or is easy to guess. */
+export function needGoodPassword(password: string, email: string): void {
+  const problem = passwordProblem(password, email) ?? guessable(password, email)
+  if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
+}
+
+/** Why a password is easy to guess: for anybody, or for those who know the person's email. */
+function guessable(password: string, email: string): string | null {
+  if (!isCommonPassword(password, email)) return null
+  return isCommonPassword(password, '') ? TOO_COMMON : PERSONAL_PASSWORD
 }
 
 let dummy: Promise<string> | undefined

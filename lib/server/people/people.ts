@@ -7,7 +7,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import type { Context } from '../context'
-import { hashPassword } from './passwords'
+import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
@@ -55,13 +55,17 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
     .execute()
 }
 
+async function needNewEmail(db: Db, email: string): Promise<void> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (known) throw new Failure('ADIT_CONFLICT', `${email} is already here.`, { field: 'email' })
+}
+
 /** Writes a new person, in the transaction that `db` is. Throws Failure ADIT_CONFLICT for the field `email`. */
 export async function insertPerson(
   db: Db,
   given: { email: string; passwordHash: string; role: Access },
 ): Promise<string> {
-  const known = await db.selectFrom('users').select('id').where('email', '=', given.email).executeTakeFirst()
-  if (known) throw new Failure('ADIT_CONFLICT', `${given.email} is already here.`, { field: 'email' })
+  await needNewEmail(db, given.email)
   const id = randomUUID()
   await db
     .insertInto('users')
@@ -75,6 +79,25 @@ export async function insertPerson(
     })
     .execute()
   return id
+}
+
+/**
+ * Refuses what `addPerson` would refuse; other mistakes are left to it. Throws Failure ADIT_INVALID (`password`) or
+ * ADIT_CONFLICT (`email`).
+ */
+export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
+  const given = newPersonSchema.safeParse(json).data
+  if (!given) return
+  needGoodPassword(given.password, given.email)
+  await needNewEmail(db, given.email)
+}
+
+/** Refuses a new password that `changePerson` would refuse; other mistakes are left to it. Throws Failure ADIT_INVALID. */
+export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
+  const password = personChangeSchema.safeParse(json).data?.password
+  if (password === undefined) return
+  const { email } = await personById(db, id)
+  needGoodPassword(password, email)
 }
 
 /**

@@ -2,10 +2,10 @@
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
-import { PasswordField } from '@/components/ui/password-field'
+import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
-import { addPerson, MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
+import { addPerson, passwordProblem } from '@/lib/client/people'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'
 import { usePeopleChange } from './use-people-change'
@@ -54,11 +54,9 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
         error={errors.email?.message}
         {...form.register('email', { required: 'An email is needed' })}
       />
-      <PasswordField
+      <NewPasswordField
         label="First password"
-        help={`At least ${MIN_PASSWORD} characters, which they can replace under My sessions.`}
-        autoComplete="new-password"
-        required
+        hint="They can change it under My sessions."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

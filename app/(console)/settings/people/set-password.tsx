@@ -2,9 +2,9 @@
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
-import { PasswordField } from '@/components/ui/password-field'
+import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { fieldOf } from '@/lib/client/api-error'
-import { changePerson, MIN_PASSWORD, passwordProblem, type PersonRow } from '@/lib/client/people'
+import { changePerson, passwordProblem, type PersonRow } from '@/lib/client/people'
 import { usePeopleChange } from './use-people-change'
 
 const fields = ['password'] as const
@@ -34,11 +34,8 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
       change={change}
       isOnField={fieldOf(change.error, fields) !== undefined}
     >
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        help={`At least ${MIN_PASSWORD} characters.`}
-        autoComplete="new-password"
-        required
         error={form.formState.errors.password?.message}
         {...form.register('password', {
           validate: (password) => passwordProblem(password, person.email) ?? true,

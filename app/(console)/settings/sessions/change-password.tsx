@@ -3,10 +3,11 @@
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
+import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { Button } from '@/components/ui/button'
 import { releaseGuards } from '@/components/ui/leave-guard'
 import { PasswordField } from '@/components/ui/password-field'
-import { MIN_PASSWORD, passwordProblem } from '@/lib/client/people'
+import { passwordProblem } from '@/lib/client/people'
 import { changeOwnPassword, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
@@ -44,11 +45,8 @@ export function ChangePassword({ email }: { email: string }) {
           error={errors.current?.message}
           {...form.register('current', { required: 'Your present password is needed' })}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          help={`At least ${MIN_PASSWORD} characters.`}
-          autoComplete="new-password"
-          required
           error={errors.password?.message}
           {...form.register('password', {
             validate: (password) => passwordProblem(password, email) ?? true,

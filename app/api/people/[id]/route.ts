@@ -1,5 +1,5 @@
 import { readJson } from '@/lib/server/body'
-import { changePerson, personChangeSchema } from '@/lib/server/people/people'
+import { changePerson, checkPersonChange, personChangeSchema } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 
 export const PATCH = route(
@@ -8,5 +8,8 @@ export const PATCH = route(
     const change = await readJson(request, personChangeSchema)
     await changePerson(context, String(params.id), change, { user: person, requestId })
   },
-  { freshPassword: true },
+  {
+    freshPassword: true,
+    precheck: ({ context, params }, json) => checkPersonChange(context, String(params.id), json),
+  },
 )

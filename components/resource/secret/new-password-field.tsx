@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { PasswordField } from '@/components/ui/password-field'
+import { passwordRule } from '@/lib/client/people'
+
+type NewPasswordFieldProps = Omit<
+  ComponentProps<typeof PasswordField>,
+  'help' | 'autoComplete' | 'required'
+> & {
+  /** What else to know about it, after the rule. */
+  hint?: string
+}
+
+/** The input of a new password. An error says which rule is broken, so the help doesn't say it again. */
+export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
+  const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
+  return (
+    <PasswordField
+      {...input}
+      help={help.length > 0 ? help.join(' ') : undefined}
+      error={error}
+      autoComplete="new-password"
+      required
+    />
+  )
+}
