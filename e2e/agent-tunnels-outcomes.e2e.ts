@@ -131,7 +131,7 @@ test('a viewer sees what an agent runs, changes nothing there, and stands in the
     const tunnels = tunnelsPart(page)
     await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
     await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, /^web/])
-    const reason = 'Your role is viewer; this takes an operator.'
+    const reason = 'Only operators and admins can do this. Your role is viewer.'
     for (const name of ['Choose another', 'Stop web', 'Forget web', 'Start a tunnel']) {
       const button = tunnels.getByRole('button', { name, exact: true })
       await expect(button).toHaveAccessibleDescription(reason)

@@ -198,7 +198,7 @@ test('a viewer sees guarded updates and starts, pauses and cancels none', async 
   const id = await start(adminCall, console, `Seen ${name}`, await agentsNamed(adminCall, console, name, 1))
   const viewer = await as('viewer')
   const page = await viewer.page()
-  const reason = 'Your role is viewer; this takes an operator.'
+  const reason = 'Only operators and admins can do this. Your role is viewer.'
   await page.goto(`/${console.account}/agent-updates`)
   await expect(button(page, 'New guarded update')).toHaveAccessibleDescription(reason)
   await page.getByRole('link', { name: `Seen ${name}` }).click()

@@ -184,7 +184,7 @@ test('a person says that a session is of a new agent', async ({ signedIn: page, 
   await theirs.getByText("Is this session another agent's?").click()
   await expect(
     theirs.getByRole('button', { name: 'Correct whose session it is' }),
-  ).toHaveAccessibleDescription(/takes an operator/)
+  ).toHaveAccessibleDescription(/Only operators and admins/)
 
   await page.goto(`/${console.account}/agents/${id}`)
   await page.getByText("Is this session another agent's?").click()

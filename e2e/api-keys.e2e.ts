@@ -67,6 +67,6 @@ test('who is no admin sees keys, and why they can make none', async ({ as, conso
   await page.goto(`/${console.account}/api-keys`)
   await expect(page.getByRole('rowheader', { name: 'Continuous deployment' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New API key' })).toHaveAccessibleDescription(
-    'Your role is operator; this takes an admin.',
+    'Only admins can do this. Your role is operator.',
   )
 })

@@ -108,6 +108,6 @@ test('a viewer sees the sources and why they cannot be changed', async ({ as, co
   await page.goto(`/${console.account}/event-subscriptions/${String(json.id)}`)
   await expect(present(page)).toHaveText([/ip_policy_created\.v0/])
   await expect(page.getByRole('button', { name: 'Change sources' })).toHaveAccessibleDescription(
-    'Your role is viewer; this takes an operator.',
+    'Only operators and admins can do this. Your role is viewer.',
   )
 })

@@ -143,7 +143,7 @@ test('an operator changes a route, and not who gets in by address', async ({ as,
   await expect(card(page, 'Compression').getByRole('link', { name: 'Configure' })).toBeVisible()
   await expect(
     card(page, 'IP restriction').getByRole('button', { name: 'Configure' }),
-  ).toHaveAccessibleDescription('Your role is operator; this takes an admin.')
+  ).toHaveAccessibleDescription('Only admins can do this. Your role is operator.')
 })
 
 test('a viewer is told once that only looking is possible', async ({ as, console, adminCall }) => {
@@ -151,14 +151,14 @@ test('a viewer is told once that only looking is possible', async ({ as, console
   const route = await edgeWithRoute(adminCall, console.account, 'Looked at', modules)
   const page = await (await as('viewer')).page()
   await page.goto(route.page)
-  await expect(page.getByText('You are a viewer: you can look, not change.')).toHaveCount(1)
+  await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
   await expect(page.getByText(/Cannot be set/)).toHaveCount(0)
   await expect(card(page, 'Request headers')).toContainText('On, changes nothing')
   await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
-    'Your role is viewer; this takes an operator.',
+    'Only operators and admins can do this. Your role is viewer.',
   )
   await page.goto(`${route.page}/compression`)
   await expect(page.getByRole('heading', { level: 1, name: 'Compression on /api' })).toBeVisible()
-  await expect(page.getByText('You are a viewer: you can look, not change.')).toBeVisible()
+  await expect(page.getByText('Only operators and admins can change this.')).toBeVisible()
   await expectNoAxeViolations(page)
 })

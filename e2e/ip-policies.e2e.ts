@@ -73,11 +73,7 @@ test('a description that is too long is refused where it stands', async ({ signe
   await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/At most 255 bytes/)
 })
 
-test('an operator sees who is let in, and that changing it takes an admin', async ({
-  as,
-  console,
-  adminCall,
-}) => {
+test('an operator sees who is let in, and that only admins change it', async ({ as, console, adminCall }) => {
   const { json } = await adminCall('POST', `/api/platform/${console.account}/ip_policies`, {
     description: 'Admins only',
   })
@@ -87,7 +83,7 @@ test('an operator sees who is let in, and that changing it takes an admin', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Admins only' })).toBeVisible()
   for (const name of ['Edit', 'Delete', 'Add rule'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
-      'Your role is operator; this takes an admin.',
+      'Only admins can do this. Your role is operator.',
     )
   const refused = await operator.call(
     'PATCH',

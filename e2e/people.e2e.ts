@@ -1,7 +1,7 @@
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 
-const needsOperator = 'Your role is viewer; this takes an operator.'
+const needsOperator = 'Only operators and admins can do this. Your role is viewer.'
 const needsAdmin = 'This page requires the admin role'
 
 test('an admin adds people, changes what they may do, and disables them', async ({ signedIn: page }) => {

@@ -176,11 +176,11 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   await expect(row.getByRole('listitem')).toHaveCount(9)
   await expect(row).toContainText('1 of 9')
   await expect(page.getByRole('button', { name: 'New site' })).toHaveAccessibleDescription(
-    /takes an operator/,
+    /Only operators and admins/,
   )
   await expectNoAxeViolations(page)
   await row.getByRole('link').click()
-  await expect(page.getByText('You can look at all of this, not change it')).toBeVisible()
+  await expect(page.getByText('You can view this site but not change it')).toBeVisible()
   await expect(stepOf(page, 'API key')).toContainText('Done')
   for (const name of ['Bot user and authtokens', 'Agent configuration', 'NS records'])
     await openStep(page, name)
@@ -188,7 +188,7 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
   await page.goto(`/${console.account}/site-to-site/${id}/take-down`)
-  await expect(page.getByText(/takes an operator/)).toBeVisible()
+  await expect(page.getByText(/Only operators and admins/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take down site' })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['', `/${id}`, `/${id}/take-down`, '/new']) {
@@ -213,7 +213,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByRole('button', { name: 'Add agent' }).click()
   const agent = page.getByRole('region', { name: 'Agent gateway-1' })
-  await expect(agent.getByText(/a new authtoken takes an admin/)).toBeVisible()
+  await expect(agent.getByText(/requires the admin role/)).toBeVisible()
   await agent.getByLabel('Id of the authtoken').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(agent.getByText(/nothing of this kind/).first()).toBeVisible()

@@ -79,7 +79,7 @@ for (const role of ['viewer', 'operator'] as const)
     for (const path of [`endpoints/${endpoint}`, `https-edges/${edge}/routes/${oauthRoute}`]) {
       await page.goto(`/${console.account}/${path}`)
       const show = page.getByRole('button', { name: /^Show…/ }).first()
-      await expect(show).toHaveAccessibleDescription(`Your role is ${role}; this takes an admin.`)
+      await expect(show).toHaveAccessibleDescription(`Only admins can do this. Your role is ${role}.`)
       await show.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }

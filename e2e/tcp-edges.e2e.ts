@@ -167,7 +167,7 @@ test('an operator may change an edge, and not its IP restriction', async ({ as, 
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
   const card = page.getByRole('region', { name: 'IP restriction' })
   await expect(card.getByRole('button', { name: 'Configure' })).toHaveAccessibleDescription(
-    'Your role is operator; this takes an admin.',
+    'Only admins can do this. Your role is operator.',
   )
   const change = (body: object) =>
     operator.call('PATCH', `/api/platform/${account}/edges/tcp/${edge.id}`, body)

@@ -180,7 +180,7 @@ test('a viewer may export, and is told why not import', async ({ as, second }) =
   const viewer = await as('viewer')
   const page = await viewer.page()
   expect(await download(page, second.account)).toMatchObject({ made_by: viewer.email })
-  await expect(page.getByText('Your role is viewer; this takes an operator.')).toBeVisible()
+  await expect(page.getByText('Only operators and admins can do this. Your role is viewer.')).toBeVisible()
   await expect(chooser(page)).toHaveCount(0)
   expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)
 })

@@ -245,7 +245,7 @@ test('a viewer sees sessions and commands nothing', async ({ as, console }) => {
   await page.goto(`/${console.account}/tunnel-sessions/${id}`)
   for (const name of ['Restart', 'Update', 'Stop'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
-      'Your role is viewer; this takes an operator.',
+      'Only operators and admins can do this. Your role is viewer.',
     )
   const path = `/api/platform/${console.account}/tunnel_sessions/${id}/stop`
   expect((await viewer.call('POST', path)).status).toBe(403)

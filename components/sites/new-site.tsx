@@ -86,8 +86,8 @@ export function NewSite() {
   )
   if (reason !== undefined)
     return (
-      <Panel tone="info" title="A new site takes an operator">
-        {reason} You can look at every site that others began.
+      <Panel tone="info" title="You can't create a site">
+        {reason} You can see every site that others created.
       </Panel>
     )
   return (

@@ -76,8 +76,11 @@ function blockWords(block: Block, role: Access): string {
   }
 }
 
-const roleWords = (role: Access, needed: 'operator' | 'admin') =>
-  `Your role is ${role}; this takes an ${needed}.`
+const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
+
+/** Which roles may do or change something, to a person whose role may not. */
+export const roleWords = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
+  `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
 /** Why a role may not do what another may; undefined when it may. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>

@@ -37,7 +37,9 @@ test('it says why the sessions are taken for one agent, or who said so', () => {
 })
 
 test('a viewer is told why they cannot correct it', () => {
-  expect(html(detailOf(back), 'ag_1', 'viewer')).toContain('Your role is viewer; this takes an operator.')
+  expect(html(detailOf(back), 'ag_1', 'viewer')).toContain(
+    'Only operators and admins can do this. Your role is viewer.',
+  )
 })
 
 test('a session without an end is not said to be still there, where that is not known', () => {

@@ -134,5 +134,5 @@ test('a viewer sees everything, and why nothing can be done', () => {
   const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
   expect(acts).toHaveLength(6)
   for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
-  expect(words(shown)).toMatch(/Your role is viewer; this takes an operator\./)
+  expect(words(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)
 })

@@ -10,10 +10,10 @@ const blocked = {
 } as const
 
 test.each([
-  [['things.update'], 'viewer', 'You are a viewer: you can look, not change. Changing takes an operator.'],
-  [['things.lock'], 'viewer', 'You are a viewer: you can look, not change. Changing takes an admin.'],
-  [['things.delete', 'things.update'], 'viewer', 'Changing takes an operator.'],
-  [['things.lock'], 'operator', 'You are an operator: changing this takes an admin.'],
+  [['things.update'], 'viewer', 'Only operators and admins can change this. Your role is viewer.'],
+  [['things.lock'], 'viewer', 'Only admins can change this. Your role is viewer.'],
+  [['things.delete', 'things.update'], 'viewer', 'Only operators and admins can change this.'],
+  [['things.lock'], 'operator', 'Only admins can change this. Your role is operator.'],
 ] as const)('%o as %s', (operations, role, words) => {
   expect(onAccount(<RoleNote operations={operations} />, { blocked, role })).toContain(words)
 })
@@ -21,6 +21,6 @@ test.each([
 test.each([[['things.get']], [['things.delete']], [['things.unheard']]])(
   '%o is not about roles',
   (operations) => {
-    expect(onAccount(<RoleNote operations={operations} />, { blocked })).not.toContain('You are')
+    expect(onAccount(<RoleNote operations={operations} />, { blocked })).not.toContain('Your role')
   },
 )

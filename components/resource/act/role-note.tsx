@@ -2,24 +2,17 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
-import type { Block } from '@/lib/client/account'
-import type { Access } from '@/lib/contract/operation'
+import { type Block, roleWords } from '@/lib/client/account'
 
-const needed: Partial<Record<Block, Access>> = { 'role-operator': 'operator', 'role-admin': 'admin' }
+const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
+  'role-operator': 'operator',
+  'role-admin': 'admin',
+}
 
 /** Says once, above what can be changed by one of these operations, that this person's role is not enough for it. */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])
   if (role === undefined) return null
-  return (
-    <Panel
-      tone="info"
-      title={
-        viewer.role === 'viewer'
-          ? `You are a viewer: you can look, not change. Changing takes an ${role}.`
-          : `You are an ${viewer.role}: changing this takes an ${role}.`
-      }
-    />
-  )
+  return <Panel tone="info" title={roleWords(viewer.role, role, 'change')} />
 }

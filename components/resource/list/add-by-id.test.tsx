@@ -41,7 +41,7 @@ function html(
 test('where there is a get and no list, one is added by its id', () => {
   expect(html(null, false, 'operator')).toContain('Add one by its id')
   expect(html(null, false, 'operator')).not.toContain('aria-disabled="true"')
-  expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*takes an operator/)
+  expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*Only operators and admins/)
 })
 
 test('where only parts of one can be worked on, one is added by its id and a name', () => {

@@ -79,7 +79,7 @@ test('what the API does not offer is said, and by its buttons what the role may 
   expect(html).not.toContain('Cannot be set')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
-  expect(barred).toContain('Your role is operator; this takes an admin.') // of the button
+  expect(barred).toContain('Only admins can do this. Your role is operator.') // of the button
   expect(barred).not.toContain('Cannot be set')
 })
 

@@ -19,8 +19,8 @@ const schema = z.object({
 
 test.each([
   ['an admin can press it', 'admin', null, undefined],
-  ['an operator is told why not', 'operator', null, 'Your role is operator; this takes an admin.'],
-  ['a viewer is told why not', 'viewer', null, 'Your role is viewer; this takes an admin.'],
+  ['an operator is told why not', 'operator', null, 'Only admins can do this. Your role is operator.'],
+  ['a viewer is told why not', 'viewer', null, 'Only admins can do this. Your role is viewer.'],
   [
     'an admin is told when the API has no such read',
     'admin',

@@ -47,7 +47,9 @@ test('the step that is next is open, done ones are folded with their evidence', 
 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }), { role: 'viewer' })
-  expect(words(shown)).toMatch(/You can look at all of this, not change it Your role is viewer/)
+  expect(words(shown)).toMatch(
+    /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
+  )
   expect(words(shown)).not.toMatch(/Create ingress|Take one|Look now|Take down…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
@@ -98,7 +100,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
   expect(step('')).not.toMatch(elsewhere)
 })
 
-test('an operator is told that an authtoken takes an admin', () => {
+test('an operator is told that only admins create authtokens', () => {
   const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
   const step = (given: Parameters<typeof onAccount>[1]) =>
     words(
@@ -110,7 +112,7 @@ test('an operator is told that an authtoken takes an admin', () => {
       ),
     )
   const shown = step({ role: 'operator', blocked: { ...all, 'credentials.create': 'role-admin' } })
-  expect(shown).toMatch(/You are an operator: a new authtoken takes an admin/)
+  expect(shown).toMatch(/Creating an authtoken requires the admin role/)
   expect(shown).toMatch(/bind:\*\.acme\.example\.net/)
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })

@@ -129,7 +129,7 @@ function Role() {
   const reason = roleReason(viewer.role, 'operator')
   if (reason === undefined) return null
   return (
-    <Panel tone="info" title="You can look at all of this, not change it">
+    <Panel tone="info" title="You can view this site but not change it">
       {reason}
     </Panel>
   )

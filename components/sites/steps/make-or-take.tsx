@@ -49,18 +49,18 @@ export function MakeOrTake(props: MakeOrTakeProps) {
   )
 }
 
-/** Why the thing cannot be made here, and what can be done instead. */
+/** Why the resource can't be created here, and what can be done instead. */
 function NoMake({ of, why }: Pick<MakeOrTakeProps, 'of'> & { why: string | undefined }) {
-  const { viewer, account } = useAccount()
+  const { account } = useAccount()
   const { resource } = siteRoleInfo[of]
   const one = inSentence(catalogue[resource].one)
   const isRole = account.blocked[`${resource}.create`] === 'role-admin'
   return (
     <p className="max-w-text">
       {isRole
-        ? `You are an ${viewer.role}: a new ${one} takes an admin. Ask one to open this page, or take one in that is there.`
+        ? `Creating ${withArticle(one)} requires the admin role. Ask an admin, or link an existing ${one}.`
         : (why ??
-          `This account has no way to make one. Give the id of ${withArticle(one)} that was made elsewhere.`)}
+          `The API of this account can't create ${withArticle(one)}. Enter the ID of one that was created elsewhere.`)}
     </p>
   )
 }
