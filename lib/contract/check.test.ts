@@ -32,7 +32,7 @@ test.each([
   [{ kind: 'c' }, 'kind', 'One of: a, b'],
   [{ deep: 1 }, 'deep', 'An object is needed here'],
   [{ deep: {} }, 'deep.name', 'This field is required'],
-  ['', '', 'The request body is to be a JSON object'],
+  ['', '', 'The request body must be a JSON object'],
 ])('%j is refused', (body, field, message) => {
   expect(bodyIssues(op, body)).toMatchObject([{ field, message }])
 })

@@ -35,8 +35,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
       { field, code: Number(issue.params.code), message: issue.message, ...(supported && { supported }) },
     ]
   }
-  if (field === '')
-    return [{ field, code: NOT_AN_OBJECT, message: 'The request body is to be a JSON object' }]
+  if (field === '') return [{ field, code: NOT_AN_OBJECT, message: 'The request body must be a JSON object' }]
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 

@@ -17,7 +17,7 @@ function checkContentType({ headers }: IncomingMessage): void {
     ?.slice(8)
     .replaceAll('"', '')
   if (essence !== 'application/json' || (charset !== undefined && charset !== 'utf-8'))
-    throw new Refusal(415, 210, 'The content type is to be application/json in UTF-8')
+    throw new Refusal(415, 210, 'The content type must be application/json in UTF-8')
   if (headers['content-encoding'] !== undefined) throw new Refusal(415, 210, 'A compressed body is not taken')
 }
 
@@ -70,7 +70,7 @@ export async function readObject(request: IncomingMessage): Promise<Record<strin
   if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
   const value = parseJson(text, open)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid(213, 'The request body is to be a JSON object')
+    throw invalid(213, 'The request body must be a JSON object')
   return { ...value }
 }
 

@@ -19,7 +19,7 @@ export function guardWrite(env: Env, headers: Headers): void {
       'A request that changes something carries the header Adit-Request: 1',
     )
   if (contentType(headers).split(';')[0]?.trim() !== JSON_TYPE)
-    throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body is to be application/json')
+    throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body must be application/json')
 }
 
 /** The content type in lower case, with its parameters; empty where none is declared. */
