@@ -113,11 +113,54 @@ test('a wrong policy is underlined and listed in place, and what was typed stays
   await policy.fill('{"on_http_request":[{"actions":[{"type":"compress-response"}]}]}')
   await expect(problems).toContainText('compress-response is not for on_http_request')
   await policy.fill('{"on_http_request": [')
-  await expect(problems).toContainText('Not JSON')
-  await problems.getByRole('button', { name: 'Line 1' }).click()
+  await expect(problems).toContainText('Line 1, column 22: Invalid JSON')
+  await problems.getByRole('button', { name: 'Line 1, column 22' }).click()
   await expect(policy).toBeFocused()
   await policy.fill(deny)
   await expect(problems).toHaveCount(0)
+})
+
+test('a policy in YAML is kept, changed and checked', async ({ signedIn: page, console, adminCall }) => {
+  const traffic_policy = `# closed for now
+on_http_request:
+  - actions:
+      - type: oauth
+        config: {provider: google, client_secret: 'yaml-secret-1'}
+      - type: deny
+`
+  const url = `https://${label()}.site1.harbour.example`
+  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy })
+  const path = `/api/platform/${console.account}/endpoints/${id}`
+  const { json: before } = await adminCall('GET', path)
+  expect(before.traffic_policy).toContain('adit:kept:')
+
+  const details = page.getByRole('region', { name: 'Details' })
+  await page.goto(`/${console.account}/endpoints/${id}/edit`)
+  const policy = await editor(page)
+  await expect(policy).toContainText('adit:kept:')
+  await expect(page.getByText(/This policy is YAML/)).toBeVisible()
+  await page.getByLabel('Description').fill('Still closed')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Save endpoint' }).click()
+  await expect(details).toContainText('Still closed')
+  expect((await adminCall('GET', path)).json.traffic_policy, 'untouched').toBe(before.traffic_policy)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(await editor(page)).toContainText('type: deny')
+  const changed = String(before.traffic_policy).replace('type: deny', 'type: dny')
+  await policyBox(page).fill(changed)
+  const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
+  await expect(problems).toContainText('Line 6, column 15: dny is no action')
+  await policyBox(page).fill(changed.replace('      - type: dny', '     - type: dny'))
+  await expect(problems).toContainText(/Line 6, column \d+: Invalid YAML/)
+  await page.getByRole('button', { name: 'Save endpoint' }).click()
+  await expect(policyBox(page)).toHaveAccessibleDescription(/see the problems below/)
+  await policyBox(page).fill(changed.replace('type: dny', 'type: deny\n        config: {status_code: 403}'))
+  await expect(problems).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save endpoint' }).click()
+  await expect(page.getByRole('region', { name: 'Policy', exact: true })).toContainText('status_code: 403')
+  const [kept] = /adit:kept:\w+/.exec(String(before.traffic_policy)) ?? []
+  expect(String((await adminCall('GET', path)).json.traffic_policy)).toContain(kept)
 })
 
 test('the editor lets the keyboard go on', async ({ signedIn: page, console }) => {

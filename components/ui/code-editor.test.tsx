@@ -27,9 +27,11 @@ test('before the editor has loaded, a text area does: labelled, named, counted',
   expect(html).toContain('8 of 1,000 bytes')
 })
 
-test('what is wrong is listed by line, and not all of very much', () => {
+test('problems are listed with line and column, and not all of very many', () => {
   const at = (from: number) => ({ from, to: from + 1, message: `No ${from}` })
-  expect(render('{\n\n}', { problems: [at(0), at(3)] })).toMatch(/2 problems.*Line 1: No 0.*Line 3: No 3/)
+  expect(render('{\n\n}', { problems: [at(0), at(3)] })).toMatch(
+    /2 problems.*Line 1, column 1: No 0.*Line 3, column 1: No 3/,
+  )
   const many = render('{}', { problems: Array.from({ length: 23 }, (_, i) => at(i)) })
   expect(many).toMatch(/23 problems.*No 19.*3 more below these/)
   expect(many).not.toContain('No 20')

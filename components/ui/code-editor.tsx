@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '@/lib/util/format-number'
+import { positionIn } from '@/lib/util/text-position'
 import { Button } from './button'
 import type { TextEditor, TextProblem } from './code-editor-view'
 import { controlLook } from './control-look'
@@ -27,7 +28,7 @@ interface CodeEditorProps extends FieldProps {
   maxBytes: number
   /** What is wrong with `value`, in the order of the text. */
   problems: readonly TextProblem[]
-  /** `value` in order; null when it cannot be put in order. */
+  /** `value` as formatted JSON; null when it isn't JSON. */
   formatted: string | null
   /** Something to start from, offered while there is no text. */
   example: string
@@ -36,8 +37,8 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * A JSON document that is typed: coloured, numbered, what is wrong underlined and listed below. A plain text area until
- * the editor has loaded, and where it cannot be; what was typed meanwhile stays.
+ * Edits a JSON or YAML document: JSON is coloured, lines are numbered, problems are underlined and listed below. A plain
+ * text area until the editor has loaded, and where it can't; what was typed meanwhile stays.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, example } = props
@@ -167,9 +168,7 @@ function Surface(props: SurfaceProps) {
   )
 }
 
-const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length
-
-/** What is wrong, line by line; each leads to its place once the editor is there. */
+/** The problems with their positions; each links to its position once the editor has loaded. */
 function ProblemList({
   label,
   text,
@@ -195,10 +194,10 @@ function ProblemList({
               <li key={`${from} ${to} ${message}`} className="wrap-anywhere">
                 {goTo ? (
                   <button type="button" className="text-link underline" onClick={() => goTo(from)}>
-                    Line {lineAt(text, from)}
+                    {positionIn(text, from)}
                   </button>
                 ) : (
-                  `Line ${lineAt(text, from)}`
+                  positionIn(text, from)
                 )}
                 : {message}
               </li>

@@ -4,6 +4,8 @@ import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
 import { isPart, thingId } from '@/lib/contract/place'
 import { registry } from '@/lib/resources/registry'
+import { setYamlReader } from '@/lib/resources/traffic-policy/document'
+import { readYaml } from '@/lib/resources/traffic-policy/read-yaml'
 import type { LiveAgents } from './agents'
 import { expectNoBody, readObject } from './body'
 import type { Context } from './context'
@@ -18,6 +20,8 @@ import { collectionPath } from './refs'
 import type { Reply } from './respond'
 import { readSettings } from './settings'
 import type { PlatformStore } from './store'
+
+setYamlReader(readYaml) // the platform accepts traffic policies in YAML, as the wider API does
 
 const VERSION_HEADER = 'Service-Version'
 const VERSION = '2'

@@ -4,7 +4,7 @@ import { ref, rule, type RuleSource, secretsWithin, text, wider, words } from '@
 import { defineResource } from '@/lib/contract/resource'
 import { bindingNames, bindingOf, bindingProblem, policyPlaceOf, readEndpointUrl } from './endpoint-url'
 import { endpointsInfo } from './info/endpoints'
-import { checkPolicy } from './traffic-policy/check'
+import { firstProblem } from './traffic-policy/check'
 import { trafficPolicy } from './traffic-policy/field'
 import { mapPolicySecrets } from './traffic-policy/secrets'
 
@@ -94,8 +94,8 @@ export function togetherProblem({ url: given = '', bindings: asked, traffic_poli
   const binding = bindingOf(place.host, asked)
   const misfit = bindingProblem(place, binding)
   if (misfit) return { field: 'url', ...misfit }
-  const [first] = checkPolicy(traffic_policy ?? '', policyPlaceOf(place, binding === 'internal'))
-  return first ? { field: 'traffic_policy', code: first.code, message: first.message } : null
+  const found = firstProblem(traffic_policy ?? '', policyPlaceOf(place, binding === 'internal'))
+  return found && { field: 'traffic_policy', ...found }
 }
 
 /** The rules that fields have among each other, for a body that has a url. */

@@ -11,3 +11,17 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
   ) as Partial<V> // a subset of V's entries
 }
+
+/**
+ * What the inputs hold, with each text that was left as it started in its stored form: a policy that is laid out for its
+ * editor goes back byte for byte.
+ */
+export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
+  const texts = Object.entries(values).flatMap(([name, value]) => {
+    const text = stored[name]
+    return typeof value === 'string' && typeof text === 'string' && value === initial[name]
+      ? [[name, text] as const]
+      : []
+  })
+  return { ...values, ...Object.fromEntries(texts) }
+}

@@ -64,6 +64,13 @@ test('a connected account decides itself about rules of the notes', () => {
   expect(messages({ name: 'x' }, false)).toEqual({})
 })
 
+test('a text that is left as it is stored blocks nothing', () => {
+  const errors = (name: string, start: unknown) => errorsOf(op, { name }, true, hasInput, [], start)
+  expect(errors('x', { name: 'x' })).toEqual({})
+  expect(errors('x', { name: 'a' })).toMatchObject({ name: { message: 'Not x' } })
+  expect(errors('x', null)).toMatchObject({ name: { message: 'Not x' } })
+})
+
 test('what the page itself refuses stands at its input, before what the contract says, on every account', () => {
   const own = [{ field: 'name', message: 'Line 1 is none' }]
   for (const isLocal of [true, false])

@@ -33,19 +33,30 @@ export function placeIssue(
 const partWords = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
-/** The contract's complaints about a body, after the page's `own`, as the form library wants them; none for a kept secret. */
+/**
+ * The contract's complaints about a body, after the page's `own`, as the form library wants them; none for a kept secret,
+ * nor for a text that is as it is stored in `start`: it doesn't block the change of other fields.
+ */
 export function errorsOf(
   op: Named,
   body: object,
   isLocal: boolean,
   hasInput: (name: string) => boolean,
   own: readonly Complaint[] = [],
+  start?: unknown,
 ): FieldErrors<FormValues> {
   const seen = keptAsText(op.body, body)
-  const issues = [...own, ...(isLocal ? bodyIssues(op, seen) : bodyIssues(op, seen, specRules))]
+  const found = isLocal ? bodyIssues(op, seen) : bodyIssues(op, seen, specRules)
+  const issues = [...own, ...found.filter(({ field }) => !isAsStored(field, body, start))]
   const errors: FieldErrors<FormValues> = {}
   for (const { name, message } of placed(issues, hasInput)) set(errors, name, { type: 'contract', message })
   return errors
+}
+
+/** Reports whether a field of a body is the text that is stored there. */
+function isAsStored(field: string, body: object, start: unknown): boolean {
+  const value: unknown = Object.hasOwn(body, field) ? Object(body)[field] : undefined
+  return typeof value === 'string' && value !== '' && value === Object(start)[field]
 }
 
 /** One message for each input that has complaints: the first, or all that name a line, by what they say. */

@@ -1,9 +1,10 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { isKeptText, markStart } from '@/lib/contract/is-kept'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import { readPolicy, setYamlReader } from '@/lib/resources/traffic-policy/document'
 import { examplePolicy, formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { useFormInput } from './use-form-input'
 
@@ -14,19 +15,19 @@ interface FormPolicyProps {
   protocol?: PolicyPlace
 }
 
-/** A traffic policy, edited as a document and checked as one types. Start it with `policyDocument(stored)`. */
+/** A traffic policy in JSON or YAML, checked as one types. Start it with `policyDocument(stored)`. */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const { isTaken, field, value, change, control, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
-  const problems = useMemo(() => (isHidden ? [] : checkPolicy(text, protocol)), [isHidden, text, protocol]) // the editor marks each new list anew
+  const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
   if (!isTaken) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
     <div className="space-y-2">
       <CodeEditor
         {...field}
-        error={isListed ? 'Not sent: see the problems below' : field.error}
+        error={isListed ? 'Invalid policy: see the problems below' : field.error}
         {...control}
         value={text}
         onChange={change}
@@ -35,6 +36,11 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
         formatted={formatPolicy(text)}
         example={examplePolicy(protocol)}
       />
+      {isYaml && (
+        <p className="max-w-text text-sm text-muted">
+          This policy is YAML and is sent as written. An API may accept JSON only.
+        </p>
+      )}
       {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
           {isHidden
@@ -43,5 +49,26 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The problems of a policy, in a list that is new only when they may have changed: the editor marks each new one. */
+function useReading(text: string, protocol: PolicyPlace | undefined) {
+  const [canReadYaml, setCanReadYaml] = useState(false)
+  // Binds to the parser of YAML, which is too large for the first load of a page.
+  useEffect(() => {
+    const load = async () => {
+      const { readYaml } = await import('@/lib/resources/traffic-policy/read-yaml')
+      setYamlReader(readYaml)
+      setCanReadYaml(true)
+    }
+    load().catch(() => undefined) // without it, YAML is left to the API to check
+  }, [])
+  return useMemo(
+    () => ({
+      problems: checkPolicy(text, protocol),
+      isYaml: canReadYaml && text !== '' && readPolicy(text)?.notation === 'YAML',
+    }),
+    [text, protocol, canReadYaml],
   )
 }

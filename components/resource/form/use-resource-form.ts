@@ -57,7 +57,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
 
 /** The form library's form, whose rules are the contract's, and the act that sends what it holds. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
-  const { op, initial, toBody, complaints } = props
+  const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
   const element = useRef<HTMLFormElement>(null)
   const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
@@ -69,7 +69,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     shouldFocusError: false,
     resolver: (values) => {
       const own = complaints?.(values as V) // as above
-      const errors = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own)
+      const errors = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })

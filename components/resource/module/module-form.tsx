@@ -13,7 +13,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/in-sentence'
 
 /** The thing that a module is of, or whose part it is of. */
@@ -69,7 +69,11 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
   const [[start, sent]] = useState([stored, raw] as const) // what the person started from, whatever is read later
   const guarded = useOverwriteCheck(put, sent)
   const isOn = Object(start).enabled !== false
-  const bodyOf = (values: V & { enabled: unknown }) => ({ enabled: values.enabled, ...toBody(values) })
+  const initial = { enabled: isOn, ...storedOf(start) }
+  const bodyOf = (values: typeof initial) => ({
+    enabled: values.enabled,
+    ...toBody(withStoredTexts(initial, values, Object(start))),
+  })
   return (
     <ResourceForm
       info={owner.info}
@@ -80,7 +84,7 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
       holder={{ operation: get.name, params }}
       back={owner.href}
       doneSection={info.key}
-      initial={{ enabled: isOn, ...storedOf(start) }}
+      initial={initial}
       start={sent}
       toBody={bodyOf}
       complaints={(values) =>

@@ -93,6 +93,14 @@ describe('created', () => {
     expect(body).toMatchObject({ bindings: ['internal'], domain: null, hostport: 'inner.internal:8080' })
   })
 
+  test('a policy in YAML is stored as it was sent', async () => {
+    const { name } = await domain()
+    const traffic_policy =
+      '# closed\non_http_request:\n- actions:\n  - {type: deny, config: {status_code: 403}}\n'
+    const { body } = await made({ url: `https://${name}`, traffic_policy })
+    expect(body.traffic_policy).toBe(traffic_policy)
+  })
+
   test('type and policy may be left out', async () => {
     const { name } = await domain()
     const { body } = await made({ url: `https://${name}`, type: 'cloud', traffic_policy: null })
@@ -122,7 +130,13 @@ test.each<[string, object, number, string]>([
   ['another type', { url: own, type: 'edge' }, 248, 'type'],
   ['description', { url: own, description: text(256) }, 18_012, 'description'],
   ['metadata', { url: own, metadata: text(4097) }, 18_013, 'metadata'],
-  ['a policy that is no JSON', { url: own, traffic_policy: 'on_http_request:' }, 2236, 'traffic_policy'],
+  [
+    'a policy that is neither JSON nor YAML',
+    { url: own, traffic_policy: 'on_http_request: [' },
+    2236,
+    'traffic_policy',
+  ],
+  ['a wrong policy in YAML', { url: own, traffic_policy: 'on_http_request:' }, 18_002, 'traffic_policy'],
   ['a policy that is no object', { url: own, traffic_policy: '[]' }, 18_002, 'traffic_policy'],
   ['a policy that is too long', { url: own, traffic_policy: `"${text(65_535)}"` }, 18_002, 'traffic_policy'],
   ['an unknown action', { url: own, traffic_policy: policy('dny') }, 2201, 'traffic_policy'],

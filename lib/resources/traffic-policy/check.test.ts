@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { checkPolicy, type PolicyPlace } from './check'
+import { beforeAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { checkPolicy, firstProblem, type PolicyPlace } from './check'
+import { setYamlReader } from './document'
+import { readYaml } from './read-yaml'
+
+beforeAll(() => setYamlReader(readYaml))
 
 const rule = (...actions: object[]) => ({ actions })
 const deny = { type: 'deny', config: { status_code: 404 } }
@@ -52,6 +57,7 @@ test.each<[string, object, PolicyPlace?]>([
   ],
 ])('right: %s', (_, policy, place) => {
   expect(checkPolicy(JSON.stringify(policy), place)).toEqual([])
+  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), place)).toEqual([])
 })
 
 test('an empty text is no policy', () => {
@@ -217,6 +223,7 @@ test.each<[string, unknown, number, string, string, PolicyPlace?]>([
   const [first] = checkPolicy(text, place)
   expect(first).toMatchObject({ code, path })
   expect(text.slice(first?.from, first?.to)).toBe(marked)
+  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), place)[0]?.path).toBe(path)
 })
 
 test('every problem is told, in the order of the text', () => {
@@ -224,11 +231,11 @@ test('every problem is told, in the order of the text', () => {
   expect(checkPolicy(text).map(({ code }) => code)).toEqual([18_002, 2201, 2207])
 })
 
-test('what is no JSON is said where it breaks', () => {
+test('the position of a fault in JSON is reported', () => {
   const text = '{\n  "on_http_request": [,]\n}'
   const [first, ...more] = checkPolicy(text)
   expect(more).toEqual([])
-  expect(first).toMatchObject({ code: 2236, message: expect.stringMatching(/^Not JSON: /) })
+  expect(first).toMatchObject({ code: 2236, message: expect.stringMatching(/^Invalid JSON: /) })
   expect(text.slice(first?.from, first?.to)).toBe(',')
 })
 
@@ -245,4 +252,31 @@ test('a typing mistake is met with names that begin alike', () => {
   expect(checkPolicy(JSON.stringify(http(rule({ type: 'redirekt' }))))[0]?.message).toBe(
     'redirekt is no action. Did you mean redirect?',
   )
+})
+
+const yaml = `on_http_request:
+  - name: closed
+    actions:
+      - type: deny
+        config: {status_code: 404}
+`
+test.each([
+  ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: dny is no action'],
+  ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code is an HTTP status'],
+  ['a wrong indent', yaml.replace('    actions', '   actions'), 'Line 3, column 1: Invalid YAML: '],
+  ['a list that is not closed', yaml.replace('404}', '404'), 'Line 6, column 1: Invalid YAML: '],
+  ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],
+  ['a key twice', `${yaml}on_http_request: []`, 'Line 6, column 1: Invalid YAML: The key on_http_request'],
+  ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
+  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy is one document'],
+  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy is a map of phases'],
+  ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'Invalid YAML: More than 6,000'],
+  ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
+])('a refusal names line and column: %s', (_, text, message) => {
+  expect(firstProblem(text)?.message).toContain(message)
+})
+
+test('a policy of which all is wrong, or nothing, has no position', () => {
+  expect(firstProblem('[]')?.message).toBe('A policy is an object of phases')
+  expect(firstProblem(yaml)).toBeNull()
 })

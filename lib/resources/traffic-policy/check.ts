@@ -1,6 +1,8 @@
 import { byteLength } from '@/lib/util/bytes'
 import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
-import { entryOf, type JsonNode, readJson } from './json'
+import { positionIn } from '@/lib/util/text-position'
+import { readPolicy } from './document'
+import { entryOf, type JsonNode } from './json'
 
 /** One thing that is wrong with a policy, with its place in the text: `from` up to, not including, `to`. */
 interface PolicyIssue {
@@ -42,8 +44,9 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * What is wrong with a traffic policy, in the order of its text. An empty text is none, and right. `place`: what it is
- * attached to, when that is known. Source: api-notes 9.
+ * Returns the problems of a traffic policy in JSON or YAML, in the order of its text. An empty text is no policy, and
+ * has none; neither has a text that can't be judged yet (`readPolicy`). `place`: what it is attached to, when that is
+ * known. Source: api-notes 9.
  */
 export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   if (text === '') return []
@@ -51,8 +54,10 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
     return [
       { code: 18_002, message: 'A policy has at most 65,536 bytes', path: '', from: 0, to: text.length },
     ]
-  const { node, fault } = readJson(text)
-  if (fault) return [{ code: 2236, path: '', ...fault, message: `Not JSON: ${fault.message}` }]
+  const reading = readPolicy(text)
+  if (!reading) return []
+  const { node, fault, notation } = reading
+  if (fault) return [{ code: 2236, path: '', ...fault, message: `Invalid ${notation}: ${fault.message}` }]
   const root = { node, path: '' }
   if (node.kind !== 'object') return [issue(18_002, 'A policy is an object of phases', root)]
   const rules: Step[] = []
@@ -67,6 +72,17 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   const extra = rules[MAX_RULES]
   if (extra) found.push(issue(2264, `A policy has at most ${MAX_RULES} rules`, extra))
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
+}
+
+/** Returns the first problem of a policy as a refusal says it, with its position; null when there is none. */
+export function firstProblem(
+  text: string,
+  place?: PolicyPlace,
+): Pick<PolicyIssue, 'code' | 'message'> | null {
+  const [first] = checkPolicy(text, place)
+  if (!first) return null
+  const { code, message, from, to } = first
+  return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
 /** Whether what the policy is attached to has this phase. */

@@ -1,18 +1,18 @@
 import { type RuleSource, secretsWithin, text } from '@/lib/contract/fields'
-import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from './check'
+import { firstProblem, MAX_POLICY_BYTES, type PolicyPlace } from './check'
 import { mapPolicySecrets } from './secrets'
 
 const source: RuleSource = 'notes'
 
 /**
- * A traffic policy in a request: a JSON document in a string; empty or null for none. Its secrets stay on the server.
+ * A traffic policy in a request: a document in JSON or YAML as a string; empty or null for none. Its secrets stay on the server.
  * `place`: what it is attached to, when the request does not decide that. Source: api-notes 9.
  */
 export function trafficPolicyAt(place?: PolicyPlace) {
   const sized = text(MAX_POLICY_BYTES, 18_002, source)
   const checked = sized.check(({ value, issues }) => {
     if (issues.length > 0) return
-    const [first] = checkPolicy(value, place)
+    const first = firstProblem(value, place)
     if (first)
       issues.push({
         code: 'custom',

@@ -25,7 +25,7 @@ export type JsonNode = Span &
   )
 
 /** Why a text is no JSON, and where. */
-interface JsonFault extends Span {
+export interface JsonFault extends Span {
   message: string
 }
 

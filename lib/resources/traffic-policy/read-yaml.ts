@@ -1,0 +1,112 @@
+import { isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Range, type Scalar } from 'yaml'
+import type { Reading } from './document'
+import type { JsonEntry, JsonNode } from './json'
+
+/** Characters of a policy that is read at all, and how many of them may be punctuation: each costs the parser a while. */
+const maxLength = 131_072
+const maxPunctuation = 6_000
+const maxDepth = 100
+
+/** Characters that the lexer uses as marks of its own. */
+export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
+
+/** Thrown for what isn't read, with its position. */
+class NotRead extends Error {
+  constructor(
+    message: string,
+    readonly from: number,
+    readonly to = from + 1,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * Reads one plain YAML document that is a map, or says why it isn't one: several documents, aliases, directives, unknown
+ * tags, a key twice, a fault, or a text that takes long to parse. The parser is too large for the first load of a page.
+ */
+export function readYaml(text: string): Reading {
+  try {
+    return { node: readDocument(text) }
+  } catch (error) {
+    if (!(error instanceof NotRead))
+      return { fault: { message: 'This text cannot be parsed', from: 0, to: 1 } }
+    const from = Math.min(error.from, text.length)
+    return { fault: { message: error.message, from, to: Math.max(from, Math.min(error.to, text.length)) } }
+  }
+}
+
+function readDocument(text: string): JsonNode {
+  refuseCostly(text)
+  const directive = text.search(/^%/m)
+  if (text.startsWith('\ufeff')) throw new NotRead('A byte order mark is not supported', 0)
+  if (directive >= 0) throw new NotRead('Directives are not supported', directive)
+  const [document, second] = parseAllDocuments(text, {
+    logLevel: 'silent',
+    prettyErrors: false,
+    uniqueKeys: false, // checked here: the parser compares each key with each other
+  })
+  const fault = document?.errors[0] ?? document?.warnings[0]
+  if (fault) throw new NotRead(fault.message, ...fault.pos)
+  if (second) throw new NotRead('A policy is one document', second.range[0])
+  const root = document && read(document.contents, text, 0)
+  if (root?.kind !== 'object') throw new NotRead('A policy is a map of phases', 0)
+  return root
+}
+
+function refuseCostly(text: string): void {
+  if (text.length > maxLength)
+    throw new NotRead(`More than ${maxLength.toLocaleString('en')} characters`, maxLength)
+  const mark = lexerMarks.find((one) => text.includes(one))
+  if (mark !== undefined) throw new NotRead('This control character is not supported', text.indexOf(mark))
+  let count = 0
+  for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
+    if ((count += 1) > maxPunctuation)
+      throw new NotRead(
+        `More than ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Write a policy of this size in JSON`,
+        index,
+      )
+}
+
+/** A node as the walk through JSON has it. */
+function read(node: unknown, text: string, depth: number): JsonNode {
+  if (isScalar(node)) return readScalar(node, text)
+  if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
+  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy is a map of phases', 0)
+  const span = spanOf(node.range, text)
+  if (depth > maxDepth) throw new NotRead(`Nested more than ${maxDepth} levels deep`, span.from)
+  if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }
+  return { kind: 'array', items: node.items.map((item) => read(item, text, depth + 1)), ...span }
+}
+
+function readEntries(pairs: readonly Pair[], text: string, depth: number): JsonEntry[] {
+  const known = new Set<string>()
+  return pairs.map(({ key, value }) => {
+    if (!isScalar(key)) throw new NotRead('A key is a plain text', positionOf(key))
+    const keyAt = spanOf(key.range, text)
+    const name = typeof key.value === 'string' ? key.value : (key.source ?? '')
+    if (known.has(name)) throw new NotRead(`The key ${name} is given twice`, keyAt.from, keyAt.to)
+    known.add(name)
+    const none: JsonNode = { kind: 'null', from: keyAt.to, to: keyAt.to }
+    return { key: name, keyAt, value: value === null ? none : read(value, text, depth + 1) }
+  })
+}
+
+const positionOf = (node: unknown) =>
+  isMap(node) || isSeq(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0
+
+function readScalar({ value, range }: Scalar, text: string): JsonNode {
+  const span = spanOf(range, text)
+  if (typeof value === 'string') return { kind: 'string', value, ...span }
+  if (typeof value === 'number') return { kind: 'number', value, ...span }
+  if (typeof value === 'boolean') return { kind: 'boolean', value, ...span }
+  if (value === null) return { kind: 'null', ...span }
+  throw new NotRead('This type of value is not supported', span.from, span.to)
+}
+
+/** Where a value stands, without the line breaks behind a text of several lines. */
+function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
+  if (!range) throw new NotRead('This text cannot be parsed', 0)
+  const [from, end] = range
+  return { from, to: from + text.slice(from, end).trimEnd().length }
+}
