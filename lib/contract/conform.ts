@@ -15,7 +15,7 @@ const misfit = Symbol('misfit')
 /**
  * A copy of an answer in which every field has the type that its schema declares, or is absent; entries of lists that
  * don't fit are left out. Only types are judged, not rules, and what the schema doesn't declare stays. Pages read this
- * copy, and show the original as raw JSON.
+ * copy, and show the declared fields as received as raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []

@@ -1,13 +1,18 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
 import { type FindSecrets, type MapText, marksOf, type Replacement } from './fields'
+import { holdsSecrets } from './holds-secrets'
 import { isKeptText, markStart } from './is-kept'
 
 interface Redaction {
   /** What stands for a secret: a fingerprint, or "set". Called with the secret as text. */
   mask: (text: string) => unknown
-  /** What becomes of keys that the schema does not declare, and of what it leaves open. */
-  undeclared: 'drop' | 'keep'
+  /**
+   * What becomes of keys that the schema doesn't declare: `keep` keeps them, the others drop them. `drop` also drops
+   * objects and lists where the schema has another type or leaves the type open; `drop-keys` keeps those as they are, or
+   * as one secret where the schema has secrets inside.
+   */
+  undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Reads texts with secrets inside that aren't JSON. Without it, such a text is masked as a whole. */
   find?: FindSecrets
 }
@@ -82,7 +87,13 @@ export function mapSecrets(
   if (schema instanceof z.ZodRecord && marksOf(schema.valueType as z.ZodType).secret)
     return how.map(value, { path, bond }) // as above
   if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
-  return typeof value === 'object' && how.undeclared === 'drop' ? undefined : value
+  return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
+}
+
+/** What becomes of a value of another type than its schema has. */
+function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
+  if (how.undeclared === 'drop') return undefined
+  return how.undeclared === 'drop-keys' && holdsSecrets(schema) ? how.map(value, { path, bond: '' }) : value
 }
 
 /** Maps the secrets inside a text. Some APIs return the document itself in its place: that is mapped as its JSON. */
@@ -114,7 +125,7 @@ export function innermost(schema: z.ZodType): z.ZodType {
 }
 
 function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonly string[]): unknown {
-  if (!isRecord(value)) return how.undeclared === 'keep' ? value : undefined
+  if (!isRecord(value)) return mapMisfit(schema, value, how, path)
   const kept = Object.entries(value).flatMap(([key, entry]) => {
     const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined // as above
     if (field) return [[key, mapSecrets(field, entry, how, [...path, key], value)] as const]
@@ -133,7 +144,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
     value,
   )
   if (how.undeclared === 'keep') return mapped
-  const asItIs: Walk = { map: (secret) => secret, undeclared: 'drop' }
+  const asItIs: Walk = { map: (secret) => secret, undeclared: how.undeclared }
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 

@@ -21,11 +21,15 @@ test.each([
     z.object({ list: z.array(z.union([z.object({ x: z.string() }), item])) }),
     { list: [{ token: '…' }] },
   ],
-])('a secret in an %s is masked, what is undeclared goes on', (_, schema, masked) => {
-  expect(withoutSecrets(schema, value, () => '…')).toEqual({ ...value, ...masked })
+])('a secret in an %s is masked, and nothing undeclared is passed on', (_, schema, masked) => {
+  for (const misfits of ['keep', 'drop'] as const)
+    expect(withoutSecrets(schema, value, () => '…', misfits)).toEqual(masked)
 })
 
-test('a schema without secrets copies nothing', () => {
-  const plain = z.object({ id: z.string(), list: z.array(z.object({})) })
-  expect(withoutSecrets(plain, value, () => '…')).toBe(value)
+test('a declared field of a wrong type stays where misfits are kept, as one secret where it may hold some', () => {
+  const plain = z.object({ id: z.string(), names: z.array(z.string()), module: item.nullish() })
+  const wrong = { id: { x: 1 }, names: 'a', module: ['hidden'], novel: 1 }
+  expect(withoutSecrets(plain, wrong, () => '…')).toEqual({ id: { x: 1 }, names: 'a', module: '…' })
+  expect(withoutSecrets(plain, wrong, () => '…', 'drop')).toEqual({ names: 'a' })
+  expect(withoutSecrets(plain, { module: 'hidden' }, () => '…')).toEqual({ module: '…' })
 })

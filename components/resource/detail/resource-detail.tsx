@@ -94,7 +94,7 @@ function Mismatch({ wrong }: { wrong: readonly string[] }) {
     <Panel tone="attention" title="Unexpected format">
       The platform's answer doesn't match the documented format.
       {wrong.length > 0 && ` Fields that can't be read: ${wrong.join(', ')}.`} The raw JSON below shows the
-      original.
+      documented fields as received.
     </Panel>
   )
 }

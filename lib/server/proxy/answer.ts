@@ -32,7 +32,11 @@ export interface ProxyAnswer {
   retryAfter?: string | undefined
 }
 
-/** What the browser gets: secrets masked, errors in the API's own envelope with the request id of this console. */
+/**
+ * What the browser gets: fields that the contract declares, secrets masked, errors in the API's own envelope with the
+ * request id of this console. A read shows a declared field of a wrong type too; a write doesn't, since its answer is
+ * kept for repeated requests.
+ */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
   if (isOutcomeUnknown(answer, op)) return failed(outcomeUnknown(answer), requestId)
@@ -44,10 +48,10 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
       'answer differs from the contract',
     )
   if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
-  const json = masked(context, op.response, answer.json)
+  const json = masked(context, op.response, answer.json, op.method === 'GET' ? 'keep' : 'drop')
   return {
     status: op.status, // whatever kind of success it was: some of them, such as 205, may carry no body
-    text: json === answer.json ? answer.text : JSON.stringify(json),
+    text: JSON.stringify(json ?? null),
     textOnce: withOnce(op, json, answer.json),
     isMismatch,
   }
@@ -63,9 +67,16 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/** A value from the upstream with its secrets as `{set, fingerprint}`. */
-export const masked = ({ keyRing }: Context, schema: z.ZodType, json: unknown): unknown =>
-  withoutSecrets(schema, json, (text) => ({ set: true, fingerprint: fingerprint(keyRing, text) }))
+/** The declared fields of a value from the upstream, with its secrets as `{set, fingerprint}`. */
+export function masked(
+  { keyRing }: Context,
+  schema: z.ZodType,
+  json: unknown,
+  misfits?: 'keep' | 'drop',
+): unknown {
+  const mask = (text: string) => ({ set: true, fingerprint: fingerprint(keyRing, text) })
+  return withoutSecrets(schema, json, mask, misfits)
+}
 
 function refusal(answer: Answered, requestId: string): ProxyAnswer {
   const given = envelopeOf(answer)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import type { Named } from '@/lib/contract/operation'
+import { parameterNames, resourceName } from '@/lib/contract/place'
+import { sampleOf } from '@/lib/contract/testing/sample'
+import { operations } from '@/lib/upstream/operations'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { resourceOf } from '../accounts/upstream'
+import { runWrite } from './run'
+import { consoleAt } from './testing'
+
+const canary = 'canary-undeclared'
+const undeclared = { novel: canary, token: canary, secret_key: { value: canary }, [canary]: [canary] }
+
+/** A sample of an answer with fields that aren't declared in each of its objects. */
+function hostile(schema: z.core.$ZodType, field = ''): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return hostile(schema.def.innerType, field)
+  if (schema instanceof z.ZodArray) return [hostile(schema.def.element, field)]
+  if (!(schema instanceof z.ZodObject)) return sampleOf(schema, field)
+  const declared = Object.entries(schema.shape).map(([name, part]) => [name, hostile(part, name)])
+  return { ...undeclared, ...Object.fromEntries(declared) }
+}
+
+let answered: Named
+let api: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+beforeAll(async () => {
+  api = await startFixture((_, response) => {
+    if (answered.status === 204) response.writeHead(204).end()
+    else json(response, answered.status, hostile(answered.response))
+  })
+  lab = await consoleAt(api.url, { kind: 'local' })
+})
+afterAll(() => api.close())
+
+const paramsOf = (op: Named) => Object.fromEntries(parameterNames(op).map((name) => [name, 'x_1']))
+const named = (isRead: boolean) =>
+  operations.filter(({ method }) => (method === 'GET') === isRead).map((op) => [op.name, op] as const)
+
+test.each(named(true))('a read answers with declared fields alone: %s', async (_, op) => {
+  answered = op
+  const path = op.path.replaceAll(/\{\w+\}/g, 'x_1')
+  const { status, text } = await lab.ask('GET', path)
+  expect(status).toBe(200)
+  expect(text).not.toContain(canary)
+  expect(Object.keys(JSON.parse(text)).length).toBeGreaterThan(0)
+})
+
+test.each(named(false))('so does a write, and its repetition: %s', async (_, op) => {
+  answered = op
+  const { context, account } = lab
+  const person = { id: 'u1', email: 'a@example.com' }
+  const request = { op, params: paramsOf(op), query: {}, body: {}, keeps: false }
+  const resource = resourceOf(resourceName(op))
+  const write = { context, account, person, resource, states: {}, request, requestId: 'r1' }
+  const first = await runWrite(write, op.name)
+  const again = await runWrite(write, op.name)
+  expect([first.status, again.status]).toEqual([op.status, op.status])
+  expect(JSON.stringify([first, again])).not.toContain(canary)
+  const rows = await context.db.selectFrom('idempotency').select('response').execute()
+  expect(JSON.stringify(rows)).not.toContain(canary)
+})
