@@ -21,10 +21,12 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 /** Every page is rendered on request: the nonce of its scripts is made for it alone. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const chosen = (await cookies()).get(THEME_COOKIE)?.value
+  // oxlint-disable-next-line react/purity -- the server renders the layout, once for each request
+  const renderedAtMs = Date.now()
   return (
     <html lang="en" data-theme={themes.find((theme) => theme === chosen) ?? 'system'}>
       <body>
-        <Providers renderedAtMs={Date.now()}>{children}</Providers>
+        <Providers renderedAtMs={renderedAtMs}>{children}</Providers>
       </body>
     </html>
   )

@@ -33,7 +33,7 @@ export function callerOf(url: string, cookie = ''): Call {
       method,
       redirect: 'manual',
       headers: sent,
-      body: writes ? JSON.stringify(body ?? {}) : undefined,
+      ...(writes && { body: JSON.stringify(body ?? {}) }),
     })
     return { status: response.status, json: parse(await response.text()), headers: response.headers }
   }

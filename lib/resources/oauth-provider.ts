@@ -132,5 +132,5 @@ export function providerAnswer(given: z.output<typeof request>): Shown {
       client_secret: settings.client_secret || null,
     }
   }
-  return Object.fromEntries(oauthProviders.map((name) => [name, shownOf(name)])) as Shown // one entry a provider
+  return Object.fromEntries(oauthProviders.map((name) => [name, shownOf(name)]))
 }

@@ -39,7 +39,11 @@ export function clientOf(url: string, token: string): Call {
     const given = Object.entries(all).flatMap(([name, value]) =>
       value === null ? [] : [[name, value] as const],
     )
-    const response = await fetch(url + path, { method, headers: Object.fromEntries(given), body: content })
+    const response = await fetch(url + path, {
+      method,
+      headers: Object.fromEntries(given),
+      ...(content !== undefined && { body: content }),
+    })
     const text = await response.text()
     const parsed: unknown = text === '' ? {} : JSON.parse(text)
     return {

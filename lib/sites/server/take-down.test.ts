@@ -31,7 +31,7 @@ async function open() {
     }
     const given = { authorization: String(headers.authorization), 'service-version': '2' }
     const turn = fate === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
-    const pass = () => fetch(api.url + url, { method, headers: given, body: body || undefined })
+    const pass = () => fetch(api.url + url, { method, headers: given, ...(body && { body }) })
     void turn.then(pass).then(async (answer) => {
       const text = await answer.text()
       if (fate === 'lost') return response.destroy()
