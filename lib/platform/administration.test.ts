@@ -116,15 +116,23 @@ describe('records of the name server', () => {
       await expect(addDnsZone(store, name)).rejects.toThrow(/is no name of a zone/)
   })
 
-  test('setting replaces what the name has of the type, and what cannot stand beside it', async () => {
+  test('setting replaces what the name has of the type, and deletes nothing else', async () => {
     const { store, at } = await zone()
     await setDnsRecord(store, { name: 'App.lab.example.', type: 'a', values: ['192.0.2.1', '192.0.2.2'] })
     await setDnsRecord(store, { name: 'app.lab.example', type: 'TXT', values: ['Some text'] })
     expect(await at('app.lab.example')).toEqual(['A 192.0.2.1', 'A 192.0.2.2', 'TXT Some text'])
-    await setDnsRecord(store, { name: 'app.lab.example', type: 'CNAME', values: ['Target.Example.'] })
-    expect(await at('app.lab.example')).toEqual(['CNAME target.example'])
-    await setDnsRecord(store, { name: 'app.lab.example', type: 'A', values: ['192.0.2.3'] })
-    expect(await at('app.lab.example')).toEqual(['A 192.0.2.3'])
+    const alias = { name: 'app.lab.example', type: 'CNAME', values: ['Target.Example.'] }
+    await expect(setDnsRecord(store, alias)).rejects.toThrow(
+      /has a record of type A, TXT.* record remove app\.lab\.example A && .* remove app\.lab\.example TXT$/,
+    )
+    expect(await at('app.lab.example')).toEqual(['A 192.0.2.1', 'A 192.0.2.2', 'TXT Some text'])
+    for (const type of ['A', 'TXT']) await removeDnsRecord(store, { name: 'app.lab.example', type })
+    await setDnsRecord(store, alias)
+    await setDnsRecord(store, { ...alias, values: ['other.example'] })
+    await expect(
+      setDnsRecord(store, { name: 'App.lab.example', type: 'txt', values: ['text'] }),
+    ).rejects.toThrow(/has a record of type CNAME, and a CNAME can't share its name with other records/)
+    expect(await at('app.lab.example')).toEqual(['CNAME other.example'])
   })
 
   test('removing says how many went', async () => {

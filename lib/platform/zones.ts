@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import { localRemoveCommands } from '@/lib/dns/model/hand-over'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { isHostName } from '@/lib/util/host-name'
 import { BASE_DOMAIN } from './context'
@@ -101,28 +102,61 @@ interface RecordSet {
 }
 
 /**
- * Puts these values in the place of all that the name has of this type; what cannot stand beside a CNAME goes
- * (RFC 1034 section 3.6.2). The running name server answers with it at once. Throws a `DnsRecordError`.
+ * Replaces all values that the name has of this type; the running name server answers with them at once. Throws a
+ * `DnsRecordError`, also for what can't share its name with a record that is there (RFC 1034 section 3.6.2).
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
-  await db.transaction().execute((tx) => writeDnsRecord(tx, records))
+  const checked = checkedSet(records)
+  await db.transaction().execute(async (tx) => {
+    await refuseConflict(tx, checked)
+    await replaceRecords(tx, checked)
+  })
 }
 
-/** As `setDnsRecord`, within the caller's transaction. */
-export async function writeDnsRecord(
-  db: Kysely<Schema>,
-  { name, type, values, ttl = SECONDS }: RecordSet,
-): Promise<void> {
-  const owner = canonicalName(name)
+/** As `setDnsRecord`, within the caller's transaction, but deletes what can't share the name. */
+export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
+  await replaceRecords(db, checkedSet(records))
+}
+
+interface CheckedSet {
+  owner: string
+  kind: RecordType
+  values: string[]
+  ttl: number
+}
+
+function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSet {
   const kind = recordTypes.find((each) => each === type.toUpperCase())
   if (!kind) throw new DnsRecordError(`The type ${type} is not one of: ${recordTypes.join(', ')}`)
   const kept = [...new Set(values.map((value) => checkedValue(kind, value)))]
   if (kept.length === 0) throw new DnsRecordError('At least one value is needed')
   if (kind === 'CNAME' && kept.length > 1) throw new DnsRecordError('A CNAME has exactly one value')
+  return { owner: canonicalName(name), kind, values: kept, ttl }
+}
+
+/** Throws a `DnsRecordError` where a CNAME and a record of another type would have the same name. */
+async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
+  const present = await db
+    .selectFrom('dns_records')
+    .select('type')
+    .distinct()
+    .where('name', '=', owner)
+    .where('type', kind === 'CNAME' ? '!=' : '=', 'CNAME')
+    .orderBy('type')
+    .execute()
+  if (present.length === 0) return
+  const types = present.map(({ type }) => type)
+  const commands = localRemoveCommands(types.map((type) => ({ name: owner, type })))
+  throw new DnsRecordError(
+    `${owner} has a record of type ${types.join(', ')}, and a CNAME can't share its name with other records. Remove what is there first: ${commands.replaceAll('\n', ' && ')}`,
+  )
+}
+
+async function replaceRecords(db: Kysely<Schema>, { owner, kind, values, ttl }: CheckedSet): Promise<void> {
   const zone = await zoneOf(db, owner)
   const old = db.deleteFrom('dns_records').where('name', '=', owner)
   await (kind === 'CNAME' ? old : old.where('type', 'in', [kind, 'CNAME'])).execute()
-  const rows = kept.map((value) => ({ zone, name: owner, type: kind, value, ttl }))
+  const rows = values.map((value) => ({ zone, name: owner, type: kind, value, ttl }))
   await db.insertInto('dns_records').values(rows).execute()
 }
 

@@ -103,7 +103,7 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('set')
-      .description('put these values in the place of what the name has of this type')
+      .description('replace what the name has of this type; refused for a CNAME beside other records')
       .argument('<name>', 'absolute name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
       .argument('<values...>', 'what the record holds'),

@@ -31,5 +31,5 @@ export const localRecordCommands = (records: readonly WantedRecord[], zone: stri
   ].join('\n')
 
 /** The commands that take them out again. */
-export const localRemoveCommands = (records: readonly Pick<WantedRecord, 'name' | 'type'>[]): string =>
+export const localRemoveCommands = (records: readonly { name: string; type: string }[]): string =>
   records.map(({ name, type }) => record('remove', name, type)).join('\n')
