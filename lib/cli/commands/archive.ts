@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'n
 import Database from 'libsql'
 import * as z from 'zod'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { sqliteCode } from '@/lib/util/sqlite-code'
 
 /** What a backup may hold, and nothing else: a name in an archive is never a path. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
@@ -44,9 +45,11 @@ function macOf(
 /** Thrown for a file that is no backup, or not a whole one; the message is a sentence for the person. */
 export class ArchiveError extends Error {}
 
-interface OpenArchive {
+export interface OpenArchive {
   manifest: Manifest
   entries: Entry[]
+  /** Authentication code of manifest and entries, not yet checked. */
+  mac: string
   database: Database.Database
 }
 
@@ -110,23 +113,40 @@ function writeEntry(database: Database.Database, name: string, file: string): En
 }
 
 /**
- * Opens an archive and checks that it is one that this installation wrote, unchanged. Throws an `ArchiveError`. The
- * caller closes it.
+ * Opens an archive and reads what it says of itself, which `checkMac` has yet to authenticate. Throws an
+ * `ArchiveError`. The caller closes it.
  */
-export function openArchive(archive: string, ring: KeyRing): OpenArchive {
-  if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
-    throw new ArchiveError(`There is no file ${archive}.`)
+export function openArchive(archive: string): OpenArchive {
+  const stat = statSync(archive, { throwIfNoEntry: false })
+  if (!stat?.isFile()) throw new ArchiveError(`There is no file ${archive}.`)
+  if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: it is empty.`)
   const database = new Database(archive)
   try {
     const { mac, ...manifest } = readFacts(database)
     const entries = z.array(entryRow).parse(database.prepare('select name, bytes, sha256 from entries').all())
-    checkMac({ manifest, entries }, mac, ring)
-    return { manifest, entries, database }
+    return { manifest, entries, mac, database }
   } catch (error) {
     database.close()
     if (error instanceof ArchiveError) throw error
-    throw new ArchiveError(`${archive} is not a backup that this version of Adit can read.`)
+    throw new ArchiveError(
+      isDamaged(archive, error)
+        ? `${archive} is incomplete or damaged: it can't be read (${sqliteCode(error)}).`
+        : `${archive} is not a backup that this version of Adit can read.`,
+    )
   }
+}
+
+/** Reports whether a file begins as an archive does and SQLite can't read the rest of it. */
+function isDamaged(archive: string, error: unknown): boolean {
+  const magic = 'SQLite format 3\0'
+  const start = Buffer.alloc(magic.length)
+  const descriptor = openSync(archive, 'r')
+  try {
+    readSync(descriptor, start)
+  } finally {
+    closeSync(descriptor)
+  }
+  return start.equals(Buffer.from(magic)) && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(sqliteCode(error))
 }
 
 function readFacts(database: Database.Database): z.output<typeof factsOf> {
@@ -141,12 +161,8 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   return factsOf.parse(facts)
 }
 
-/** Throws an `ArchiveError` unless a key of the ring made this code for this very manifest. */
-function checkMac(
-  { manifest, entries }: Pick<OpenArchive, 'manifest' | 'entries'>,
-  mac: string,
-  ring: KeyRing,
-): void {
+/** Throws an `ArchiveError` unless a key of the ring made the code for this very manifest and these entries. */
+export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database'>, ring: KeyRing): void {
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
     throw new ArchiveError(
@@ -174,10 +190,14 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
     }
     fsyncSync(target)
   } catch (error) {
-    throw new ArchiveError(`This backup is damaged: ${entry.name} can't be read (${String(error)}).`)
+    throw new ArchiveError(
+      `This backup is incomplete or damaged: ${entry.name} can't be read (${String(error)}).`,
+    )
   } finally {
     closeSync(target)
   }
   if (statSync(file).size !== entry.bytes || hash.digest('hex') !== entry.sha256)
-    throw new ArchiveError(`This backup is damaged: the content of ${entry.name} doesn't match its hash.`)
+    throw new ArchiveError(
+      `This backup is incomplete or damaged: the content of ${entry.name} doesn't match its hash.`,
+    )
 }

@@ -52,6 +52,12 @@ function tamper(...statements: string[]): void {
   database.close()
 }
 
+/** Keeps the first bytes of the backup file, or all but the last; with `'no key'` the key of this host is gone too. */
+function cut(end: number, key?: 'no key'): void {
+  writeFileSync(file, readFileSync(file).subarray(0, end))
+  if (key) rmSync(env.keyFile)
+}
+
 /** Puts an admin into the backup and brings everything up to date that needs no key. */
 function addAdmin(): void {
   const archive = new Database(file)
@@ -116,7 +122,35 @@ describe('backup and restore', () => {
   const damages: [string, RegExp, () => void][] = [
     ['a file that is not there', /There is no file/, () => rmSync(file)],
     ['a file that is no backup', /not a backup/, () => writeFileSync(file, 'text')],
-    ['a cut file', /damaged|not a backup/, () => writeFileSync(file, readFileSync(file).subarray(0, 20_000))],
+    ['an empty file', /is incomplete or damaged/, () => writeFileSync(file, '')],
+    ['a cut file', /is incomplete or damaged/, () => cut(50)],
+    [
+      'a file cut within its first page, on a host without the key',
+      /is incomplete or damaged/,
+      () => cut(500, 'no key'),
+    ],
+    ['a cut file on a host without the key', /is incomplete or damaged/, () => cut(20_000, 'no key')],
+    [
+      'a file without its end on a host without the key',
+      /is incomplete or damaged/,
+      () => cut(-4096, 'no key'),
+    ],
+    [
+      'a file without its end on a host with another key',
+      /is incomplete or damaged/,
+      () => {
+        tamper(`update manifest set value = '0123456789ab' where name = 'key_id'`)
+        cut(-4096)
+      },
+    ],
+    [
+      'a changed byte on a host without the key',
+      /doesn't match its hash/,
+      () => {
+        tamper(`update parts set data = cast(data || x'00' as blob) where entry = 'console.sqlite'`)
+        rmSync(env.keyFile)
+      },
+    ],
     [
       'a changed byte',
       /doesn't match its hash/,

@@ -10,7 +10,15 @@ import { lockStore, platformLock } from '../checks'
 import { claimDataDir } from '../data-dir'
 import { type Preparation, prepareRestored } from '../restore/restored-store'
 import { finishSwap, isSwapPending, stagedPrefix, swapStores } from '../restore/swap'
-import { ArchiveError, type EntryName, extractEntry, type Manifest, openArchive } from './archive'
+import {
+  ArchiveError,
+  checkMac,
+  type EntryName,
+  extractEntry,
+  type Manifest,
+  openArchive,
+  type OpenArchive,
+} from './archive'
 
 export interface Restored extends Preparation {
   backup: Manifest
@@ -62,10 +70,15 @@ function ringOf(env: Env): KeyRing {
 
 /** Verifies and prepares a backup in side files, then swaps. */
 async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
-  const ring = ringOf(env)
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
-    const { backup, names } = extract(resolve(source), ring, folder)
+    const archive = extract(resolve(source), folder)
+    const ring = ringOf(env) // after the file: an incomplete one must not be blamed on the key
+    checkMac(archive, ring)
+    const { manifest: backup } = archive
+    const names = archive.entries.map(({ name }) => name)
+    if (!names.includes('console.sqlite'))
+      throw new ArchiveError("This backup doesn't hold the console's store.")
     for (const name of names) checkStore(name, join(folder, name))
     const staged = join(folder, 'console.sqlite')
     const preparation = await prepareRestored({ staged, present: env.storeFile, ring, backup })
@@ -75,17 +88,15 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   }
 }
 
-function extract(source: string, ring: KeyRing, folder: string): { backup: Manifest; names: EntryName[] } {
-  const { manifest, entries, database } = openArchive(source, ring)
+/** Copies the files of an archive into a folder, each as its hash says. Throws an `ArchiveError`. */
+function extract(source: string, folder: string): Omit<OpenArchive, 'database'> {
+  const { database, ...archive } = openArchive(source)
   try {
-    for (const entry of entries) extractEntry(database, entry, join(folder, entry.name))
+    for (const entry of archive.entries) extractEntry(database, entry, join(folder, entry.name))
   } finally {
     database.close()
   }
-  const names = entries.map(({ name }) => name)
-  if (!names.includes('console.sqlite'))
-    throw new ArchiveError("This backup doesn't hold the console's store.")
-  return { backup: manifest, names }
+  return archive
 }
 
 /**
