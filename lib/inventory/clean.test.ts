@@ -1,6 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endpoints } from '@/lib/resources/endpoints'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { newFolder } from '@/lib/util/testing/folder'
 import { cleanInventory } from './clean'
 import { takeIn } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
@@ -76,4 +80,27 @@ test('a sync that only drops what is no longer kept does not count as a change',
   const at = new Date().toISOString()
   await takeIn(db, seen(at), [addr(1, { description: 'new' })])
   expect(await row()).toMatchObject({ changed_at: at })
+})
+
+test('what is cleaned is gone from the files of the store too', async () => {
+  const file = join(newFolder('cleaned'), 'store.sqlite')
+  const db = await openStore(file)
+  await sql`pragma secure_delete = off`.execute(db) // as in earlier versions
+  const rows = Array.from({ length: 100 }, (_, n) => addr(n))
+  await takeIn(db, seen(), rows)
+  for (const bytes of [10_000, 100]) {
+    const novel = `old-secret ${'x'.repeat(bytes)}`
+    await db
+      .updateTable('inventory')
+      .set({ body: sql`json_set(body, '$.novel', ${novel})` })
+      .execute()
+  }
+  await sql`pragma secure_delete = on`.execute(db)
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const found = () =>
+    [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
+  expect(found()).toEqual([file])
+  await cleanInventory(db, [reservedAddrs])
+  expect(found()).toEqual([])
+  await db.destroy()
 })

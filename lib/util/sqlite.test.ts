@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -21,6 +21,25 @@ test('a file is private, syncs every commit, and is migrated once', async () => 
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
+  await db.destroy()
+})
+
+test('what is deleted is gone from the file, not only from its tables', async () => {
+  const file = join(folder(), 'deleted.sqlite')
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  await migrate(db, things)
+  const holds = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    return readFileSync(file).includes('a-secret')
+  }
+  for (const bytes of [10, 20_000])
+    await db
+      .insertInto('things')
+      .values({ id: `a-secret ${'x'.repeat(bytes)} a-secret` })
+      .execute()
+  expect(await holds()).toBe(true)
+  await db.deleteFrom('things').execute()
+  expect(await holds()).toBe(false)
   await db.destroy()
 })
 

@@ -96,7 +96,7 @@ function makePrivate(file: string): void {
 
 /**
  * A Kysely dialect over one SQLite file: write-ahead log, every commit synced to disk, immediate transactions, 5 s of
- * patience with other processes. The file is made readable by its owner alone.
+ * patience with other processes, and zeros over what is deleted. The file is made readable by its owner alone.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') makePrivate(file)
@@ -106,6 +106,7 @@ export function sqliteDialect(file: string): SqliteDialect {
     'journal_mode = wal',
     'synchronous = full',
     'foreign_keys = on',
+    'secure_delete = on',
   ])
     database.exec(`pragma ${pragma}`)
   return new ImmediateSqliteDialect(database)

@@ -6,8 +6,8 @@ import { newFolder } from '@/lib/util/testing/folder'
 export const accountId = 'a1'
 
 /** A store in a folder of its own, with one account. */
-export async function openStore(): Promise<Db> {
-  const db = await openDb(join(newFolder('inventory'), 'store.sqlite'))
+export async function openStore(file = join(newFolder('inventory'), 'store.sqlite')): Promise<Db> {
+  const db = await openDb(file)
   for (const id of [accountId, 'a2'])
     await db
       .insertInto('accounts')
