@@ -6,6 +6,7 @@ import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import type { Answered, SendOptions, Transport, Upstream } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'
+import { orderedTime } from './clock'
 import { isListable } from './freshness'
 import { markGone, markSeen, takeIn } from './store'
 
@@ -27,7 +28,7 @@ export async function applyAnswer(
   op: Named,
   id: string | undefined,
   answer: Answered,
-  at = new Date().toISOString(),
+  at = orderedTime(),
 ): Promise<void> {
   if (isPart(op)) {
     const isAskable = resource.ops.get !== undefined && offers(states, resource.ops.get)
@@ -38,7 +39,7 @@ export async function applyAnswer(
   if (op === resource.ops.delete && id && (isSuccess(answer) || isNoMore(answer)))
     return markGone(db, { accountId, resource }, { id }, at)
   if (op === resource.ops.get && id && isNoMore(answer))
-    return markGone(db, { accountId, resource }, { id }, new Date().toISOString())
+    return markGone(db, { accountId, resource }, { id }, orderedTime())
   if (!isOne) return
   const isCreate = op === resource.ops.create
   if (!isCreate && id && !(await isKnown(db, accountId, resource.name, id))) return
@@ -73,10 +74,10 @@ export async function addById(
 ) {
   const { get } = resource.ops
   if (!get || !offers(states, get)) return null
-  const at = new Date().toISOString()
+  const at = orderedTime()
   const answer = await transport.send(upstream, get, { params: { id } }, options)
   if (answer.kind === 'none') return answer
-  if (isNoMore(answer)) await markGone(db, { accountId, resource }, { id }, new Date().toISOString())
+  if (isNoMore(answer)) await markGone(db, { accountId, resource }, { id }, orderedTime())
   if (isSuccess(answer)) {
     const source = isListable(resource, states) ? 'list' : 'added'
     await takeIn(db, { accountId, resource, source, at }, [answer.json])
@@ -100,7 +101,7 @@ export async function nameById(
     .where('id', '=', id)
     .executeTakeFirst()
   const item: unknown = known ? JSON.parse(known.body) : { id }
-  const at = known?.seen_at ?? new Date().toISOString()
+  const at = known?.seen_at ?? orderedTime()
   const isHearsay = known?.is_confirmed !== 1
   await takeIn(db, { accountId, resource, source: 'added', at, name, isHearsay }, [item])
 }

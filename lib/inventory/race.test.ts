@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
 import { createTransport, type Transport } from '@/lib/upstream/transport'
 import { addById, applyAnswer } from './apply'
+import { orderedTime } from './clock'
 import { takeIn } from './store'
 import { sync } from './sync'
 import { accountId, addr, openStore, seen } from './testing/store'
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [gone, changed])
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await transport.close()
   await fixture?.close()
 })
@@ -81,6 +83,26 @@ test('a read by id that was on its way undoes no write', async () => {
   await write()
   await applyAnswer(place(), ops.get, changed.id, answered(200, changed), at)
   expect(await rows()).toEqual(written)
+})
+
+test('what was asked later counts after a clock was corrected backwards, and what was asked earlier does not', async () => {
+  const start = Date.now()
+  const clock = vi.spyOn(Date, 'now')
+  const description = (text: string) => addr(2, { description: text })
+  clock.mockReturnValue(start)
+  const earlier = orderedTime()
+  clock.mockReturnValue(start + 500)
+  await applyAnswer(place(), ops.update, changed.id, answered(200, description('first')))
+  fixture = await startFixture((_, response) => {
+    clock.mockReturnValue(start + 600)
+    json(response, 200, description('second'))
+  })
+  clock.mockReturnValue(start + 200)
+  await addById(place(), transport, upstreamAt(fixture.url, accountId), changed.id)
+  expect(await rows()).toMatchObject([{}, { text: 'second' }])
+  clock.mockReturnValue(start + 200)
+  await applyAnswer(place(), ops.get, changed.id, answered(200, description('old')), earlier)
+  expect(await rows()).toMatchObject([{}, { text: 'second' }])
 })
 
 test('a time that is yet to come, of a clock since set back, holds nothing up', async () => {

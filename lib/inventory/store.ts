@@ -2,6 +2,7 @@ import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { within } from '@/lib/db/within'
 import type { InventoryTable } from '@/lib/db/schema'
+import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { forgetCounts } from './counts'
 import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from './search-index'
@@ -13,7 +14,7 @@ interface Place {
 }
 export interface Seen extends Place {
   source: Source
-  /** When the platform was asked, or when it answered a write; RFC 3339 with milliseconds. */
+  /** When the platform was asked, or when it answered a write, as `orderedTime` has it. */
   at: string
   /** What somebody calls the thing; where it is left out, the thing says that itself. */
   name?: string
@@ -58,7 +59,7 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const fresh = chunk.filter(({ columns }) => !known.has(columns.id))
   await insertNew(db, seen, fresh)
   const same: number[] = []
-  const now = new Date().toISOString()
+  const now = orderedTime()
   for (const projection of chunk) {
     const row = known.get(projection.columns.id)
     if (!row || (row.is_confirmed === 1 && (seen.isHearsay || isNewer(row, at, now)))) continue
@@ -187,15 +188,12 @@ export async function markSeen(
     .where((eb) =>
       eb.or([
         eb('seen_at', '<', at),
-        eb('seen_at', '>', new Date().toISOString()), // of a clock since set back
+        eb('seen_at', '>', orderedTime()), // of a clock since set back
         eb('is_confirmed', '=', 0),
       ]),
     )
     .execute()
 }
-
-/** Milliseconds by which the system clock may be corrected backwards without counting as set back. */
-export const CLOCK_CORRECTION_MS = 1000
 
 /**
  * Marks one resource as gone, or every row that a whole walk, begun at `unseenSince` and ended at `at`, hasn't seen. A row

@@ -12,10 +12,11 @@ import {
   keyRefusedWords,
 } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
+import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
 import { listOf, nextPageQuery } from './next-page'
 import { formatNumber } from '@/lib/util/format-number'
 import { hasUsableId } from './project'
-import { CLOCK_CORRECTION_MS, markGone, takeIn } from './store'
+import { markGone, takeIn } from './store'
 import { inTurn } from './turns'
 
 /** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
@@ -69,7 +70,7 @@ export function sync(walk: Walk): Promise<WalkError | null> {
 }
 
 async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | null> {
-  const started = Date.now()
+  const started = orderedMs()
   const [account_id, resource, started_at] = [
     walk.account.id,
     walk.resource.name,
@@ -133,7 +134,7 @@ function unusableRows({ rows, unusable }: Progress): WalkError | null {
 }
 
 /** Now; a clock set back must not make the seen look old. */
-const notBefore = (started: number) => new Date(Math.max(Date.now(), started)).toISOString()
+const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
 async function keepEnd(
   { db, account, resource }: Walk,

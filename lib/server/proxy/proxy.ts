@@ -5,6 +5,7 @@ import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
 import { sendOperation } from '@/lib/agents/server/commands'
+import { orderedTime } from '@/lib/inventory/clock'
 import { readById } from '../accounts/misses'
 import type { Context } from '../context'
 import { idempotencyKey } from '../idempotency'
@@ -51,7 +52,7 @@ async function read(
 ): Promise<ProxyAnswer> {
   const { op, params, query } = asked
   const upstream = upstreamOf(context, account)
-  const sentAt = new Date().toISOString()
+  const sentAt = orderedTime()
   const { transport } = services(context)
   const send = () => transport.send(upstream, op, { params, query }, { signal, requestId })
   const id = isPart(op) ? undefined : thingId(op, params)

@@ -1,0 +1,21 @@
+/** Milliseconds by which the system clock may be corrected backwards without counting as set back. */
+export const CLOCK_CORRECTION_MS = 1000
+
+const slot = Symbol.for('adit.inventory-clock')
+const holder = globalThis as typeof globalThis & { [slot]?: { lastMs: number } } // a slot that only this file uses
+/** One for the process: what reads and what writes may be in different bundles. */
+const clock = (holder[slot] ??= { lastMs: 0 })
+
+/**
+ * The time now, as milliseconds. Later than every result before, also when the system clock was corrected backwards, so
+ * that what was asked later counts as newer. After a larger step back it is the system clock's time.
+ */
+export function orderedMs(): number {
+  const now = Date.now()
+  const isCorrected = now <= clock.lastMs && clock.lastMs - now < CLOCK_CORRECTION_MS
+  clock.lastMs = isCorrected ? clock.lastMs + 1 : now
+  return clock.lastMs
+}
+
+/** `orderedMs` as RFC 3339 with milliseconds. */
+export const orderedTime = () => new Date(orderedMs()).toISOString()
