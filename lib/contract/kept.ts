@@ -97,10 +97,13 @@ export function keptElsewhere(
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** A body as it is shown: no secret in it, whether kept or typed. */
-export const withoutTyped = (schema: z.ZodType, body: unknown): unknown =>
+/**
+ * A body as it is shown: no secret in it, whether kept or typed. `find` reads texts that aren't JSON; without it, only
+ * stored secrets are found in those.
+ */
+export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>
   mapSecrets(schema, body, {
     map: (value) => (isKept(value) ? '(kept)' : '(as typed)'),
     undeclared: 'keep',
-    find: findMarks,
+    find,
   })

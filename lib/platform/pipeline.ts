@@ -4,8 +4,8 @@ import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
 import { isPart, thingId } from '@/lib/contract/place'
 import { registry } from '@/lib/resources/registry'
-import { setYamlReader } from '@/lib/resources/traffic-policy/document'
-import { readYaml } from '@/lib/resources/traffic-policy/read-yaml'
+import { loadedParser } from '@/lib/resources/traffic-policy/yaml'
+import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import type { LiveAgents } from './agents'
 import { expectNoBody, readObject } from './body'
 import type { Context } from './context'
@@ -21,7 +21,7 @@ import type { Reply } from './respond'
 import { readSettings } from './settings'
 import type { PlatformStore } from './store'
 
-setYamlReader(readYaml) // the platform accepts traffic policies in YAML, as the wider API does
+setYamlParser(loadedParser) // the platform accepts traffic policies in YAML, as the wider API does
 
 const VERSION_HEADER = 'Service-Version'
 const VERSION = '2'

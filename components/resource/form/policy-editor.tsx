@@ -4,8 +4,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { isKeptText, markStart } from '@/lib/contract/is-kept'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources/traffic-policy/check'
-import { readPolicy, setYamlReader } from '@/lib/resources/traffic-policy/document'
+import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { examplePolicy, formatPolicy } from '@/lib/resources/traffic-policy/text'
+import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { useFormInput } from './use-form-input'
 
 interface FormPolicyProps {
@@ -58,8 +59,8 @@ function useReading(text: string, protocol: PolicyPlace | undefined) {
   // Binds to the parser of YAML, which is too large for the first load of a page.
   useEffect(() => {
     const load = async () => {
-      const { readYaml } = await import('@/lib/resources/traffic-policy/read-yaml')
-      setYamlReader(readYaml)
+      const { loadedParser } = await import('@/lib/resources/traffic-policy/yaml')
+      setYamlParser(loadedParser)
       setCanReadYaml(true)
     }
     load().catch(() => undefined) // without it, YAML is left to the API to check

@@ -7,6 +7,7 @@ import { toCurl } from '@/lib/contract/curl'
 import { withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
+import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { seenOf } from './use-overwrite-check'
 
 interface RequestPreviewProps {
@@ -23,7 +24,8 @@ interface RequestPreviewProps {
  */
 export function RequestPreview({ op, params = {}, body, start }: RequestPreviewProps) {
   const { account } = useAccount()
-  const shown = withoutTyped(op.body, body)
+  const findSecrets = yamlParser()?.findSecrets
+  const shown = withoutTyped(op.body, body, findSecrets)
   const path = buildPath(op, params)
   const curl = toCurl({
     method: op.method,
@@ -36,7 +38,7 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
     <section aria-label="What will be sent" className="space-y-3">
       <h2 className="text-lg font-medium">What will be sent</h2>
       {start !== undefined && start !== null && (
-        <Changes before={withoutTyped(op.body, seenOf(op, body, start))} after={shown} />
+        <Changes before={withoutTyped(op.body, seenOf(op, body, start), findSecrets)} after={shown} />
       )}
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
       <CodeBlock label="cURL" code={curl} />

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { checkPolicy, firstProblem, type PolicyPlace } from './check'
-import { setYamlReader } from './document'
-import { readYaml } from './read-yaml'
+import { loadedParser } from './yaml'
+import { setYamlParser } from './yaml-parser'
 
-beforeAll(() => setYamlReader(readYaml))
+beforeAll(() => setYamlParser(loadedParser))
 
 const rule = (...actions: object[]) => ({ actions })
 const deny = { type: 'deny', config: { status_code: 404 } }

@@ -25,9 +25,12 @@ export type JsonNode = Span &
   )
 
 /** Why a text is no JSON, and where. */
-export interface JsonFault extends Span {
+interface JsonFault extends Span {
   message: string
 }
+
+/** The values of a text with their positions, or why it can't be read. */
+export type Reading = { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never }
 
 class NotJson extends Error {
   constructor(
@@ -166,9 +169,7 @@ function parsed(token: string): unknown {
 }
 
 /** Reads JSON with the place of every value, or says where it is none. Takes what `JSON.parse` takes, to 500 levels. */
-export function readJson(
-  text: string,
-): { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never } {
+export function readJson(text: string): Reading {
   try {
     return { node: new Reader(text).document() }
   } catch (error) {

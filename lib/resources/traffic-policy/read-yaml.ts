@@ -1,6 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Range, type Scalar } from 'yaml'
-import type { Reading } from './document'
-import type { JsonEntry, JsonNode } from './json'
+import type { JsonEntry, JsonNode, Reading } from './json'
 
 /** Characters of a policy that is read at all, and how many of them may be punctuation: each costs the parser a while. */
 const maxLength = 131_072

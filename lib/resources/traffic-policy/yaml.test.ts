@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse, parseDocument, stringify } from 'yaml'
 import * as z from 'zod'
+import { secretsWithin } from '@/lib/contract/fields'
+import { withoutTyped } from '@/lib/contract/kept'
 import { cpuMs } from '@/lib/util/testing/cpu-ms'
 import { mapPolicySecrets } from './secrets'
 import { findYamlSecrets } from './yaml'
@@ -116,4 +118,13 @@ test('masked and put back, any policy means what it meant', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('a body is shown without the secrets of a policy in YAML, whether kept or typed', () => {
+  const body = z.object({ value: secretsWithin(z.string(), mapPolicySecrets) })
+  const typed = `${policy('typed-canary')}# adit:kept:0123\n`
+  const shown = JSON.stringify(withoutTyped(body, { value: typed }, findYamlSecrets))
+  expect(shown).not.toMatch(/canary|adit:kept/)
+  expect(shown).toContain('# (kept)')
+  expect(JSON.stringify(withoutTyped(body, { value: `${typed}[` }, findYamlSecrets))).not.toContain('canary')
 })

@@ -11,7 +11,7 @@ const scalarMark = lexerMarks[2]
 /**
  * Finds the secrets of a traffic policy in YAML, comments included, since those may hold a secret that was commented out.
  * Null, so that all of it is hidden, for what isn't one plain document of phases: of what can't be read, every part may be
- * a secret. The parser is too large for pages: only the server looks for secrets in YAML.
+ * a secret. The parser is too large for the first load of a page (`yaml-parser.ts`).
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -22,6 +22,9 @@ export const findYamlSecrets: FindSecrets = (text) => {
     return null // the lexer's fault
   }
 }
+
+/** What `yaml-parser.ts` holds once it is loaded. */
+export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
 /** Throws where the lexer lost characters: its positions are wrong then. */
 function commentsIn(text: string): TextSecret[] {

@@ -1,0 +1,17 @@
+import type { FindSecrets } from '@/lib/contract/fields'
+import type { Reading } from './json'
+
+interface YamlParser {
+  read: (text: string) => Reading
+  findSecrets: FindSecrets
+}
+
+let parser: YamlParser | null = null
+
+/** Sets the parser of YAML. It is too large for the first load of a page, so pages load it with the policy editor. */
+export function setYamlParser(loaded: YamlParser): void {
+  parser = loaded
+}
+
+/** Returns the parser of YAML, or null where it isn't loaded. */
+export const yamlParser = (): YamlParser | null => parser
