@@ -3,6 +3,7 @@
 import { UserRound } from 'lucide-react'
 import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
+import { MiddleCut } from '@/components/ui/middle-cut'
 import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/client/account'
 import { currentTheme, setTheme, themeLabels, themes } from './theme'
@@ -12,6 +13,7 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Menu
       label={`Signed in as ${viewer.email}, ${viewer.role}`}
+      tip={viewer.email}
       items={[
         ...themes.map((theme) => ({
           label: themeLabels[theme],
@@ -24,7 +26,9 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
       <span className="flex min-w-0 items-center gap-2 text-left">
         <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0">
-          <span className="block truncate">{viewer.email}</span>{' '}
+          <span className="relative block">
+            <MiddleCut text={viewer.email} />
+          </span>{' '}
           <span className="block text-xs text-muted">{viewer.role}</span>
         </span>
       </span>

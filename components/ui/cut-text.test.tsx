@@ -24,3 +24,10 @@ test.each([
   ['JSON', '{"host": "quay-gateway"}', true],
   ['prose', 'A description of some length', false],
 ])('%s is not cut in its middle', (_, text, mono) => expect(html(text, mono)).not.toContain('data-end'))
+
+test('an email is cut in its middle where that is asked for', () => {
+  const markup = renderToStaticMarkup(<CutText text="breakwater@harbour.example" cut="middle" />)
+  expect(markup).toContain('data-start="breakwater@harbour" data-end=".example"')
+  expect(markup).not.toContain('font-mono')
+  expect(wordsOf(markup)).toBe('breakwater@harbour.example')
+})

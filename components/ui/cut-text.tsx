@@ -5,11 +5,18 @@ import { isId, MiddleCut } from './middle-cut'
 /** From so many characters on a cell may be too narrow for a text. */
 const MAY_BE_CUT = 14
 
+interface CutTextProps {
+  text: string
+  mono?: boolean
+  /** Where a text without spaces is cut on one line; the middle of ids, hosts and addresses (`mono`) unless told. */
+  cut?: 'middle' | 'end'
+}
+
 /**
- * A text for table cells, whole on hover. On one line it is cut where there is no room: an id, host or address (`mono`)
- * in its middle. In a narrow window it takes up to three lines instead, and an id stays on one.
+ * A text for table cells, whole on hover. On one line it is cut where there is no room. In a narrow window it takes up
+ * to three lines instead, and an id stays on one.
  */
-export function CutText({ text, mono = false }: { text: string; mono?: boolean }) {
+export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT
   const tip = mayBeCut ? text : undefined
   if (mono && isId(text))
@@ -18,7 +25,7 @@ export function CutText({ text, mono = false }: { text: string; mono?: boolean }
         <MiddleCut text={text} />
       </span>
     )
-  const isMiddle = mono && mayBeCut && !/\s/.test(text)
+  const isMiddle = cut === 'middle' && mayBeCut && !/\s/.test(text)
   return (
     <span
       className={cn(
@@ -29,7 +36,9 @@ export function CutText({ text, mono = false }: { text: string; mono?: boolean }
       )}
       data-tip={tip}
     >
-      <span className={isMiddle ? 'lg:sr-only' : undefined}>{mono ? <Breakable text={text} /> : text}</span>
+      <span className={isMiddle ? 'lg:sr-only' : undefined}>
+        {cut === 'middle' ? <Breakable text={text} /> : text}
+      </span>
       {isMiddle && <MiddleCut text={text} className="max-lg:hidden" isSeenOnly />}
     </span>
   )

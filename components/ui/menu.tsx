@@ -25,14 +25,16 @@ type MenuProps = {
   /** Names the button and the menu, as in "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
-  /** What the button shows; three dots unless told. */
+  /** Contents of the button; three dots unless told. */
   children?: ReactNode
+  /** Shown on hover and focus: the whole text where `children` may be cut. */
+  tip?: string
 }
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /** A button that opens a menu of acts; dangerous ones last. */
-export function Menu({ label, items, children }: MenuProps) {
+export function Menu({ label, items, children, tip }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)
   const isIcon = children === undefined
   return (
@@ -40,8 +42,8 @@ export function Menu({ label, items, children }: MenuProps) {
       <button
         {...button}
         aria-label={label}
-        data-tip={isIcon ? label : undefined}
-        className={buttonLook('quiet', isIcon ? 'icon' : 'text')}
+        data-tip={isIcon ? label : tip}
+        className={buttonLook('quiet', isIcon ? 'icon' : 'text', 'max-w-full')}
       >
         {children ?? <Ellipsis aria-hidden />}
       </button>
