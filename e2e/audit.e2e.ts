@@ -1,5 +1,7 @@
+import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { narrow } from './support/layout'
+import { sessionCookie } from './support/session'
 
 test('the audit says acts in words, names their things, and shows what changed', async ({
   signedIn: page,
@@ -17,14 +19,20 @@ test('the audit says acts in words, names their things, and shows what changed',
   const row = page.getByRole('row').filter({ hasText: 'harbour-bell' })
   await expect(row).toContainText('Created bot user')
   await expect(row).toContainText('Lab')
-  await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
-    name: 'bell-of-the-northern-breakwater-of-the-outer-harbour',
-  })
+  // Nothing in this name and email can be broken at a separator.
+  const longName = 'breakwater'.repeat(6)
+  const longEmail = `${'operator'.repeat(6)}@example.com`
+  const person = { email: longEmail, password: 'some words of somebody' }
+  await adminCall('POST', '/api/people', { ...person, role: 'operator' })
+  const colleague = callerOf(console.url, await sessionCookie(console.url, person))
+  await colleague('POST', `/api/platform/${console.account}/bot_users`, { name: longName })
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: 'outer-harbour' })).toBeVisible()
-  for (const width of [narrow, 768]) {
+  const longest = page.getByRole('row').filter({ hasText: longName })
+  for (const width of [narrow, 768, 1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(row.getByText('Done')).toBeInViewport({ ratio: 1 })
+    for (const text of [longName, longEmail])
+      await expect(longest.getByText(text).filter({ visible: true }), `${text} at ${width} px`).toHaveCount(1)
     const frame = page.getByRole('region', { name: 'Audit' })
     const excess = () => frame.evaluate((element) => element.scrollWidth - element.clientWidth)
     await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0)

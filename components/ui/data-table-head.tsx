@@ -10,13 +10,21 @@ type HeadProps<Row> = {
   sorting?: Sorting
   hasActions: boolean
   selection?: Selection<Row>
+  /** Widths hold on a phone too. */
+  hasFixedColumns?: boolean
 }
 
 const headCell =
   'h-row border-b border-line bg-surface font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
 /** The names of a table's columns; those that sort say how, and are links or buttons. */
-export function DataTableHead<Row>({ columns, sorting, hasActions, selection }: HeadProps<Row>) {
+export function DataTableHead<Row>({
+  columns,
+  sorting,
+  hasActions,
+  selection,
+  hasFixedColumns,
+}: HeadProps<Row>) {
   return (
     <thead className="z-10 lg:sticky lg:top-shell-top">
       <tr>
@@ -27,7 +35,7 @@ export function DataTableHead<Row>({ columns, sorting, hasActions, selection }: 
             scope="col"
             style={{ width: column.width }}
             aria-sort={ariaSort(column, sorting)}
-            className={cn(headCell, 'max-sm:w-auto!', cellLook(column))}
+            className={cn(headCell, !hasFixedColumns && 'max-sm:w-auto!', cellLook(column))}
           >
             {column.isSortable && sorting !== undefined ? (
               <SortControl column={column} sorting={sorting} />

@@ -65,3 +65,12 @@ test('groups have a heading over all columns, and show their rows while they are
   expect(html.match(/a\.example\.com/g)).toHaveLength(1)
   expect(html.match(/2 more/g)).toHaveLength(1)
 })
+
+test('columns keep their widths at any width of the window where the table asks for it', () => {
+  const wide = columns.map((column) => ({ ...column, width: '7rem' }))
+  const fluid = renderToStaticMarkup(<DataTable {...base} columns={wide} />)
+  const fixed = renderToStaticMarkup(<DataTable {...base} columns={wide} hasFixedColumns />)
+  expect(fluid).toMatch(/<th scope="col" style="width:7rem"[^>]*max-sm:w-auto!/)
+  expect(fixed).not.toContain('max-sm:w-auto!')
+  expect(fixed).toMatch(/<table [^>]*class="[^"]* table-fixed /)
+})

@@ -22,6 +22,8 @@ type DataTableProps<Row> = {
   selection?: Selection<Row>
   /** Instead of `rows`. */
   groups?: readonly RowGroup<Row>[]
+  /** Keeps the columns' widths at any window's width, so that no text can widen the table: cells wrap or cut theirs. */
+  hasFixedColumns?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ type DataTableProps<Row> = {
  * phone has room for two columns or three: the others are left out there (`hideBelow`).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sorting, actions, loadingRows, selection, groups } = props
+  const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined
   const hasActions = actions !== undefined
   const hasSelection = selection !== undefined
@@ -49,12 +51,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
     >
-      <table
-        aria-busy={isLoading || undefined}
-        className="w-full border-separate border-spacing-0 text-sm lg:table-fixed [&_tbody:last-child_tr:last-child>*]:border-b-0"
-      >
+      <table aria-busy={isLoading || undefined} className={tableLook(props.hasFixedColumns)}>
         <caption className="sr-only">{caption}</caption>
-        <DataTableHead columns={columns} sorting={sorting} hasActions={hasActions} selection={selection} />
+        <DataTableHead {...props} hasActions={hasActions} />
         {!isLoading && groups !== undefined ? (
           groups.map((group) => (
             <DataTableGroup
@@ -80,6 +79,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </section>
   )
 }
+
+const tableLook = (hasFixedColumns = false) =>
+  cn(
+    'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
+    hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0' : 'lg:table-fixed',
+  )
 
 const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'
 /** On a phone a cell breaks its lines rather than be cut at the frame. */

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { ActTarget } from '@/components/resource/act/act-target'
 import { ResultChip } from '@/components/resource/act/result-chip'
+import { Breakable } from '@/components/ui/breakable'
 import { DataTable } from '@/components/ui/data-table'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -15,31 +16,55 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
-  {
-    id: 'act',
-    header: 'Act',
-    cell: (entry) => (
+/** A phone has room for the act and its result: the other columns are lines below the act. */
+function ActCell({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
+  const title = titleOf(entry)
+  return (
+    <div className="min-w-0 max-sm:space-y-0.5 max-sm:py-1.5">
       <button
         type="button"
-        title={titleOf(entry)}
-        onClick={() => open(entry)}
+        title={title}
+        onClick={onOpen}
         className="block max-w-full rounded-sm text-left max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate font-medium underline-offset-2 hover:underline pointer-coarse:min-h-control"
       >
-        {titleOf(entry)}
+        {title}
       </button>
-    ),
-  },
-  { id: 'result', header: 'Result', width: '7.5rem', cell: (entry) => <ResultChip result={entry.result} /> },
+      <div className="sm:hidden">
+        <ActTarget entry={entry} />
+        <span className="block text-xs wrap-anywhere text-muted">
+          <Breakable text={whoDid(entry)} />
+        </span>
+        <span className="block text-xs text-muted">
+          <RelativeTime value={entry.at} isPassedOver />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  { id: 'act', header: 'Act', cell: (entry) => <ActCell entry={entry} onOpen={() => open(entry)} /> },
+  { id: 'result', header: 'Result', width: '7rem', cell: (entry) => <ResultChip result={entry.result} /> },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
-  { id: 'person', header: 'Person', hideBelow: 'sm', cell: (entry) => <CutText text={whoDid(entry)} /> },
+  {
+    id: 'person',
+    header: 'Person',
+    hideBelow: 'sm',
+    cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
+  },
   {
     id: 'account',
     header: 'Account',
-    hideBelow: 'md',
+    hideBelow: 'lg',
     cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
   },
-  { id: 'at', header: 'When', width: '8rem', cell: (entry) => <RelativeTime value={entry.at} /> },
+  {
+    id: 'at',
+    header: 'When',
+    width: '8rem',
+    hideBelow: 'sm',
+    cell: (entry) => <RelativeTime value={entry.at} />,
+  },
 ]
 
 /** Acts, newest first; each opens with what it changed. */
@@ -58,6 +83,7 @@ export function AuditTable({ entries, isFiltered }: { entries: readonly AuditEnt
         columns={columnsThatOpen(setShown)}
         rows={entries}
         rowKey={(entry) => String(entry.seq)}
+        hasFixedColumns
       />
       {shown && <AuditDetail entry={shown} title={titleOf(shown)} onClose={() => setShown(null)} />}
     </>
