@@ -52,7 +52,7 @@ test.each([
   [
     'a delegation that is partly right',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong Maybe not reachable: its NS records are wrong.',
+    'wrong May not be reachable: its NS records are wrong.',
   ],
   [
     'CAA records that forbid the authority, where traffic arrives',
@@ -62,7 +62,7 @@ test.each([
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong Maybe not reachable: its CNAME record is wrong.',
+    'wrong May not be reachable: its CNAME record is wrong.',
   ],
   [
     'a missing challenge',
@@ -73,7 +73,7 @@ test.each([
   [
     'nobody to ask',
     status([['traffic', 'unknown', 'could-not-ask']]),
-    "unknown We couldn't check its DNS records.",
+    "unknown We couldn't check its DNS records. Check again later.",
   ],
   [
     'all there',

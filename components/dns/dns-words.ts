@@ -26,7 +26,8 @@ function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
   const purpose = found?.record.purpose ?? 'traffic'
   const what = `${subjects[purpose]} ${verdict}.`
   if (purpose === 'certificate') return `No certificate can be issued: ${what}`
-  return `${verdict === 'wrong' && found && partial.has(found.code) ? 'Maybe not reachable' : 'Not reachable'}: ${what}`
+  const isPartial = verdict === 'wrong' && found !== undefined && partial.has(found.code)
+  return `${isPartial ? 'May not be reachable' : 'Not reachable'}: ${what}`
 }
 
 /** Records and certificate of a thing in one sentence, and the worse of the two in a word. */
@@ -38,7 +39,11 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
     case 'missing':
       return { state: 'attention', word: 'Record missing', sentence: mistakeWords(status, standing) }
     case 'unknown':
-      return { state: 'unknown', word: 'Could not ask', sentence: "We couldn't check its DNS records." }
+      return {
+        state: 'unknown',
+        word: 'Could not ask',
+        sentence: "We couldn't check its DNS records. Check again later.",
+      }
     case 'unchecked': {
       const sentence = "Its DNS records haven't been checked yet."
       return { state: 'unknown', word: 'Not checked', sentence }

@@ -35,6 +35,10 @@ const forms = resourceForms({
     created: (item) => `${item.domain} reserved. Its DNS records come next`,
   },
   doneSection: 'dns',
+  deletion: ({ cname_target }) =>
+    cname_target === null
+      ? 'Endpoints can no longer be started on it. The name belongs to the platform, so you have no DNS records to delete.'
+      : undefined,
 })
 
 export const NewReservedDomain = forms.New

@@ -35,7 +35,7 @@ test.each<Case>([
     code: 'could-not-ask',
     verdict: 'unknown',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'timeout')],
-    says: /: ns1 refused the question \(REFUSED\); ns2 gave no answer in time/,
+    says: /: ns1 refused the question \(REFUSED\); ns2 gave no answer in time.*record\. Check again later\.$/,
   },
   {
     code: 'lame-delegation',
@@ -49,7 +49,7 @@ test.each<Case>([
     verdict: 'unknown',
     zone: null,
     findings: [server('9.9.9.9', null, 'timeout')],
-    says: /says nothing about the record/,
+    says: /^(?=.*9\.9\.9\.9 gave no answer in time).*says nothing about the record\. Check again later\..*its DNS resolver\.$/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)
 
@@ -74,4 +74,15 @@ test('a record is right only when a server has just what is wanted, or a CNAME t
   expect(reached('via.example')).toBe(true)
   expect(reached('other.example')).toBe(false)
   expect(reached('t.platform.example', 'via.example')).toBe(false)
+})
+
+test('shows the CAA records that forbid the certificate, not the right CNAME', () => {
+  const caa = { name: 'example.com', type: 'CAA', ttl: 60, value: '0 issue "other.example"' }
+  const check = diagnose({
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    zone: 'example.com',
+    findings: [server('ns1', found('CNAME', ...cname.values))],
+    hints: { ...noHints, caa: { set: { at: 'example.com', records: [caa] }, verdict: 'forbidden' } },
+  })
+  expect(check).toMatchObject({ code: 'caa-forbids', verdict: 'wrong', found: [caa] })
 })

@@ -24,7 +24,8 @@ export function diagnose(evidence: Evidence): RecordCheck {
     code,
     message,
     notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict),
-    found: foundOf(evidence, verdict),
+    found:
+      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, verdict),
     ...(chain && { chain }),
     servers: findings.map(({ server }) => server),
   }
@@ -42,7 +43,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const servers = findings.map(({ server }) => server)
     if (zone !== null && isLame(servers))
       return ['unknown', 'lame-delegation', say.lame(record, zone, servers)]
-    return ['unknown', 'could-not-ask', say.couldNotAsk(record, servers)]
+    return ['unknown', 'could-not-ask', say.couldNotAsk(record, zone, servers)]
   }
   const values = valuesOf(first.records)
   const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())

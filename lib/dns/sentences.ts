@@ -158,7 +158,12 @@ export const lame = ({ name }: WantedRecord, zone: string, servers: readonly Ser
   `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
   `Until then nothing is known about ${name}.`
 
-export const couldNotAsk = (record: WantedRecord, servers: readonly ServerAsked[]) =>
-  `We couldn't ask any name server about ${record.name}: ` +
-  `${servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'}. ` +
-  'This says nothing about the record.'
+/** No server of the zone was asked, or none of it was found (`zone` null): then the resolver is what failed. */
+export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {
+  const causes = servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'
+  const what = `We couldn't ask any name server about ${record.name}: ${causes}. This says nothing about the record.`
+  if (servers.some((server) => server.outcome === 'invalid-name')) return what
+  const resolver =
+    zone === null ? " If it still fails, check the console's connection to its DNS resolver." : ''
+  return `${what} Check again later.${resolver}`
+}

@@ -27,12 +27,14 @@ import { isInUse, usedWords } from './in-use'
 import { NoSuchThing } from './no-such-thing'
 import { LinkList, ThingLinks } from './thing-links'
 
-interface DeletePageProps {
+export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
   /** Where to land once it is gone; the list unless told. */
   back?: string
+  /** The consequences of deleting this one, where they differ from those of its kind. */
+  deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
   /** What else is to be known before. */
   children?: ReactNode
 }
@@ -84,7 +86,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
       }}
     >
       <Panel tone="attention" title={name}>
-        {info.deletion}
+        {props.deletion?.(known.row.item) ?? info.deletion}
       </Panel>
       {children}
       <UsedBy info={info} id={id} links={known.used_by} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import { DeletePage } from '@/components/resource/detail/delete-page'
+import { DeletePage, type DeletePageProps } from '@/components/resource/detail/delete-page'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -49,6 +49,8 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   toBody?: (values: V & Texts) => object
   /** What an update sends of the inputs that differ; those as they are unless told. */
   toChange?: (changed: Partial<V & Texts>) => object
+  /** The consequences of deleting one, where they differ from those of its kind. */
+  deletion?: DeletePageProps['deletion']
 }
 
 /** The forms of a resource that is created, changed and deleted by its id: its own inputs, and what nearly all have. */
@@ -103,7 +105,9 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   }
 
   /** Deletes one. */
-  const Delete = ({ id }: { id: string }) => <DeletePage info={info} operation={ops.delete} id={id} />
+  const Delete = ({ id }: { id: string }) => (
+    <DeletePage info={info} operation={ops.delete} id={id} deletion={kind.deletion} />
+  )
 
   return { New, Edit, Delete }
 }
