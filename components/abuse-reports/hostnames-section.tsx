@@ -43,11 +43,14 @@ export function HostnamesSection({ id }: { id: string }) {
           Host names {status && <StatusChip status={status.status} />}
         </h2>
         <div className="flex items-center gap-3 text-sm text-muted">
-          {status && (
-            <span>
-              Read <RelativeTime value={status.read_at} />
-            </span>
-          )}
+          {/* Its room is kept while it loads, so that the button stays where it is. */}
+          <span className="min-w-24">
+            {status && (
+              <>
+                Read <RelativeTime value={status.read_at} />
+              </>
+            )}
+          </span>
           <Button
             pending={look.isFetching}
             pendingLabel="Asking the platform"

@@ -53,7 +53,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
-  const { item, raw, wrong, known, isLive, isMismatch, isPending, isGone, error, ...again } = useItem(props)
+  const { item, raw, wrong, known, isLive, isReading, isMismatch, isPending, isGone, error, ...again } =
+    useItem(props)
   if (item === undefined) return <Absent of={props} isPending={isPending} error={error} retry={again.retry} />
 
   const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
@@ -65,7 +66,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       {isGone && !props.saysGone && <GonePanel />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} />}
-      {!isLive && known && <SeenAt resource={info.name} row={known.row} />}
+      {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}
       {children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />}
       <section aria-label="Details">
         <ThingFacts

@@ -1,19 +1,29 @@
 import { useAccount } from '@/components/shell/account-context'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { InventoryRow } from '@/lib/client/inventory'
+import { cn } from '@/lib/util/cn'
 import { knownState } from './known-state'
 
 interface SeenAtProps {
   resource: string
   row: InventoryRow
+  /** The API is being asked, so that this line goes soon: it stands in the gap below the header, and nothing moves. */
+  isBrief?: boolean
 }
 
 /** How old what is shown is, why it is not read now, and whether the API ever said so. */
-export function SeenAt({ resource, row }: SeenAtProps) {
+export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
-    <p className="max-w-text text-sm text-pretty text-muted">
-      <SeenWords resource={resource} row={row} />
-    </p>
+    <div className={isBrief ? 'relative mb-0 h-0' : undefined}>
+      <p
+        className={cn(
+          'max-w-text text-sm text-muted',
+          isBrief ? 'absolute inset-x-0 bottom-0 truncate leading-4' : 'text-pretty',
+        )}
+      >
+        <SeenWords resource={resource} row={row} />
+      </p>
+    </div>
   )
 }
 

@@ -84,6 +84,8 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
+    /** The API is asked for the first time: no answer and no error yet. */
+    isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
