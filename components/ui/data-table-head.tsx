@@ -45,7 +45,14 @@ export function DataTableHead<Row>({
           </th>
         ))}
         {hasActions && (
-          <th scope="col" className={cn(headCell, 'sticky right-0 w-px px-1 lg:w-24')}>
+          <th
+            scope="col"
+            className={cn(
+              headCell,
+              'sticky right-0 px-1 lg:w-24',
+              hasFixedColumns ? 'max-lg:w-12' : 'max-lg:w-px',
+            )}
+          >
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}

@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 const tableLook = (hasFixedColumns = false) =>
   cn(
     'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
-    hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0' : 'lg:table-fixed',
+    hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
   )
 
 const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'

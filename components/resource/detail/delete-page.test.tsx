@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { DeleteReservedDomain } from '@/components/reserved-domains/forms'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
@@ -73,20 +72,4 @@ test('an edge that uses it names the route, with a link', () => {
   })
   const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { queries })
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
-})
-
-test('the page of a domain speaks of CNAME records only where the domain has them', () => {
-  const queries = new QueryClient()
-  const shown = (cname_target: string | null) => {
-    const stored = {
-      ...storedRow('rd_1', 'a.lab.localhost'),
-      item: { domain: 'a.lab.localhost', cname_target },
-    }
-    const key = inventoryDetailQuery('lab', 'reserved-domains', 'rd_1').queryKey
-    queries.setQueryData(key, { row: stored, used_by: [], uses: [] })
-    return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
-  }
-  expect(shown('target.platform.example')).toContain('Its CNAME records stay in your DNS')
-  expect(shown(null)).not.toContain('CNAME')
-  expect(shown(null)).toContain('you have no DNS records to delete')
 })

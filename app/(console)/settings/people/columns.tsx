@@ -11,30 +11,34 @@ export function columns(ownId: string): Column<PersonRow>[] {
       id: 'email',
       header: 'Email',
       cell: (person) => (
-        <span className="flex items-center gap-2">
-          <span className="min-w-0">
-            <CutText text={person.email} cut="middle" />
-          </span>{' '}
-          {person.id === ownId && (
-            <span className="shrink-0">
-              <Badge>you</Badge>
-            </span>
-          )}
-        </span>
+        <div className="max-sm:py-1.5">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 max-sm:*:line-clamp-none">
+              <CutText text={person.email} cut="middle" />
+            </span>{' '}
+            {person.id === ownId && (
+              <span className="shrink-0">
+                <Badge>you</Badge>
+              </span>
+            )}
+          </span>
+          {/* A phone has no room for the column of roles. */}
+          <span className="block text-xs text-muted sm:hidden">{person.role}</span>
+        </div>
       ),
     },
-    { id: 'role', header: 'Role', width: '6rem', cell: (person) => person.role },
+    { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
     {
       id: 'state',
       header: 'May sign in',
-      width: '13rem',
+      width: '9rem',
       cell: (person) =>
         person.disabled_at === null ? (
           'Yes'
         ) : (
-          <>
+          <span className="whitespace-normal">
             No, disabled <RelativeTime value={person.disabled_at} />
-          </>
+          </span>
         ),
     },
     {
@@ -48,7 +52,7 @@ export function columns(ownId: string): Column<PersonRow>[] {
       id: 'created_at',
       header: 'Added',
       width: '8rem',
-      hideBelow: 'md',
+      hideBelow: 'lg',
       cell: (person) => <RelativeTime value={person.created_at} />,
     },
   ]

@@ -50,6 +50,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
           columns={columns(ownId)}
           rows={rows}
           rowKey={(person) => person.id}
+          hasFixedColumns
           loadingRows={people.isPending ? 3 : undefined}
           actions={(person) => (
             <PersonActions
