@@ -3,6 +3,7 @@
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormRef } from '@/components/resource/ref/form-ref'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
@@ -21,6 +22,9 @@ export function IpRestrictionFields() {
           <div aria-live="polite" className="empty:sr-only">
             {enabled === true && standing.state === 'known' && (
               <OwnAddressNote before={null} after={standing.rules} />
+            )}
+            {enabled === true && standing.state === 'loading' && (
+              <SkeletonRows count={3} label="Loading rules" />
             )}
           </div>
           <AddressCheck standing={standing} />

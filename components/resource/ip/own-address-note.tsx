@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { ownAddressQuery } from '@/lib/client/own-address'
 import { decide, type DecidingRule, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
 
@@ -18,6 +19,8 @@ const seenFrom =
 /** What a change of rules means for whoever makes it: said before it is saved. For within a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
+  // Its room is kept while it loads, so that what follows stays where it is.
+  if (own.isPending) return <SkeletonRows count={3} label="Loading your address" />
   if (own.data === undefined) return null
   const decision = decide(after, own.data)
   if (!decision)

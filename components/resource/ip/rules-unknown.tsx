@@ -8,7 +8,7 @@ import type { RulesStanding } from './use-ip-rules'
 export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { state: 'known' }> }) {
   switch (standing.state) {
     case 'loading':
-      return <SkeletonRows count={2} label="Loading rules" />
+      return <SkeletonRows count={3} label="Loading rules" />
     case 'failed':
       return (
         <ErrorPanel error={standing.error} actions={<Button onClick={standing.retry}>Try again</Button>} />

@@ -55,18 +55,25 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
   const isUnknown = answers.every(({ error }) => error instanceof ApiError && error.status === 404)
   return (
     <li className="flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5">
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      {/* Two lines from the start, so that the form stays where it is when the names arrive. */}
+      <div className="min-w-0 flex-1">
         {resource ? (
-          <Link href={paths.detail(account.slug, resource, id)} target="_blank" className="font-mono">
+          <Link
+            href={paths.detail(account.slug, resource, id)}
+            target="_blank"
+            className="font-mono wrap-anywhere"
+          >
             {title}
           </Link>
         ) : (
-          <span className="font-mono">{id}</span>
+          <span className="block truncate font-mono" data-tip={id}>
+            {id}
+          </span>
         )}{' '}
-        <span className="text-sm text-muted">
+        <span className="block min-h-4.5 truncate text-sm text-muted" data-tip={resource && id}>
           {resource && catalogue[resource].one}
-          {resource && title !== id && <span className="font-mono"> {id}</span>}
           {row && row.gone_at !== null && ', no longer exists'}
+          {resource && title !== id && <span className="font-mono"> {id}</span>}
           {isUnknown && 'Not known to this console'}
         </span>
       </div>
