@@ -6,6 +6,7 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { canRun } from '@/lib/client/account'
 import { type InventoryPage, inventoryPageQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
@@ -28,6 +29,8 @@ export function FreeAddresses() {
   const given: unknown = useWatch({ control: form.control, name: 'hostports' })
   const chosen = Array.isArray(given) ? given.map(String) : []
   const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, {}))
+  // Its room is kept while it loads, so that the form stays where it is.
+  if (page.isPending) return <SkeletonRows count={1} label="Loading reserved addresses" />
   if (!page.data) return null
   const free = page.data.rows.filter(({ title }) => !chosen.includes(title)).slice(0, most)
   if (free.length === 0)
@@ -42,7 +45,7 @@ export function FreeAddresses() {
       </p>
     )
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap">
       {free.map(({ id, title }) => (
         <Button
           key={id}

@@ -35,7 +35,7 @@ export function BackendChildren({ title, of, children, none }: BackendChildrenPr
           return (
             <li
               key={id}
-              className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+              className="flex min-h-row items-center justify-between gap-x-4 gap-y-1 py-1.5 max-sm:flex-col max-sm:items-start"
             >
               <span className="min-w-0 wrap-anywhere">
                 {link && isResourceName(link.resource) ? (

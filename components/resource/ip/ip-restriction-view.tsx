@@ -1,6 +1,7 @@
 'use client'
 
 import { RefLink } from '@/components/resource/ref/ref-link'
+import { SkeletonRows } from '@/components/ui/skeleton'
 import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
@@ -19,6 +20,7 @@ export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] 
       </ul>
       <div aria-live="polite" className="empty:sr-only">
         {standing.state === 'known' && <OwnAddressNote before={null} after={standing.rules} />}
+        {standing.state === 'loading' && <SkeletonRows count={3} label="Loading rules" />}
       </div>
       <AddressCheck standing={standing} />
     </div>

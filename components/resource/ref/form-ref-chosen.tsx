@@ -10,6 +10,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+import { cn } from '@/lib/util/cn'
 import { kindsOf } from './form-ref-id'
 
 interface FormRefChosenProps {
@@ -54,9 +55,14 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
   const title = row?.title || id
   const isUnknown = answers.every(({ error }) => error instanceof ApiError && error.status === 404)
   return (
-    <li className="flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5">
+    <li
+      className={cn(
+        'flex items-center gap-2 rounded-sm border border-line bg-sunken py-0.5 pr-0.5 pl-2.5',
+        actions && 'max-sm:flex-wrap max-sm:justify-end',
+      )}
+    >
       {/* Two lines from the start, so that the form stays where it is when the names arrive. */}
-      <div className="min-w-0 flex-1">
+      <div className={cn('min-w-0 flex-1', actions && 'max-sm:basis-full')}>
         {resource ? (
           <Link
             href={paths.detail(account.slug, resource, id)}
