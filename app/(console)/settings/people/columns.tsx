@@ -10,22 +10,7 @@ export function columns(ownId: string): Column<PersonRow>[] {
     {
       id: 'email',
       header: 'Email',
-      cell: (person) => (
-        <div className="max-sm:py-1.5">
-          <span className="flex items-center gap-2">
-            <span className="min-w-0 max-sm:*:line-clamp-none">
-              <CutText text={person.email} cut="middle" />
-            </span>{' '}
-            {person.id === ownId && (
-              <span className="shrink-0">
-                <Badge>you</Badge>
-              </span>
-            )}
-          </span>
-          {/* A phone has no room for the column of roles. */}
-          <span className="block text-xs text-muted sm:hidden">{person.role}</span>
-        </div>
-      ),
+      cell: (person) => <EmailCell person={person} isOwn={person.id === ownId} />,
     },
     { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
     {
@@ -56,4 +41,23 @@ export function columns(ownId: string): Column<PersonRow>[] {
       cell: (person) => <RelativeTime value={person.created_at} />,
     },
   ]
+}
+
+/** The email, with the role below it on a phone, which has no room for a column of roles. */
+function EmailCell({ person: { email, role }, isOwn }: { person: PersonRow; isOwn: boolean }) {
+  return (
+    <div className="max-sm:py-1.5">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 max-sm:*:line-clamp-none">
+          <CutText text={email} cut="middle" />
+        </span>{' '}
+        {isOwn && (
+          <span className="shrink-0">
+            <Badge>you</Badge>
+          </span>
+        )}
+      </span>
+      <span className="block text-xs text-muted sm:hidden">{role}</span>
+    </div>
+  )
 }
