@@ -21,7 +21,7 @@ import { paths } from '@/lib/util/paths'
 import { DnsThingItem } from './dns-thing'
 import { isOpenFirst } from './open-first'
 
-/** What the address bar asks for, and what is known of it; read again while the page is open. */
+/** The filter in the address bar and its rows, read again while the page is open. */
 function useDnsList() {
   const { account } = useAccount()
   const { search, change, type } = useListSearch()

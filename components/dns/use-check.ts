@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { checkDns, type DnsResource, dnsResources, dnsStatusQuery } from '@/lib/client/dns'
 
-/** Asking the name servers about a thing, and having what shows the answer elsewhere read anew. */
+/** Checks the DNS records of a resource, then refreshes everything else that shows the result. */
 export function useCheck() {
   const { account } = useAccount()
   const queries = useQueryClient()

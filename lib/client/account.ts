@@ -32,11 +32,11 @@ export interface Viewer {
   role: Access
 }
 
-/** Whether this person can run an operation here. */
+/** Reports whether this person can run an operation here. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Whether this person can run an operation on a part of such a thing, a module or a route: then one is of use here even
+ * Reports whether this person can run an operation on a part of such a thing, a module or a route: then one is of use here even
  * where the API cannot be asked for the thing itself.
  */
 export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
@@ -57,7 +57,7 @@ export function actOn(
   return { disabledReason: [blockWords(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Whether an API has an operation, whoever may run it. */
+/** Reports whether an API has an operation, whoever may run it. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 

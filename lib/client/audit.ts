@@ -12,11 +12,11 @@ export interface AuditEntry {
   user_email: string | null
   /** Slug of the account; its id when the account is gone. */
   account: string | null
-  /** What people call the account; null when it is gone, or none. */
+  /** The account's name; null when it is gone, or none. */
   account_name: string | null
   operation: string
   target: string | null
-  /** What the thing is called, as the inventory has it; null when it never knew it. */
+  /** The resource's name, as the inventory has it; null when it never knew it. */
   title: string | null
   /** RFC 3339; null while the thing is there, or was never known. */
   gone_at: string | null
@@ -41,7 +41,7 @@ export interface AuditPage {
   next: number | null
 }
 
-/** What verifying the trail found. */
+/** The result of verifying the trail. */
 export interface AuditVerdict {
   /** Rows that hold. */
   rows: number
@@ -56,7 +56,7 @@ export interface AuditVerdict {
   head: string
 }
 
-/** What was done on an account, or to one thing of it, newest first. */
+/** The acts on an account, or on one resource of it, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],

@@ -23,6 +23,6 @@ export interface CapabilityRow {
 
 const path = (account: string) => `/api/capabilities/${encodeURIComponent(account)}`
 
-/** Asks the API anew what it offers; changes nothing there. */
+/** Checks again what the API offers; changes nothing there. */
 export const probeNow = (account: string) =>
   request(path(account), { method: 'POST' }) as Promise<Capabilities>

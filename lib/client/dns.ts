@@ -42,7 +42,7 @@ export interface DnsList {
   total: number
   /** Over the whole account, whatever the search. */
   summary: DnsSummary
-  /** Whether the lists were read yet, where they can be: if not, there may be more. */
+  /** True once the lists were read, where they can be: if not, there may be more. */
   is_read: boolean
 }
 
@@ -64,7 +64,7 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** One thing; when its certificate is otherwise than it was, the thing itself is read anew. */
+/** One thing; when its certificate is otherwise than it was, the resource itself is read again. */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'one', account, resource, id],

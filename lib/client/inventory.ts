@@ -73,9 +73,9 @@ export interface InventorySearch {
 /** One thing with what the console knows around it. */
 export interface InventoryDetail<Item = Record<string, unknown>> {
   row: InventoryRow<Item>
-  /** What refers to it. */
+  /** The resources that refer to it. */
   used_by: ThingLink[]
-  /** What it refers to, as far as the inventory knows it. */
+  /** The resources that it refers to, as far as the inventory knows it. */
   uses: ThingLink[]
 }
 export interface ThingLink {
@@ -157,7 +157,7 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Whether a list is being read now, or was never read and will be: what is shown is soon out of date. */
+/** Reports whether a list is being read now, or was never read and will be: what is shown is soon out of date. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 

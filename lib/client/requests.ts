@@ -8,7 +8,7 @@ export interface RequestEntry {
   at: string
   operation: string
   target: string | null
-  /** What the thing is called, as the inventory has it. */
+  /** The resource's name, as the inventory has it. */
   title: string | null
   gone_at: string | null
   method: string

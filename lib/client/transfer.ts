@@ -24,7 +24,7 @@ export interface PartSummary {
   refusals: { what: string; reason: string }[]
 }
 
-/** What an import does, or did. */
+/** The effects of an import, before or after it. */
 export interface TransferPlan {
   /** What the file says of itself. */
   file: { account: { name: string; base_url: string }; made_at: string; made_by: string }
@@ -35,7 +35,7 @@ export interface TransferPlan {
   unknown_parts: string[]
 }
 
-/** What an export holds. */
+/** The contents of an export. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]

@@ -43,7 +43,7 @@ function readReply(
   return speaksFor(reply, zone) ? { server, records: [] } : notAsked(name, address, 'not-authoritative')
 }
 
-/** Whether "there is none" is this server's to say: it claims authority, or at least denies the name itself. */
+/** Reports whether "there is none" is this server's to say: it claims authority, or at least denies the name itself. */
 function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false

@@ -70,7 +70,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/** What the check couldn't confirm. */
+/** Returns sentences on what the check couldn't confirm. */
 function notesOf({ findings, hints }: Evidence, verdict: Verdict): string[] {
   const silent = findings.filter(({ records }) => !records).map(({ server }) => server)
   return [

@@ -35,11 +35,11 @@ export interface Hints {
   doubled: FoundRecord[]
   /** Records at the challenge name with the asterisk left in. */
   underAsterisk: FoundRecord[]
-  /** What CAA records say about the certificate; null where none is issued, or the record is not correct yet. */
+  /** The CAA records and their verdict on the certificate; null where none is issued, or the record is not correct yet. */
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
-  /** Whether a validating resolver rejects the zone's answer. */
+  /** True if a validating resolver rejects the zone's answer. */
   isRejected: boolean
-  /** Whether a question that would explain the verdict got no answer. */
+  /** True if a question that would explain the verdict got no answer. */
   isIncomplete: boolean
 }
 
@@ -65,12 +65,12 @@ export interface Evidence {
   wanted?: readonly WantedRecord[]
 }
 
-/** What all servers agree on, or what works whichever server is asked. */
+/** The records that all servers agree on, or that work whichever server is asked. */
 export interface Agreed {
   zone: string
   /** Values of the wanted type at the name. */
   values: string[]
-  /** Whether every server's answer leads to the wanted values. */
+  /** True if every server's answer leads to the wanted values. */
   isRight: boolean
 }
 
@@ -81,7 +81,7 @@ export type Judgement = [verdict: Verdict, code: CheckCode, message: string]
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort()
 
-/** Whether a server's records do what is wanted: exactly those values, or one CNAME that leads to the target. */
+/** Reports whether a server's records do what is wanted: exactly those values, or one CNAME that leads to the target. */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   records: readonly FoundRecord[],

@@ -49,7 +49,7 @@ export type Reply = Answer | Failure
 
 export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
 
-/** Whether a name can be put into a question: printable labels of 1 to 63 bytes, 253 in all, no escapes. */
+/** Reports whether a name can be put into a question: printable labels of 1 to 63 bytes, 253 in all, no escapes. */
 export function isAskable(name: string) {
   if (name === '') return true
   if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false

@@ -15,7 +15,7 @@ interface NameServerOptions {
   host: string
   /** 0 takes a free port, the same for UDP and TCP. */
   port: number
-  /** Read anew for every question. When it throws, the answer is SERVFAIL. */
+  /** Read for every question. When it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 

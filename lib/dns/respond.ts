@@ -5,7 +5,7 @@ import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
-/** What a UDP message may hold where the client does not say (RFC 1035 section 4.2.1). */
+/** The size of a UDP message in bytes for a client that states none (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
 const headerBytes = 12
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }

@@ -21,7 +21,7 @@ export interface AskHow extends Partial<HeaderBits> {
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
-  /** Whether the server has answered anything in this session. */
+  /** True once the server has answered anything in this session. */
   hasAnswered: (server: Server) => boolean
 }
 

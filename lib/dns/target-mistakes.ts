@@ -14,11 +14,11 @@ export function nameInUrl(value: string): string | null {
   return name === value ? null : name
 }
 
-/** Whether a value is the wanted one, mistyped. */
+/** Reports whether a value is the wanted one, mistyped. */
 export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
 
-/** Whether one text becomes the other by so many inserted, removed or replaced characters (Levenshtein). */
+/** Reports whether one text becomes the other by so many inserted, removed or replaced characters (Levenshtein). */
 function isWithinEdits(a: string, b: string, max: number) {
   if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -48,7 +48,7 @@ interface FaultyOptions {
   host: string
   port: number
   zones?: readonly Zone[]
-  /** What goes wrong with a question; null for an ordinary answer. */
+  /** The fault of a question; null for an ordinary answer. */
   fault?: (question: Question) => Fault
 }
 

@@ -98,7 +98,7 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** What to say when time is up. */
+  /** The outcome to report when time is up. */
   late: () => Reply
   close: () => void
 }

@@ -23,7 +23,7 @@ export interface Zone {
   records: readonly ZoneRecord[]
 }
 
-/** What a zone file's lookup finds, before it becomes a message. */
+/** The result of a lookup in a zone file, before it becomes a message. */
 export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean

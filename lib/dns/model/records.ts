@@ -6,13 +6,13 @@ export interface WantedRecord {
   /** Absolute names without a final dot: all name servers of a delegation, or the one target of a CNAME. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
-  /** What the record is for, in words. */
+  /** The purpose of the record as a sentence. */
   sentence?: string
   /** The certificate that is issued once this record is correct; absent where the platform issues none. */
   certificate?: CertificateWanted
 }
 
-/** What CAA records must allow for a certificate (RFC 8659). */
+/** The certificate that CAA records must allow (RFC 8659). */
 export interface CertificateWanted {
   /** The name that the certificate is for, without an asterisk. */
   name: string
@@ -65,7 +65,7 @@ export interface FoundRecord {
   ttl: number
 }
 
-/** What came of asking one server. Only `answered` says anything about a record. */
+/** The outcome of asking one server. Only `answered` says anything about a record. */
 export type AskOutcome =
   | 'answered'
   | 'timeout'
@@ -94,9 +94,9 @@ export interface RecordCheck {
   zone: string | null
   verdict: Verdict
   code: CheckCode
-  /** What was found, and what to change. */
+  /** The finding and the change to make, as sentences. */
   message: string
-  /** What the check couldn't confirm. A verdict holds without it; checks of earlier versions have none. */
+  /** Sentences on what the check couldn't confirm. A verdict holds without it; checks of earlier versions have none. */
   notes?: string[]
   found: FoundRecord[]
   /** The names that a chain of CNAME records leads through, the last one included. Absent without a chain. */
@@ -135,12 +135,12 @@ export function canonicalName(name: string) {
   return name.trim().toLowerCase().replace(/\.$/, '')
 }
 
-/** Whether `name` is `zone` or lies below it; both canonical. Every name lies within the root. */
+/** Reports whether `name` is `zone` or lies below it; both canonical. Every name lies within the root. */
 export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** Whether a thing of any shape names targets, so that DNS has to hold records for it. */
+/** Reports whether a thing of any shape names targets, so that DNS has to hold records for it. */
 export const needsRecords = (thing: Readonly<Record<string, unknown>>): boolean =>
   [thing.cname_target, thing.acme_challenge_cname_target, thing.ns_targets]
     .flat()

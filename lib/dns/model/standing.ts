@@ -48,6 +48,6 @@ export function certificateBeside(
   return certificate
 }
 
-/** Whether the records are right and only the certificate is still to come. */
+/** Reports whether the records are right and only the certificate is still to come. */
 export const waitsForCertificate = (status: Status) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

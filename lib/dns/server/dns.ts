@@ -20,7 +20,7 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './resolver'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
-/** What reading a thing anew may take before its copy has to do, in milliseconds. */
+/** The time limit for reading a resource from the platform before its copy is used, in milliseconds. */
 const refreshMs = 3000
 /** The same for a job, which waits for room in the request budget and keeps half of its lease for the check. */
 const backgroundRefreshMs = 30_000
@@ -65,7 +65,7 @@ export async function dnsOne(
 }
 
 /**
- * The same, read from the platform anew where only its certificate is waited for. Throws Failure ADIT_NOT_FOUND.
+ * The same, read from the platform again where only its certificate is waited for. Throws Failure ADIT_NOT_FOUND.
  */
 export async function dnsOneNow(
   context: Context,
@@ -110,7 +110,7 @@ export async function checkDns(
   return { ...status, check }
 }
 
-/** Reads the thing anew where that is possible: its targets and its certificate may have changed. */
+/** Reads the resource again where that is possible: its targets and its certificate may have changed. */
 async function refresh(
   context: Context,
   account: Account,
