@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { escapeLike } from '@/lib/db/escape-like'
 import type { AuditPage } from '@/lib/client/audit'
 import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
@@ -27,8 +28,6 @@ interface Joined {
   intent: AuditTable
   outcome: AuditTable
 }
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters: AuditFilters) {
   const like = (column: 'intent.operation', pattern: string) =>
     sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
+import { escapeLike } from '@/lib/db/escape-like'
 import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/person-name'
 
@@ -30,8 +31,6 @@ export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, ru
  * `readBy`. The result is never stored, since it is for one reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The condition that a column of emails, as a reader sees it, contains a text. */
 export function emailContains(column: string, text: string, reader: Reader) {

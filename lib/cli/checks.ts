@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { errorCode } from '@/lib/util/error-code'
 import { storeFault } from '@/lib/db/fault'
 import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
@@ -10,9 +11,6 @@ import { StoreFault } from '@/lib/util/sqlite'
 
 /** A reason why a program cannot start, as one sentence for the person who started it. */
 export class StartFault extends Error {}
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The environment. Throws a `StartFault` that names every bad variable in one sentence. */
 export function checkedEnv(source: Record<string, string | undefined> = process.env): Env {
@@ -37,7 +35,7 @@ export function prepareDataDir(dataDir: string): void {
     rmSync(trial)
   } catch (error) {
     throw new StartFault(
-      `The data directory ${dataDir} cannot be written (${codeOf(error)}): set ADIT_DATA_DIR to one that can.`,
+      `The data directory ${dataDir} cannot be written (${errorCode(error)}): set ADIT_DATA_DIR to one that can.`,
     )
   }
 }
@@ -62,7 +60,7 @@ export function lockStore(file: string, program: string): () => void {
 
 /** Why listening failed, in one sentence that names the variable to change; other errors pass. */
 export function listenFault(error: unknown, address: string, variable: string): unknown {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartFault(
         `The port of ${address} is in use: stop what uses it, or set ${variable} to another port.`,

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { isLoopback } from '@/lib/util/loopback'
 import type { Env } from '@/lib/server/env'
 import { checkedEnv, explain, listenFault, lockStore, platformLock } from './checks'
 import { enterDataDir } from './data-dir'
@@ -41,12 +42,14 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host)
+/** Reports whether the host of a URL is this machine. */
+const isThisMachine = (host: string) =>
+  /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
 /** What works, but is dangerous: a sentence each. */
 function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
-  if (protocol === 'https:' || isLoopback(hostname)) return []
+  if (protocol === 'https:' || isThisMachine(hostname)) return []
   return [
     `ADIT_PUBLIC_URL is ${publicUrl}, without https: passwords and session cookies cross the network in clear text, and the cookies are not marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https address.`,
   ]

@@ -1,3 +1,5 @@
+import { errorCode } from '@/lib/util/error-code'
+
 /** What to tell a person about each SQLite result code that is a fault of the disk, its locks or the file. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
@@ -13,11 +15,8 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** The sentence for an error that means the database cannot answer right now; null for any other error. */
 export function storeFault(error: unknown): string | null {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { isLoopback } from '@/lib/util/loopback'
 
 /** Where a name server listens. */
 export interface Server {
@@ -24,13 +25,8 @@ export interface ResolverConfig {
   isAllowedAddress: (ip: string) => boolean
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
 /** Whether a name server found in DNS may be asked at this address. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
-  const isLoopback = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  return isLoopback ? config.allowLoopback : config.isAllowedAddress(address)
+  return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)
 }

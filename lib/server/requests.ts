@@ -1,5 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
+import { escapeLike } from '@/lib/db/escape-like'
 import { emailContains, emailFor, type Reader, readerOf } from '@/lib/audit/reader'
 import type { RequestEnd, RequestsPage } from '@/lib/client/requests'
 import type { Db } from '@/lib/db/open'
@@ -57,7 +58,6 @@ export function requestFilters(
   }
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const like = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
 /** The calls of an account, newest first, 50 a page; `before` is the `next` of the page above. */

@@ -71,13 +71,15 @@ export function outcomeUnknown(answer: Answer): Failure {
   })
 }
 
+/** The failure when the platform wasn't asked: nothing is said about it. */
+export const notAsked = (answer: NoAnswer) =>
+  new Failure(codes[answer.reason], answer.message, evidenceOf(answer))
+
 /** The failure to report when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
+  if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
   const evidence = evidenceOf(answer)
-  // The platform wasn't asked, so nothing is said about it.
-  if (answer.reason === 'key' || answer.reason === 'over-budget')
-    return new Failure(codes[answer.reason], answer.message, evidence)
   const what = op.method === 'GET' ? 'No usable answer from the management API.' : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)

@@ -1,3 +1,4 @@
+import { type NoAnswer, none } from './exchange'
 import { perMinute } from './pace'
 
 const windowMs = 60_000
@@ -26,6 +27,11 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** The message for a person whose budget is used up. */
-export const overBudgetMessage = (waitMs: number) =>
-  `You caused too many requests to this account within a minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`
+/** The answer to a person whose budget is used up. */
+export const overBudget = (waitMs: number): NoAnswer => ({
+  ...none(
+    'over-budget',
+    `You caused too many requests to this account within a minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+  ),
+  retryAfterMs: waitMs,
+})

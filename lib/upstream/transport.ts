@@ -5,7 +5,7 @@ import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/is-record'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
 import { createPace, retryAfterMs } from './pace'
-import { overBudgetMessage } from './person-budget'
+import { overBudget } from './person-budget'
 import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
@@ -105,7 +105,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     const signal = isRead ? options.signal : undefined
     const isBackground = upstream.isPaced && options.background
     const waitMs = (upstream.isPaced && !isBackground && !options.isSteady && spend?.(upstream.id)) || 0
-    if (waitMs > 0) return { ...none('over-budget', overBudgetMessage(waitMs)), retryAfterMs: waitMs }
+    if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
       return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { errorCode } from './error-code'
 
 interface RingKey {
   /** Names the key in what it sealed; says nothing about it. */
@@ -42,18 +43,15 @@ export function keyRingOf(secrets: string): KeyRing {
 /** Thrown when the sealing key is missing, unreadable or another one. Its message is for the person who started the program. */
 export class KeyFault extends Error {}
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
 /** The ring of the key file; null when there is none. Throws a `KeyFault` when it cannot be read or is damaged. */
 export function readKeyFile(file: string): KeyRing | null {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw new KeyFault(
-      `The sealing key file ${file} cannot be read (${codeOf(error)}). Give this user read access to it, or set ADIT_SECRET.`,
+      `The sealing key file ${file} cannot be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
     )
   }
   try {
@@ -70,7 +68,8 @@ function moveTo(file: string, temporary: string): void {
   try {
     linkSync(temporary, file)
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error)) || existsSync(file)) throw error
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error)) || existsSync(file))
+      throw error
     renameSync(temporary, file)
   }
 }
@@ -106,10 +105,10 @@ export function ensureKeyFile(file: string): KeyRing {
   try {
     createDurably(file, `${secret}\n`)
   } catch (error) {
-    const other = codeOf(error) === 'EEXIST' && readKeyFile(file) // another process was faster
+    const other = errorCode(error) === 'EEXIST' && readKeyFile(file) // another process was faster
     if (other) return other
     throw new KeyFault(
-      `The sealing key file ${file} cannot be written (${codeOf(error)}). Check the data directory, or set ADIT_SECRET.`,
+      `The sealing key file ${file} cannot be written (${errorCode(error)}). Check the data directory, or set ADIT_SECRET.`,
     )
   }
   return keyRingOf(secret)

@@ -116,7 +116,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 export class StoreFault extends Error {}
 
 /** What opening a store failed with: a `StoreFault` where the file or the disk is at fault, otherwise the error itself. */
-function storeFault(file: string, error: unknown): unknown {
+function openingFault(file: string, error: unknown): unknown {
   const code = sqliteCode(error)
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
     return new StoreFault(
@@ -138,7 +138,7 @@ export async function openStore<DB>(file: string, migrations: readonly Migration
     return db
   } catch (error) {
     await db?.destroy()
-    throw storeFault(file, error)
+    throw openingFault(file, error)
   }
 }
 

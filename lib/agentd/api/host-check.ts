@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isLoopback } from '@/lib/util/loopback'
 
 /** The name of a Host header, lower case, without port, brackets and final dot; null when it is none. */
 function nameOf(host: string | undefined): string | null {
@@ -8,11 +9,7 @@ function nameOf(host: string | undefined): string | null {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-const isLoopback = (name: string): boolean =>
-  name === 'localhost' || (isIP(name) > 0 && loopback.check(name, family(name)))
+const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name)
 
 function listOf(entries: readonly string[]) {
   const networks = new BlockList()
@@ -40,7 +37,9 @@ export function hostCheck(
   listensOn: string,
 ): (host: string | undefined) => boolean {
   const isListed = listOf(allowed)
-  const isOwn = isLoopback(listensOn) ? isLoopback : (name: string) => isLoopback(name) || isIP(name) > 0
+  const isOwn = isThisMachine(listensOn)
+    ? isThisMachine
+    : (name: string) => isThisMachine(name) || isIP(name) > 0
   return (host) => {
     const name = nameOf(host)
     return name !== null && (isOwn(name) || isListed(name))

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { errorCode } from '@/lib/util/error-code'
 import { isRecord } from '@/lib/util/is-record'
 import type { Address } from '../config/values'
 import type { Core } from '../core'
-import { AgentFault, codeOf, reasonOf } from '../fault'
+import { AgentFault, reasonOf } from '../fault'
 import type { Log } from '../log'
 import { authority } from '../resolve'
 import { hostCheck } from './host-check'
@@ -107,9 +108,9 @@ async function listen(server: Server, { host, port }: Address, tries: number): P
       const bound = server.address()
       return { host, port: typeof bound === 'object' && bound ? bound.port : at }
     } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE' || tries === 1)
+      if (errorCode(error) !== 'EADDRINUSE' || tries === 1)
         throw new AgentFault(
-          `The agent API cannot listen on ${authority({ host, port })} (${codeOf(error)}): set web_addr to another address, or to false.`,
+          `The agent API cannot listen on ${authority({ host, port })} (${errorCode(error)}): set web_addr to another address, or to false.`,
         )
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { errorCode } from '@/lib/util/error-code'
 import { isRecord } from '@/lib/util/is-record'
-import { codeOf } from '../fault'
 import { type Mistake, type ReadDocument, readDocument } from './document'
 import { issuesOf } from './mistakes'
 import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from './shapes'
@@ -117,7 +117,7 @@ export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))
   } catch (error) {
-    const message = failures[codeOf(error)]
+    const message = failures[errorCode(error)]
     if (!message) throw error
     return empty(file, [{ file, line: 0, key: '', message: `The file ${message}` }])
   }

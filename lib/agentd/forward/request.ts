@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorCode } from '@/lib/util/error-code'
 import { framingOf } from '@/lib/tunnel/http/framing'
 import { relay } from '@/lib/tunnel/http/relay'
-import { codeOf } from '../fault'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
@@ -17,7 +17,7 @@ export interface Forwarding {
 /** Says that the upstream could not be reached, or gave no answer. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
-  const detail = `The agent could not get an answer from ${at}${codeOf(error) ? ` (${codeOf(error)})` : ''}. Is the program there running?`
+  const detail = `The agent could not get an answer from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the program there running?`
   answerError(response, 502, 8012, 'Bad gateway', detail)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { codeOf } from '../fault'
+import { errorCode } from '@/lib/util/error-code'
 
 /** How long one waits for another process, which holds the lock for milliseconds. */
 const PATIENCE_MS = 3000
@@ -22,7 +22,7 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) !== 'ESRCH'
+    return errorCode(error) !== 'ESRCH'
   }
 }
 
@@ -43,7 +43,7 @@ function breakLeft(lock: string): void {
     if (readFileSync(aside, 'utf8') === holder) rmSync(aside)
     else renameSync(aside, lock)
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error // it was given back, or another process took it away
+    if (errorCode(error) !== 'ENOENT') throw error // it was given back, or another process took it away
   }
 }
 
@@ -53,7 +53,7 @@ function make(lock: string): boolean {
   try {
     handle = openSync(lock, 'wx', 0o600)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
   try {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { errorCode } from '@/lib/util/error-code'
 import { isNewerVersion } from '@/lib/util/version'
-import { codeOf } from '../fault'
 import { exclusively, Held } from './lock'
 
 const program = z.object({ version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -52,7 +52,7 @@ function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof Held
       ? 'is held by another agent: try again.'
-      : `cannot be written (${codeOf(error)}): make room, let its user write there, or name another --state-dir.`
+      : `cannot be written (${errorCode(error)}): make room, let its user write there, or name another --state-dir.`
   return new StateFault(`The state folder of this agent ${why} It is ${folder}`)
 }
 
@@ -80,8 +80,8 @@ function readState(file: string): State {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return state.parse({ keys: {} })
-    throw unreadable(file, codeOf(error))
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return state.parse({ keys: {} })
+    throw unreadable(file, errorCode(error))
   }
   try {
     return state.parse(JSON.parse(text))
@@ -109,7 +109,7 @@ function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return exclusively(lock, () => work(readState(file)))
   } catch (error) {
-    const isOfSystem = error instanceof Held || codeOf(error) !== ''
+    const isOfSystem = error instanceof Held || errorCode(error) !== ''
     throw isOfSystem ? unwritable(folder, error) : error
   }
 }

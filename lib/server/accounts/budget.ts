@@ -1,6 +1,6 @@
 import 'server-only'
-import { Failure } from '@/lib/contract/failure'
-import { overBudgetMessage } from '@/lib/upstream/person-budget'
+import { notAsked } from '@/lib/upstream/outcome'
+import { overBudget } from '@/lib/upstream/person-budget'
 import type { RouteInput } from '../route-types'
 import { accountOf, services } from './upstream'
 
@@ -15,10 +15,6 @@ export const withinBudget =
     const { context, person, params } = input
     const account = await accountOf(context, params.account)
     const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, person.id)
-    if (waitMs > 0)
-      throw new Failure('ADIT_TOO_MANY', overBudgetMessage(waitMs), {
-        reason: 'over-budget',
-        retry_after: String(Math.ceil(waitMs / 1000)),
-      })
+    if (waitMs > 0) throw notAsked(overBudget(waitMs))
     return run(input)
   }
