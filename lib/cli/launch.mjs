@@ -3,5 +3,5 @@ import './setup/secret.mjs'
 const { main } = await import('./setup/fault.mjs')
 const { start } = await import('./setup/start.mjs')
 
-await main(start)
+await main(() => start({ isDev: process.argv.includes('--dev') }))
 process.exit()

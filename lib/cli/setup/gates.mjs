@@ -86,6 +86,11 @@ const browserTests = (browser) => async () => {
   )
 }
 
+const format = { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check', '.') }
+const unusedCode = { name: 'unused code', run: tool('knip/bin/knip.js') }
+const types = { name: 'types', run: tool('typescript/bin/tsc', '--noEmit') }
+const lint = { name: 'lint', run: tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings') }
+
 /**
  * Every gate of `npm test`, in the order in which they start. What reads the types that Next generates waits for the build.
  * @param {Promise<string | null>} browser
@@ -93,15 +98,27 @@ const browserTests = (browser) => async () => {
  */
 export const gates = (browser) => [
   { name: 'build', run: build },
-  { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check', '.') },
-  { name: 'unused code', run: tool('knip/bin/knip.js') },
+  format,
+  unusedCode,
   { name: 'duplication', run: tool('jscpd/run-jscpd.js') },
   { name: 'unit tests', run: unit },
-  { name: 'types', after: ['build'], run: tool('typescript/bin/tsc', '--noEmit') },
-  {
-    name: 'lint',
-    after: ['build'],
-    run: tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings'),
-  },
+  { ...types, after: ['build'] },
+  { ...lint, after: ['build'] },
   { name: 'browser tests', after: ['build'], alone: true, run: browserTests(browser) },
+]
+
+/**
+ * The gates of `npm run check`: no build, and only the unit tests that the changes since the last commit reach.
+ * @type {readonly Gate[]}
+ */
+export const quickGates = [
+  { name: 'route types', run: tool('next/dist/bin/next', 'typegen') },
+  format,
+  { ...lint, after: ['route types'] },
+  { ...types, after: ['route types'] },
+  unusedCode,
+  {
+    name: 'changed tests',
+    run: tool('vitest/vitest.mjs', 'run', '--changed', '--passWithNoTests', '--reporter=dot'),
+  },
 ]

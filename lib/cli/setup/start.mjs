@@ -20,15 +20,15 @@ const labels = {
   setupCode: 'Set-up code',
 }
 
-/** Everything that can be known before a program runs is checked here, so that nothing half-starts. */
-async function prepare() {
+/** Everything that can be known before a program runs is checked here, so that nothing half-starts. @param {boolean} isDev */
+async function prepare(isDev) {
   await readyPrograms()
   /** @type {typeof import('../preflight')} */
   const { preflight } = await import(pathToFileURL(inRoot('dist/preflight.mjs')).href)
   const { sentence, warnings, programs } = await preflight({ ...process.env, ADIT_SECRET: secret })
   if (sentence) throw new Fault(sentence)
   for (const warning of warnings) say(`Warning: ${warning}`)
-  await readyApp()
+  if (!isDev) await readyApp()
   return programs
 }
 
@@ -78,10 +78,15 @@ function keepPlatform(first) {
   }
 }
 
-/** Installs, builds, runs console and local platform until the console ends or someone asks to stop. Throws a `Fault`. */
-export async function start() {
+/**
+ * Installs, builds, runs console and local platform until the console ends or someone asks to stop. In development the
+ * pages are built as they are opened, and again when a file changes. Throws a `Fault`.
+ * @param {{ isDev?: boolean }} [options]
+ */
+export async function start({ isDev = false } = {}) {
+  const env = { ADIT_SECRET: secret, NODE_ENV: isDev ? 'development' : 'production' }
   const stopped = asked().then(interruptAll)
-  const names = await Promise.race([prepare(), stopped])
+  const names = await Promise.race([prepare(isDev), stopped])
   if (!names) return
   /** @type {(() => Promise<void>)[]} */
   const stops = []
@@ -89,7 +94,7 @@ export async function start() {
   const programs = []
   try {
     for (const name of names) {
-      const program = await startProgram(name, { ADIT_SECRET: secret })
+      const program = await startProgram(name, env)
       programs.push(program)
       stops.push(name === 'platform' ? keepPlatform(program) : program.stop)
     }

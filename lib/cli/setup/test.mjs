@@ -1,5 +1,5 @@
 import { findBrowser } from './browser.mjs'
-import { gates } from './gates.mjs'
+import { gates, quickGates } from './gates.mjs'
 import { install } from './install.mjs'
 import { interruptAll } from './run.mjs'
 import { inTurn } from './turn.mjs'
@@ -53,13 +53,24 @@ async function runAll(all) {
   return [...done.values()]
 }
 
-/** Installs what is missing, runs every gate, and ends with the line `N passed, N failed`. */
-export async function test() {
+/** @param {readonly Gate[]} all */
+async function installAndRun(all) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, interruptAll)
   await inTurn(install)
-  const outcomes = await runAll(gates(findBrowser()))
+  const outcomes = await runAll(all)
   const passed = outcomes.reduce((sum, outcome) => sum + (outcome.passed ?? 0), 0)
   const failed = outcomes.reduce((sum, { ok, failed: tests }) => sum + (tests ?? (ok ? 0 : 1)), 0)
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   if (failed > 0) process.exitCode = 1
+  return { passed, failed }
+}
+
+/** Installs what is missing, runs every gate, and ends with the line `N passed, N failed`. */
+export async function test() {
+  const { passed, failed } = await installAndRun(gates(findBrowser()))
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+}
+
+/** What to run before each commit: the static checks, and the unit tests of what changed. */
+export async function check() {
+  await installAndRun(quickGates)
 }

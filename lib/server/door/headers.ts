@@ -15,20 +15,28 @@ const hopByHop = [
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
+/** By these the framework's development server finds the WebSocket of a page. */
+const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
+
 /** Takes away what a request may not bring along. */
-export function stripHeaders(headers: IncomingHttpHeaders): void {
+export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
-  for (const name of Object.keys(headers))
+  for (const name of Object.keys(headers)) {
+    if (isDev && ofHotReload.includes(name)) continue
     if (hopByHop.includes(name) || named.includes(name) || steering.test(name)) delete headers[name]
+  }
 }
 
-/** A content security policy with a nonce of its own: scripts and style elements need it. Source: DESIGN section 10. */
-export function contentPolicy(): { nonce: string; policy: string } {
+/**
+ * A content security policy with a nonce of its own: scripts and style elements need it. Source: DESIGN section 10. In
+ * development React evaluates code to rebuild the stacks of errors, and the framework's overlay styles itself.
+ */
+export function contentPolicy(isDev = false): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
   const policy = [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${isDev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

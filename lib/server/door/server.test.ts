@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
@@ -14,7 +14,7 @@ let seen: { url: string | undefined; method: string | undefined; headers: Incomi
 let server: ReturnType<typeof createDoor>
 let port: number
 
-async function open(env: Record<string, string>) {
+async function open(env: Record<string, string>, hotReload?: Server) {
   server = createDoor(
     readEnv({ ADIT_PUBLIC_URL: PUBLIC, ...env }),
     async ({ url, method, headers }, response) => {
@@ -33,6 +33,7 @@ async function open(env: Record<string, string>) {
       response.setHeader('x-powered-by', 'x')
       response.end('handled')
     },
+    hotReload,
   )
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port // it listens on a port, not on a pipe
@@ -271,3 +272,16 @@ test.each(['open', 'half-closed', 'reset'] as const)(
     })
   },
 )
+
+test("in development the door hands WebSockets and the headers of hot reload on to the framework's server", async () => {
+  const framework = createServer()
+  const upgrade = ['Upgrade: websocket', 'Connection: Upgrade']
+  await open({}, framework)
+  expect(await ask('GET /_next/hmr', upgrade)).toContain('400 Bad Request') // nobody listens yet
+  framework.on('upgrade', (request, socket) => socket.end(`HTTP/1.1 101 OK\r\n\r\n${request.url}`))
+  expect(await ask('GET /_next/hmr', upgrade)).toContain('101 OK\r\n\r\n/_next/hmr')
+  const answer = await ask('GET /', ['X-Nextjs-Request-Id: 1', 'X-Nextjs-Data: 1'])
+  expect(answer).toContain("'unsafe-eval'")
+  expect(seen[0]?.headers).toHaveProperty('x-nextjs-request-id', '1')
+  expect(seen[0]?.headers).not.toHaveProperty('x-nextjs-data')
+})

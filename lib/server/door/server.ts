@@ -24,9 +24,11 @@ const MAX_HEADER_BYTES = 16_384
 
 /**
  * The front door: looks at each request as it came over the wire, and hands on to `handle` only what is canonical,
- * with the headers that may not come from outside taken away. Source: DESIGN section 2.
+ * with the headers that may not come from outside taken away. Source: DESIGN section 2. Upgrades are refused, except in
+ * development: `hotReload` takes the framework's WebSocket.
  */
-export function createDoor(env: Env, handle: Handle): Server {
+export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
+  const isDev = hotReload !== undefined
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
@@ -34,7 +36,7 @@ export function createDoor(env: Env, handle: Handle): Server {
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { nonce, policy } = contentPolicy()
+    const { nonce, policy } = contentPolicy(isDev)
     const cache = cacheControl(request.url ?? '')
     enforceHeaders(response, {
       ...securityHeaders(policy, isHttps),
@@ -50,7 +52,7 @@ export function createDoor(env: Env, handle: Handle): Server {
     }
     const address = peerAddress(request, trusted)
     const forwarder = untrustedForwarder(request, trusted)
-    stripHeaders(request.headers)
+    stripHeaders(request.headers, isDev)
     // The framework reads the nonce for its own scripts from the request's policy.
     Object.assign(request.headers, {
       [ADDRESS_HEADER]: address,
@@ -73,8 +75,9 @@ export function createDoor(env: Env, handle: Handle): Server {
     if (!refused.has(request.socket)) void enter(request, response) // it catches what its handler throws
   })
   server.setTimeout(IDLE_MS)
-  server.on('upgrade', ({ socket }) => {
-    endSocket(socket, 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  server.on('upgrade', (request, socket, head) => {
+    if (hotReload?.emit('upgrade', request, socket, head)) return
+    endSocket(request.socket, 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
   return server
 }

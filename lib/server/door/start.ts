@@ -13,6 +13,8 @@ interface Start {
   port: number
 }
 const GRACE_MS = 3_000
+/** `npm run dev` sets it; every other start sets `production`. */
+const isDev = process.env.NODE_ENV === 'development'
 
 /** Opens the front door over the built pages. Rejects when the address is taken. */
 export async function startDoor({
@@ -22,9 +24,10 @@ export async function startDoor({
   port,
 }: Start): Promise<{ url: string; close: () => Promise<void> }> {
   // A server that never listens: the framework hangs its upgrade listener there instead of on the door.
-  const app = next({ dev: false, dir, hostname: host, port, httpServer: createServer() })
+  const upgrades = createServer()
+  const app = next({ dev: isDev, dir, hostname: host, port, httpServer: upgrades })
   await app.prepare()
-  const server = createDoor(context.env, app.getRequestHandler())
+  const server = createDoor(context.env, app.getRequestHandler(), isDev ? upgrades : undefined)
   server.listen(port, host)
   await once(server, 'listening') // rejects on 'error'
   async function close(): Promise<void> {

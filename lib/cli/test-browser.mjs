@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import './setup/node-version.mjs'
+const { main } = await import('./setup/fault.mjs')
+const { readyApp, readyPrograms } = await import('./setup/ready.mjs')
+const { inRoot } = await import('./setup/root.mjs')
+
+/** Builds what changed, then runs the browser tests that are named, or all: `npm run test:e2e -- domains -g "deletes"`. */
+await main(async () => {
+  await readyPrograms()
+  await readyApp()
+  const playwright = inRoot('node_modules/@playwright/test/cli.js')
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]
+  const { status } = spawnSync(process.execPath, [playwright, ...args], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+})
+process.exit()
