@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Block } from '@/lib/client/account'
 import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
+import { ApiError } from '@/lib/client/api-error'
 import { agent as agentOf, command as aCommand } from '@/lib/client/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
 import { CommandOutcome } from './command-outcome'
@@ -111,14 +112,15 @@ test('what came of the last command is told where it is announced; an old end is
 test('the end of a command is not shown while another is on its way', () => {
   const agent = anAgent()
   const record = aCommand({ state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, ended_at: now() })
-  const told = (pending: 'restart' | null, given = record) => {
+  const told = (pending: 'restart' | null, given = record, error: Error | null = null) => {
     const nothing = () => undefined
     const command = {
       asked: null,
       ask: nothing,
       setOpen: nothing,
       send: nothing,
-      error: null,
+      error,
+      check: nothing,
       records: [given],
     }
     return onAccount(<CommandOutcome agent={agent} command={{ ...command, pending }} record={given} />)
@@ -126,6 +128,23 @@ test('the end of a command is not shown while another is on its way', () => {
   expect(told(null)).toContain('The agent is back')
   expect(told('restart')).not.toContain('The agent is back')
   expect(told('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
+  const lost = new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 0, msg: 'Lost', details: {} })
+  expect(told(null, record, lost)).toMatch(/<button[^>]*>.*Check now/s)
+  const refused = new ApiError({ error_code: 'ADIT_CONFLICT', status_code: 409, msg: 'No', details: {} })
+  expect(told(null, record, refused)).not.toContain('Check now')
+})
+
+test('a command without a known outcome says that the console checks, and when it last did', () => {
+  const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
+  const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+  const shown = text(render(anAgent(), [aCommand(open)]))
+  expect(shown).toMatch(/checks automatically, every 2 to 30 seconds, .*Last check: /)
+  expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
+    /after its next restart/,
+  )
+  expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(
+    /checks automatically/,
+  )
 })
 
 test('the history tells who sent what, and what was seen of it', () => {

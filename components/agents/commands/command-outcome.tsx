@@ -4,8 +4,11 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
-import { outcomeWords } from './command-words'
+import { ApiError } from '@/lib/client/api-error'
+import { mayBeDone } from '@/lib/client/may-be-done'
+import { followText, outcomeWords } from './command-words'
 import type { AgentCommanding } from './use-agent-command'
 import { useCommandReasons } from './use-command-reasons'
 
@@ -24,11 +27,19 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
   return (
     <div className="space-y-2" aria-live="polite">
-      {command.error !== null && command.pending === null && <ErrorPanel error={command.error} />}
+      {command.error !== null && command.pending === null && (
+        <ErrorPanel
+          error={command.error}
+          actions={isUnknown(command.error) ? <Button onClick={command.check}>Check now</Button> : undefined}
+        />
+      )}
       {record && !isPast && <OutcomePanel agent={agent} command={command} record={record} />}
     </div>
   )
 }
+
+/** Reports whether the command may have been sent: then it is among the agent's commands, which the console keeps. */
+const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
   const { tone, title, sentences } = outcomeWords(record)
@@ -47,8 +58,26 @@ function OutcomePanel({ agent, command, record }: OutcomeProps & { record: Agent
           It is connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
         </p>
       )}
+      <FollowUp record={record} />
       {error !== null && <p className="mt-1 font-mono text-sm">{error.code}</p>}
     </Panel>
+  )
+}
+
+/** How the console goes on checking, and when it last did. */
+function FollowUp({ record }: { record: AgentCommandRecord }) {
+  const text = followText(record)
+  if (text === null) return null
+  return (
+    <p className="mt-1">
+      {text}
+      {record.looked_at !== null && (
+        <>
+          {' '}
+          Last check: <RelativeTime value={record.looked_at} />.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -9,8 +9,8 @@ const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: 
 
 test.each([
   ['on its way', { state: 'sending' }, 'Restart sent', /has not arrived/],
-  ['accepted', {}, 'The agent accepted the restart', /Accepted is not done/],
-  ['seen to be there', { is_still_there: true }, 'The agent accepted the restart', /still there/],
+  ['accepted', {}, 'The agent accepted the restart', /isn't confirmed yet/],
+  ['seen to be there', { is_still_there: true }, 'The agent accepted the restart', /still connected/],
   [
     'seen to be gone',
     { is_still_there: false },
@@ -48,7 +48,7 @@ test.each([
     'The new version is up',
     /3\.31\.0; before, it ran 3\.30\.2/,
   ],
-  ['lost', { state: 'unknown', error: lost }, 'Outcome unknown', /answer was lost.*looks for/],
+  ['lost', { state: 'unknown', error: lost }, 'Outcome unknown', /answer was lost.*couldn't confirm/],
   [
     'settled by a restore',
     { state: 'unknown', error: lost, ended_at },

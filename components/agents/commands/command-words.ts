@@ -36,6 +36,14 @@ export function outcomeWords(record: AgentCommandRecord): OutcomeWords {
   }
 }
 
+/** How the console goes on checking a command by itself; null once its outcome is known, or was given up. */
+export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
+  if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
+  return command === 'update'
+    ? "The console checks automatically: it compares the agent's version after its next restart."
+    : 'The console checks automatically, every 2 to 30 seconds, until 5 minutes after the command.'
+}
+
 const acts: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
 
 const restartWords =
@@ -43,8 +51,8 @@ const restartWords =
 
 /** What the last look showed of an accepted restart or stop. */
 function lookWords({ command, is_still_there }: AgentCommandRecord): string {
-  if (is_still_there === null) return 'Accepted is not done: the console looks for its outcome.'
-  if (is_still_there) return 'Accepted is not done: its session is still there.'
+  if (is_still_there === null) return "It was accepted, but isn't confirmed yet."
+  if (is_still_there) return 'It was accepted, but its session is still connected.'
   return command === 'restart' ? 'Its session ended; the agent is not back yet.' : 'Its session ended.'
 }
 
@@ -63,9 +71,9 @@ function unknownWords({ command, error, is_still_there, ended_at }: AgentCommand
     ])
   const look =
     is_still_there === null
-      ? 'The console looks for what came of it.'
+      ? "We couldn't confirm whether the agent received it."
       : is_still_there
-        ? 'Its session is still there.'
+        ? 'Its session is still connected.'
         : 'Its session ended; the agent is not back yet.'
   return told('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, look])
 }

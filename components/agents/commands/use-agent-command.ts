@@ -48,6 +48,8 @@ export function useAgentCommand(agent: Agent) {
     pending: send.isPending ? send.variables.command : null,
     /** Why the last one was not sent, or that the console's answer was lost. */
     error: send.error,
+    /** Reads the commands and the agent again, which shows a command whose answer was lost. */
+    check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
     /** What the agent was sent, the newest first. */
     records: commands.data?.commands ?? [],
   }
