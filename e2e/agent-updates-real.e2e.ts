@@ -60,7 +60,7 @@ test('six agents are updated in waves while console, platform and an agent are k
   await page.reload()
   await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })
   await expect(rowOf(page, 'rig-1')).toContainText(`3.30.2 → ${VERSION}`)
-  await expect(page.getByText('Stopped at its first failure: nothing more is begun')).toBeVisible({
+  await expect(page.getByText('Stopped at the first failure')).toBeVisible({
     timeout: 120_000,
   })
   await expect(rowOf(page, 'rig-3')).toContainText('Failed')

@@ -80,18 +80,17 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
 
   await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
-  await expect(page.getByText('Stopped at its first failure: nothing more is begun')).toBeVisible({
+  await expect(page.getByText('Stopped at the first failure')).toBeVisible({
     timeout: 60_000,
   })
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
   await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
   await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
-  await expect(rowOf(page, `${fleet}-2`)).toContainText('Update checks are disabled on this host')
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Waits for its wave')
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('It runs 3.31.0; before, it ran 3.30.2.')
-  await expect(timeline.getByText(/Update checks are disabled/)).toHaveCount(1)
-  await expect(timeline.getByText(/Nothing more is begun/)).toHaveCount(1)
+  await expect(page.getByText(/Update checks are disabled on this host/)).toHaveCount(1)
+  await expect(timeline.getByText(/No more agents are started/)).toHaveCount(1)
   await timeline.getByRole('combobox', { name: 'Agent' }).selectOption(`${fleet}-2`)
   await expect(timeline).not.toContainText('It runs 3.31.0')
   await expect(timeline).toContainText('ERR_SERVICE_806')

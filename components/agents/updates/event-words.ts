@@ -12,8 +12,15 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** What an agent says may end without a full stop. */
-const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`)
+/** The step at which an agent failed. Its reason is at the top of the page, or in its row. */
+const failedAt: ReadonlyMap<string, string> = new Map([
+  ['check', 'Failed before the update was sent.'],
+  ['update', 'Failed when the update was sent.'],
+  ['settle', 'Failed after the update, before the restart.'],
+  ['restart', 'Failed when the restart was sent.'],
+  ['follow', 'Failed while waiting for the agent to come back.'],
+  ['verify', 'Failed after the restart, when its endpoints were checked.'],
+])
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
 type Teller = (evidence: Evidence) => Told
@@ -50,9 +57,12 @@ const told: Readonly<Record<AgentUpdateEventKind, Teller>> = {
       `Still ${text(version)}: the update whose answer was lost was not installed. It is sent again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedWords(served, list(expected_missing)),
-  failed: ({ error, stops }) =>
-    say('wrong', stops === true ? `${sentence(text(error))} Nothing more is begun.` : text(error)),
-  stopped: ({ reason }) => say('wrong', `Stopped: nothing more is begun. ${text(reason)}`),
+  failed: ({ at_step, stops }) =>
+    say(
+      'wrong',
+      `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents are started.' : ''}`,
+    ),
+  stopped: ({ reason }) => say('wrong', `Stopped: no more agents are started. ${text(reason)}`),
   paused: ({ by }) => say('attention', `${text(by)} paused it. What is under way is ended in order.`),
   resumed: ({ by }) => say('waiting', `${text(by)} resumed it. Commands are sent in their name.`),
   cancelled: ({ by }) => say('attention', `${text(by)} cancelled it. What is under way is ended in order.`),

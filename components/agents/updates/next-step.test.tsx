@@ -4,6 +4,7 @@ import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-u
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './next-step'
+import { Targets } from './targets'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -70,6 +71,11 @@ test('one that stands says what goes on and what Resume does, and leads to what 
     'Resume goes on with what is not begun (1 agent) and leaves out what failed.',
   )
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
+  expect(words(stopped)).toContain('quay-2: It refused the update: No.')
+  const page = onAccount(<Targets targets={[target('quay-2', 'failed')]} />)
+  expect(words(page)).not.toContain('It refused') // the panel says it
+  const two = onAccount(<Targets targets={[target('quay-2', 'failed'), target('quay-3', 'failed')]} />)
+  expect(words(two)).toContain('It refused')
   expect(words(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
     'No agent is under way. Resume goes on with what is not begun (2 agents). Cancel ends it.',
   )

@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsWords, endWords, restWords, tally } from './update-words'
+import { agentsWords, endWords, onlyFailed, restWords, tally } from './update-words'
 
 interface NextStepProps {
   update: AgentUpdateSummary
@@ -31,10 +31,11 @@ export function NextStep({ update, targets }: NextStepProps) {
     return (
       <Panel
         tone="wrong"
-        title="Stopped at its first failure: nothing more is begun"
+        title={failed.length > 0 ? 'Stopped at the first failure' : 'Stopped'}
         actions={<LookAt failed={failed} />}
       >
-        <p>{reason}</p>
+        {failed.length === 0 && <p>{reason}</p>}
+        <WhyFailed failed={failed} />
         <p className="mt-1">
           {failed.length > 0 && 'Look at the agent first. '}
           {resume} {underWay > 0 && underWayWords}
@@ -49,6 +50,7 @@ export function NextStep({ update, targets }: NextStepProps) {
         title={state === 'paused' ? 'Paused: nothing new is begun' : 'Cancelled: nothing new is begun'}
         actions={<LookAt failed={failed} />}
       >
+        <WhyFailed failed={failed} />
         <p>
           {underWayWords} {state === 'paused' && resume}
         </p>
@@ -76,10 +78,21 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
         )
       }
     >
+      <WhyFailed failed={failed} />
       {rest !== null && <p>{rest}</p>}
       <FailedOnes failed={failed} />
     </Panel>
   )
+}
+
+/** Why the only agent that failed did; of several, each row says it. */
+function WhyFailed({ failed }: { failed: Failed }) {
+  const one = onlyFailed(failed)
+  return one?.error ? (
+    <p className="mb-1">
+      {one.name}: {one.error}
+    </p>
+  ) : null
 }
 
 /** To the agent that failed first. */

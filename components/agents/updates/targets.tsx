@@ -9,9 +9,11 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateTarget } from '@/lib/client/agent-updates'
 import { isEnd } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
-import { agentsWords, countWords, stepLooks, stepSentence } from './update-words'
+import { agentsWords, countWords, onlyFailed, stepLooks, stepSentence } from './update-words'
 
-const columnsOn = (account: string): Column<AgentUpdateTarget>[] => [
+type IsToldAbove = (target: AgentUpdateTarget) => boolean
+
+const columnsOn = (account: string, isToldAbove: IsToldAbove): Column<AgentUpdateTarget>[] => [
   {
     id: 'agent',
     header: 'Agent',
@@ -33,7 +35,7 @@ const columnsOn = (account: string): Column<AgentUpdateTarget>[] => [
     header: 'What was seen',
     cell: (target) => (
       <span className="whitespace-normal">
-        {stepSentence(target)}
+        {isToldAbove(target) ? 'See the reason above.' : stepSentence(target)}
         <Due target={target} />
       </span>
     ),
@@ -71,12 +73,20 @@ function Due({ target: { step, due_at } }: { target: AgentUpdateTarget }) {
 /** The agents by wave. On a phone, where the table has no room for words, what failed says why below it. */
 export function Targets({ targets }: { targets: readonly AgentUpdateTarget[] }) {
   const { account } = useAccount()
-  const columns = columnsOn(account.slug)
+  const told = onlyFailed(targets)
+  const isToldAbove: IsToldAbove = (target) => target === told
+  const columns = columnsOn(account.slug, isToldAbove)
   const waves = [...new Set(targets.map(({ wave }) => wave))]
   return (
     <section aria-label="Waves" className="space-y-5">
       {waves.map((wave) => (
-        <Wave key={wave} wave={wave} targets={targets.filter((one) => one.wave === wave)} columns={columns} />
+        <Wave
+          key={wave}
+          wave={wave}
+          targets={targets.filter((one) => one.wave === wave)}
+          columns={columns}
+          isToldAbove={isToldAbove}
+        />
       ))}
     </section>
   )
@@ -86,9 +96,10 @@ interface WaveProps {
   wave: number
   targets: readonly AgentUpdateTarget[]
   columns: readonly Column<AgentUpdateTarget>[]
+  isToldAbove: IsToldAbove
 }
 
-function Wave({ wave, targets, columns }: WaveProps) {
+function Wave({ wave, targets, columns, isToldAbove }: WaveProps) {
   return (
     <section className="space-y-2">
       <h2 className="text-lg font-medium">
@@ -105,7 +116,7 @@ function Wave({ wave, targets, columns }: WaveProps) {
       />
       <ul className="space-y-1 text-sm sm:hidden">
         {targets
-          .filter(({ error }) => error !== null)
+          .filter((target) => target.error !== null && !isToldAbove(target))
           .map(({ agent_id, name, error }) => (
             <li key={agent_id}>
               {name}: {error}

@@ -104,21 +104,21 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     /^Not back, as expected: https:\/\/b\.example\./,
   )
   expect(eventWords(event('stopped', { reason: 'a: No.' }, null)).words).toBe(
-    'Stopped: nothing more is begun. a: No.',
+    'Stopped: no more agents are started. a: No.',
   )
   for (const kind of ['of a later version', 'constructor'])
     expect(eventWords(event(kind, {})).words).toBe(kind)
 })
 
 test('a failure that stops the update is told once', () => {
-  const failed = event('failed', { error: 'It refused the update: No.' })
+  const failed = event('failed', { at_step: 'update', error: 'It refused the update: No.' })
   const [told, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
-  expect(told && eventWords(told).words).toBe('It refused the update: No. Nothing more is begun.')
-  const another = { ...event('failed', { error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
+  expect(told && eventWords(told).words).toBe('Failed when the update was sent. No more agents are started.')
+  const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
   expect(withStops([failed, another]).map((one) => eventWords(one).words)).toEqual([
-    'It refused the update: No.',
-    'Still 3.30.2',
+    'Failed when the update was sent.',
+    'Failed while waiting for the agent to come back.',
   ])
   const byItself = event('stopped', { reason: 'op@example.com is a viewer now.' }, null)
   expect(withStops([failed, byItself])).toHaveLength(2)

@@ -53,6 +53,12 @@ export function stepSentence({
   }
 }
 
+/** The agent that failed, if it is the only one: the page says why at its top, and not again below. */
+export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
+  const [first, ...others] = targets.filter(({ step }) => step === 'failed')
+  return first !== undefined && others.length === 0 ? first : null
+}
+
 /** Agents by what became of them. */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)

@@ -74,7 +74,7 @@ test('it stops at the first failure and begins nothing more', async () => {
   expect(stopped.update).toMatchObject({
     state: 'stopped',
     ended_at: null,
-    reason: 'b: It refused the update: Update checks are disabled',
+    reason: 'b: The agent refused the update: Update checks are disabled. Nothing was changed.',
     counts: { done: 1, failed: 1, queued: 4 },
   })
   const sent = [...fleet.api.commands]
@@ -108,7 +108,7 @@ test('what ends an update that was resumed after a failure says what failed', as
   await fleet.finish(id)
   const { update, targets } = await fleet.read(id)
   expect(update).toMatchObject({ state: 'done', reason: null, counts: { failed: 1, done: 2 } })
-  expect(targets[0]?.error).toBe('It refused the update: Update checks are disabled')
+  expect(targets[0]?.error).toMatch(/^The agent refused .* disabled\. Nothing was changed\.$/)
   expect(fleet.api.commands.filter((one) => one.endsWith(' a'))).toHaveLength(1)
 })
 
@@ -179,7 +179,7 @@ test.each([
 test.each([
   ['runs the newest', { installs: null }, 'current', null, 'done', 1],
   ['comes back unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'Still', 'stopped', 3],
-  ['does not come back', { comesBack: false }, 'failed', 'It was not back 60 s after', 'stopped', 2],
+  ['does not come back', { comesBack: false }, 'failed', 'still offline 60 s after', 'stopped', 2],
   [
     'serves less than before',
     { urls: ['https://a.example', 'https://b.example'], urlsAfter: ['https://a.example'] },
@@ -227,7 +227,7 @@ test.each([
   const { update, targets } = await fleet.read(id)
   expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
   expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
-  expect(targets[0]?.error).toMatch(/^It was updated and not restarted/)
+  expect(targets[0]?.error).toMatch(/^The update was sent, but not the restart/)
   expect(fleet.api.commands).toEqual(['update a'])
 })
 

@@ -14,9 +14,17 @@ import {
   LOST_MS,
   renewed,
   seconds,
+  sentence,
+  span,
   stay,
   waitUpTo,
 } from './moves'
+
+const untouched = 'Nothing was sent, so nothing was changed.'
+
+/** The state of an agent to which this update wasn't sent. A lost first try has restarted it already. */
+const unsent = ({ restarts, versionBefore }: Target) =>
+  restarts === 0 ? 'Nothing was changed.' : `It runs ${versionBefore}, as before.`
 
 /** Takes back what was not sent: the agent waits for its wave again. */
 const unbegin = (target: Target, facts: Facts): Next => ({
@@ -33,12 +41,12 @@ export function check(target: Target, facts: Facts): Next {
       patienceMs,
       target,
       facts,
-      `The console could not look at it: ${sight.reason} Nothing was sent.`,
+      `For ${span(patienceMs)}, the console couldn't read the agent's session: ${sight.reason} ${untouched}`,
     )
   const { session, other } = sight
-  if (session === null) return fail(target, facts, 'It is not online. Nothing was sent.')
+  if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = commandReason(session, 'restart')
-  if (fault !== undefined) return fail(target, facts, `${fault} Nothing was sent.`)
+  if (fault !== undefined) return fail(target, facts, `${fault} ${untouched}`)
   const fresh = renewed(target, session.id, facts)
   const checked: Note = {
     kind: 'checked',
@@ -58,7 +66,7 @@ export function check(target: Target, facts: Facts): Next {
       patienceMs,
       { ...target, dueAt: now },
       facts,
-      `Another ${other.command} of it is under way. Nothing was sent.`,
+      `Another ${other.command} of the agent didn't finish within ${span(patienceMs)}. ${untouched}`,
     )
   return go(begun, facts, 'update', [...fresh.notes, checked])
 }
@@ -96,7 +104,13 @@ function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
   const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }
   if (openCommand === 'update') return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
-  if (isPassing(code)) return againOr(target, facts, sent, `The update could not be sent: ${message}`)
+  if (isPassing(code))
+    return againOr(
+      target,
+      facts,
+      sent,
+      `The update couldn't be sent within ${span(facts.patienceMs)}: ${sentence(message)} ${unsent(target)}`,
+    )
   switch (updateRefusal(sent)) {
     case 'newest':
       return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
@@ -104,6 +118,8 @@ function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
     case 'running':
       return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
     default:
-      return fail(target, facts, `It refused the update: ${message}`, { proof: said.evidence })
+      return fail(target, facts, `The agent refused the update: ${sentence(message)} ${unsent(target)}`, {
+        proof: said.evidence,
+      })
   }
 }

@@ -91,6 +91,9 @@ export const seconds = (ms: number) => Math.round(ms / 1000)
 /** `45 s`, `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
 
+/** Text of the platform or an agent, which may end without a full stop, as a sentence. */
+export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 export const stay = (target: Target, facts: Facts, ms = LOOK_MS): Next => ({
   target: { ...target, dueAt: facts.now + ms },
   notes: [],

@@ -12,6 +12,7 @@ import {
   isPassing,
   LOST_MS,
   seconds,
+  sentence,
   span,
   stay,
   waitUpTo,
@@ -19,6 +20,8 @@ import {
 
 /** Restarts that an unchanged version is given. */
 const MAX_RESTARTS = 2
+
+const notYet = 'The agent keeps running its old version until it restarts. Restart it on its page.'
 
 /** The settle time is over. */
 export function settled(target: Target, facts: Facts): Next {
@@ -29,14 +32,14 @@ export function settled(target: Target, facts: Facts): Next {
       patience,
       target,
       facts,
-      `It was updated and not restarted, because the console could not look at it: ${sight.reason}`,
+      `The update was sent, but not the restart: for ${span(patienceMs)}, the console couldn't read the agent's session. ${sight.reason} ${notYet}`,
     )
   if (sight.session === null)
     return waitUpTo(
       patience,
       target,
       facts,
-      `It went offline after its update and was not back within ${span(patienceMs)}. Look at its host.`,
+      `The agent went offline after the update and wasn't back within ${span(patienceMs)}. Check its host.`,
     )
   if (sight.session.id !== target.sessionId) return compare(target, facts, sight.session)
   if (sight.other?.command === 'restart')
@@ -53,14 +56,14 @@ export function restart(target: Target, facts: Facts): Next {
       return compare(target, facts, sight.session)
     if (sent !== null) {
       const { code, message } = sent
-      const error = `It was updated, but the restart was refused: ${message} Restart it by hand.`
+      const error = `The update was sent, but the restart was refused: ${sentence(message)} ${notYet}`
       const proof = { session_id: target.sessionId, code }
       if (!isPassing(code)) return fail(target, facts, error, { proof })
       const outcome = againOr(target, facts, sent, error)
       if (outcome !== null) return outcome
     }
     if (senderFault !== null)
-      return fail(target, facts, `It was updated and not restarted: ${senderFault} Restart it by hand.`)
+      return fail(target, facts, `The update was sent, but not the restart: ${senderFault} ${notYet}`)
     return { target, notes: [], send: 'restart' }
   }
   if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
@@ -80,10 +83,10 @@ export function follow(target: Target, facts: Facts): Next {
 function missingWords(facts: Facts): string {
   const { sight, patienceMs } = facts
   if (sight.kind === 'failed')
-    return `Whether it came back is unknown: the console could not look for ${span(patienceMs)}. ${sight.reason}`
+    return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${sight.reason}`
   return sight.session !== null
-    ? `The restart was not seen: ${span(patienceMs)} after it the same session is still there. Restart it by hand.`
-    : `It was not back ${span(patienceMs)} after its restart. Look at its host: with a broken configuration, or an update that does not start, it does not come back.`
+    ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
+    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host: a broken configuration, or an update that doesn't start, keeps it from coming back.`
 }
 
 /** The same agent is there under another session: what does it run? */
