@@ -3,20 +3,20 @@
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, DnsStateChip, useDnsStanding } from '@/components/dns/dns-standing-of'
+import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
 /** One agent ingress, with the NS records it needs. */
 export function AgentIngressDetail({ id }: { id: string }) {
   const of = { resource: 'agent-ingresses', id } as const
-  const standing = useDnsStanding(of)
+  const certificate = useCertificate(of)
   return (
     <ResourceDetail
       info={agentIngressesInfo}
       get={agentIngresses.ops.get}
       id={id}
-      values={certificateValues(standing, "The platform's own certificate authority")}
+      values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}
       summary={() => <DnsSentence {...of} />}
       elsewhere={['ns_targets', 'region_domains']}

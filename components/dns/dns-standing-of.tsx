@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
-import { standingOf } from '@/lib/dns/model/standing'
 import { dnsWords } from './dns-words'
 
 interface Of {
@@ -22,11 +21,8 @@ function useWords(of: Of) {
   return data && dnsWords(data)
 }
 
-/** Returns the verdict on a resource's records; null when it needs none, undefined while it isn't known. */
-export function useDnsStanding(of: Of) {
-  const data = useStatus(of)
-  return data && standingOf(data)
-}
+/** Returns the state of a resource's certificate that its title shows; null without one, undefined while it isn't known. */
+export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** The worse of a thing's records and its certificate, for its title. */
 export function DnsStateChip(of: Of) {

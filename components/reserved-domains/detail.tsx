@@ -3,7 +3,7 @@
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, DnsStateChip, useDnsStanding } from '@/components/dns/dns-standing-of'
+import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { wildcardSentence } from '@/lib/resources/domain-words'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
@@ -11,13 +11,13 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 /** One reserved domain, with the records it needs and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
-  const standing = useDnsStanding(of)
+  const certificate = useCertificate(of)
   return (
     <ResourceDetail
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      values={certificateValues(standing)}
+      values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}
       summary={(item) => (
         <>

@@ -7,12 +7,23 @@ const item = {
   certificate_management_status: { provisioning_job: { error_code: null, msg: '' } },
 }
 
-test('a certificate is not being issued beside a missing record, in lists and details alike', () => {
+test('a certificate is not being issued beside a missing record, in a list', () => {
   const cell = (dns: 'missing' | 'correct') => renderToStaticMarkup(<CertificateCell item={item} dns={dns} />)
   expect(cell('correct')).toContain('Being issued')
   expect(cell('missing')).toMatch(/^(?!.*Being issued).*Waiting for DNS/s)
-  expect(certificateValues('missing')(item).certificate_management_status).toMatch(
-    /once the DNS records are correct/,
-  )
-  expect(certificateValues('correct')(item).certificate_management_status).toMatch(/being issued/)
+})
+
+test('the field shows the state that the title shows, not what a newer or older answer had', () => {
+  const issued = { ...item, certificate_management_status: { renews_at: '2027-01-01T00:00:00Z' } }
+  const pending = {
+    state: 'waiting',
+    word: 'Pending',
+    sentence: "It hasn't been issued.",
+    said: null,
+  } as const
+  const field = (...given: Parameters<typeof certificateValues>) =>
+    certificateValues(...given)(issued).certificate_management_status
+  expect(field(pending)).toBe("It hasn't been issued.")
+  expect(field(null)).toBeUndefined()
+  expect(field(undefined)).toMatch(/renews on 2027-01-01/)
 })

@@ -1,5 +1,5 @@
 import { StateChip } from '@/components/ui/state-chip'
-import { certificateWords, policyWords } from '@/lib/resources/certificate-words'
+import { type CertificateWords, certificateWords, policyWords } from '@/lib/resources/certificate-words'
 import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateWords>[0]
@@ -11,11 +11,14 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
   return <StateChip state={words.state}>{words.word}</StateChip>
 }
 
-/** Policy and status of a certificate for a resource's facts; `none` says who issues it without a policy. */
+/**
+ * Policy and status of a certificate for a resource's facts. `certificate` is the state that the title shows, so that the
+ * two never differ; undefined while there is none to show. `none` says who issues it without a policy.
+ */
 export const certificateValues =
-  (dns: DnsStanding | null | undefined, none = policyWords(null)) =>
+  (certificate: CertificateWords | null | undefined, none = policyWords(null)) =>
   (item: Managed) => {
-    const words = certificateBeside(certificateWords(item), dns)
+    const words = certificate === undefined ? certificateWords(item) : certificate
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyWords(policy) : none,
