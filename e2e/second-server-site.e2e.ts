@@ -80,7 +80,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await openStep(page, 'Wildcard domain')
 
     await page.getByRole('link', { name: 'Take down…' }).click()
-    await expect(page.getByRole('list', { name: 'What stays' })).toContainText('bot_elsewhere')
+    await expect(page.getByRole('list', { name: 'Kept' })).toContainText('bot_elsewhere')
     await page.getByLabel(/^Type/).fill('acme')
     await page.getByRole('button', { name: 'Take down site' }).click()
     await page.getByRole('button', { name: `I removed it by hand: *.acme.${zone}` }).click()

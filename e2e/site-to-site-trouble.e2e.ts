@@ -149,7 +149,7 @@ test('what was not made yet of a plan is changed on its page, and a colleague is
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const fixed = plan.getByRole('group', { name: 'Domain of the ingress' })
-  await expect(fixed).toContainText(/Fixed, since the agent ingress was made .* step 2/)
+  await expect(fixed).toContainText(/Fixed, because the site has an agent ingress .* step 2/)
   await plan.getByLabel('Customer').fill(customer)
   await expectNoAxeViolations(page)
   await plan.getByRole('button', { name: 'Keep changes' }).click()

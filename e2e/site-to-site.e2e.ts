@@ -98,10 +98,10 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     })
     await expect(stepOf(page, 'NS records')).toContainText('Done')
     await takeDown(page, account, second)
-    await expect(page.getByRole('list', { name: 'What stayed' })).toContainText(`connect.${zone}`)
+    await expect(page.getByRole('list', { name: 'Kept' })).toContainText(`connect.${zone}`)
 
     await takeDown(page, account, id)
-    const removed = page.getByRole('list', { name: 'What was removed' }).getByRole('listitem')
+    const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
     for (const row of await removed.all()) await expect(row).toContainText('Removed')
     await runShown(console, await codeOf(page, 'Commands for the local name server'))
     await checkRecordsGone(page, 3)
@@ -184,7 +184,7 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   await expect(stepOf(page, 'API key')).toContainText('Done')
   for (const name of ['Bot user and authtokens', 'Agent configuration', 'NS records'])
     await openStep(page, name)
-  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Edit|Rename|Let go/
+  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Edit|Rename|Remove/
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
   await page.goto(`/${console.account}/site-to-site/${id}/take-down`)
@@ -226,7 +226,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   await agent.getByLabel('Id of the authtoken').fill(String(json.id))
   await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
-  await expect(page.getByRole('button', { name: `Let go of ${String(json.id)}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove from site: ${String(json.id)}` })).toBeVisible()
 })
 
 test('a console that is killed in the middle of a take-down goes on with it', async ({ fresh, page }) => {
@@ -255,7 +255,7 @@ test('a console that is killed in the middle of a take-down goes on with it', as
   await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
     timeout: 90_000,
   })
-  const removed = page.getByRole('list', { name: 'What was removed' }).getByRole('listitem')
+  const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
   await expect(removed).toHaveCount(4)
   for (const row of await removed.all()) await expect(row).toContainText('Removed')
 

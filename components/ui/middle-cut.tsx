@@ -9,7 +9,7 @@ export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 interface MiddleCutProps {
   text: string
   className?: string
-  /** The text itself stands elsewhere. */
+  /** The text itself is in the page elsewhere, so only the drawing is needed. */
   isSeenOnly?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** The name of a resource, which breaks at its separators; an id that stands for a name is cut in its middle. */
+/** The name of a resource, which breaks at its separators; an ID shown in place of a name is cut in its middle. */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (
     <span className="relative block max-w-full" data-tip={text}>

@@ -123,12 +123,12 @@ function thingRemoval(
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Used by ${ingressUsers.join(', ')} too.` }
   if (copy?.goneAt && copy.isConfirmed)
-    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It was gone already.' }
+    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It no longer existed.' }
   if (!deletable.has(role))
     return {
       ...removal,
       state: 'by-hand',
-      reason: `The API of this account has no operation for it: delete the ${noun} in the platform's dashboard.`,
+      reason: `The API of this account can't delete it. Delete the ${noun} in the platform's dashboard.`,
     }
   return removal
 }

@@ -87,7 +87,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'nobody knows',
     { things: [thing('ingress', { state: 'unknown', id: null })] },
     'unknown',
-    /is unknown/,
+    /^We couldn't confirm whether/,
   ],
   [
     'ingress',

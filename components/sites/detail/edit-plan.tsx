@@ -32,6 +32,7 @@ import {
 } from '../names'
 import { isHeld, useSite } from './site-context'
 import { useSiteAct } from './use-site-act'
+import { withArticle } from '@/lib/util/with-article'
 
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
 const submitLabel = 'Keep changes'
@@ -173,8 +174,8 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        Fixed, since the {siteRoleNoun(role)} was made or taken in under it. Let go of that in step{' '}
-        {siteSteps.indexOf(siteRoleInfo[role].step) + 1} to change it.
+        Fixed, because the site has {withArticle(siteRoleNoun(role))} under this name. Remove that from the
+        site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1} to change it.
       </p>
     </fieldset>
   )

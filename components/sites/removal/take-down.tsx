@@ -59,7 +59,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Take down ${site.name}`}
-        description="What this site made on the platform is removed, from the visitors inwards. Nothing else is touched."
+        description="This deletes the resources that the site created on the platform, in the order below. Nothing else is changed."
       />
     )
   return (
@@ -80,15 +80,15 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const goes = removals.filter((one) => !records.includes(one) && !stays.includes(one))
   const isOver = site.state === 'taken-down'
   const [goesTitle, staysTitle] = isOver
-    ? (['What was removed', 'What stayed'] as const)
-    : (['What is removed', 'What stays'] as const)
+    ? (['Removed', 'Kept'] as const)
+    : (['To be removed', 'Kept'] as const)
   const [settled, onSettled] = useState<string | null>(null)
   const list = { site: site.id, isBegun, settled, onSettled }
   return (
     <>
       <Part
         title={`${goesTitle}, in this order`}
-        none="This site made nothing on the platform."
+        none="This site created nothing on the platform."
         removals={goes}
       >
         <RemovalList label={goesTitle} removals={goes} {...list} />
@@ -141,8 +141,8 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'They point to what is gone once the site is down: whoever gets hold of that name at the platform could take visitors over. Remove them right after.'
-          : 'Nothing is left to do about them.'}
+          ? 'They point to names that are released with the site. Whoever reserves these names next could receive your visitors, so remove the records right afterwards.'
+          : 'None is left to remove.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
       {account.kind === 'local' && toRemove.length > 0 && (
@@ -152,7 +152,7 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** What has to be known before anything is taken down: it may be there, and would be left behind. */
+/** A create without a known outcome: what it created would be left behind. */
 function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [thing] = things.filter(({ state }) => state === 'unknown' || state === 'making')
@@ -162,12 +162,16 @@ function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
   return (
     <Panel
       tone="attention"
-      title={`${isMaking ? 'Being made' : 'Not known whether made'}: ${thing.title}`}
+      title={
+        isMaking
+          ? `${thing.title} is being created`
+          : `We couldn't confirm whether ${thing.title} was created`
+      }
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Show its step</ButtonLink>}
     >
       {isMaking
-        ? 'The site can be taken down when that has ended.'
-        : 'The site can be taken down once somebody said what came of it: it would be left behind.'}
+        ? 'The site can be taken down once that has finished.'
+        : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ import { thingLook } from '../detail/thing-look'
 import { useSiteAct } from '../detail/use-site-act'
 import { UnknownThing } from './unknown-thing'
 
-/** A thing that the site has: what it is, how it is known, and that it can be let go of. */
+/** A resource of the site: what it is, how it is known, and how to remove it from the site. */
 export function SiteThingLine({ thing }: { thing: SiteThing }) {
   const { account } = useAccount()
   const { detail, reason } = useSite()
@@ -41,11 +41,11 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
           <Button
             variant="quiet"
             className="ml-auto"
-            aria-label={`Let go of ${thing.title || id}`}
+            aria-label={`Remove from site: ${thing.title || id}`}
             pending={release.isPending}
             onClick={() => release.act()}
           >
-            Let go
+            Remove from site
           </Button>
         )}
       </div>

@@ -166,7 +166,10 @@ export async function removeSiteAgent(input: RouteInput): Promise<SiteDetail> {
       .where('label', '=', label)
       .executeTakeFirst()
     if (token)
-      throw new Failure('ADIT_CONFLICT', `${label} has an authtoken in this site. Let go of that first.`)
+      throw new Failure(
+        'ADIT_CONFLICT',
+        `${label} has an authtoken in this site. Remove it from the site first.`,
+      )
     await db.deleteFrom('site_agents').where('site_id', '=', site.id).where('label', '=', label).execute()
     const { site_id: _, ...was } = before
     await recordSite(db, subject, 'remove-agent', { before: was })

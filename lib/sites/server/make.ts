@@ -49,7 +49,7 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
   const { context, account, person, requestId } = subject
   const key = idempotencyKey(input.request.headers)
   if (key === null)
-    throw new Failure('ADIT_BAD_REQUEST', 'What makes something needs an Idempotency-Key: reload the page.')
+    throw new Failure('ADIT_BAD_REQUEST', 'A create requires an Idempotency-Key header. Reload the page.')
   const wanted = await readJson(input.request, given)
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)
   const op = createOf(wanted.role)
@@ -113,13 +113,13 @@ function createOf(role: SiteRole): Named {
 const cannotCreate = (role: SiteRole) =>
   new Failure(
     'ADIT_CONFLICT',
-    `The API of this account cannot create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, and paste its id here.`,
+    `The API of this account can't create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, then link it here by its ID.`,
   )
 
 /** Names that the plan of a site says, where the body names one. Throws Failure ADIT_INVALID. */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: Given): void {
   if (role === 'credential' && label === undefined)
-    throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
+    throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
   const planned = plannedName(plan, role)
   if (planned === null || (typeof body.domain === 'string' && canonicalName(body.domain) === planned)) return
   throw new Failure('ADIT_INVALID', `This site is for ${planned}. Change the site to have another name.`, {
@@ -156,7 +156,7 @@ function titleIn({ domain, name, description }: Record<string, unknown>): string
   return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
 }
 
-/** What stands in a place of a site. */
+/** Returns the resource that a site has in a role; undefined where it has none. */
 export const placeOf = (
   db: Db,
   { id }: Pick<SiteRow, 'id'>,
@@ -176,15 +176,15 @@ export function placeTaken({ role, title, thing_id, state, user_email }: ThingRo
   if (state === 'making')
     return new Failure(
       'ADIT_CONFLICT',
-      `${forReader(user_email)} is creating the ${what} at this moment. Nothing was sent.`,
+      `${forReader(user_email)} is creating the ${what} right now. Nothing was sent.`,
     )
   if (state === 'unknown')
     return new Failure(
       'ADIT_CONFLICT',
-      `What came of the creation of the ${what} is unknown. Take in the one that is there, or let go of it first. Nothing was sent.`,
+      `We couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
     )
   return new Failure(
     'ADIT_CONFLICT',
-    `The site has the ${what} already. Let go of it first. Nothing was sent.`,
+    `The site already has the ${what}. Remove it from the site first. Nothing was sent.`,
   )
 }

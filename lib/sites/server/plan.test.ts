@@ -49,7 +49,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
   await console.run(makeSiteThing, { body, params: { id }, key: 'k1' })
   expect(await refused(change({ customer: 'gamma' }))).toMatchObject({
     code: 'ADIT_CONFLICT',
-    message: expect.stringContaining('domain of this site was made or taken in under it'),
+    message: expect.stringContaining('has a domain with this name'),
     details: { field: 'customer' },
   })
   expect(await refused(change({ zone: 'example.net' }))).toMatchObject({ details: { field: 'zone' } })

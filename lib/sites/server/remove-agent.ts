@@ -57,13 +57,13 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
     await stopAll(removing, asker, row, names)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const reason = `${error.message} It falls with the session of its agent.`
+    const reason = `${error.message} It ends with the session of its agent.`
     const change = { state: 'under-way' as const, at: row.at ?? now(), reason }
     for (const state of ['planned', 'under-way'] as const) await keepRemoval(db, { ...row, state }, change)
   }
 }
 
-const sentWords = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It was gone already.')
+const sentWords = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It no longer existed.')
 
 async function stopAll(
   removing: Removing,

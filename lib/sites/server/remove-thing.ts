@@ -99,7 +99,7 @@ async function changeAfter(
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
-  if (answer.kind === 'answered' && answer.status === 404) return removed('It was gone already.')
+  if (answer.kind === 'answered' && answer.status === 404) return removed('It no longer existed.')
   if (result === 'unknown') return lookedUp(removing, row)
   return { state: 'failed', at: now(), reason: answerWords(request.op, answer).message }
 }
@@ -107,7 +107,7 @@ async function changeAfter(
 const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
   state: 'by-hand',
   at: now(),
-  reason: `The API of this account has no operation for it: delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
+  reason: `The API of this account can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
 
 /** What the audit and the platform say of a write whose process died. One that was never sent is sent now. */
@@ -140,17 +140,18 @@ export async function isThere(
 
 async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalChange> {
   const found = await isThere(removing, row)
-  if (found === false) return removed('The answer was lost; a look afterwards showed that it is gone.')
+  if (found === false)
+    return removed("The API's response was lost. A check afterwards showed that it no longer exists.")
   if (found)
     return {
       state: 'failed',
       at: now(),
-      reason: `The answer was lost, and the ${siteRoleNoun(row.kind)} is still there. Try again, or leave it.`,
+      reason: `The API's response was lost, and the ${siteRoleNoun(row.kind)} still exists. Try again, or leave it.`,
     }
   return {
     state: 'unknown',
     at: now(),
-    reason: `It was sent, but what came of it is unknown, and the ${siteRoleNoun(row.kind)} cannot be looked up now. Look in the platform's dashboard, and say what you saw.`,
+    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted, and can't read it right now. Look in the platform's dashboard, then choose an action here.`,
   }
 }
 
@@ -167,8 +168,8 @@ export async function takerFault(
     .executeTakeFirst()
   const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
-    return `${who}, in whose name the site is taken down, may no longer sign in here. Try again in your name.`
+    return `${who}, who started this, can no longer sign in. Try again to continue in your name.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who}, in whose name the site is taken down, is ${user.role} now: this takes the role ${op.access}.`
+    : `${who}, who started this, now has the ${user.role} role. This requires the ${op.access} role.`
 }

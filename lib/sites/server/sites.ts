@@ -19,6 +19,7 @@ import { needAsSeen } from '@/lib/server/proxy/seen'
 import type { RouteInput } from '@/lib/server/route-types'
 import { openSite, recordSite, siteFields, siteNow, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
+import { withArticle } from '@/lib/util/with-article'
 
 /** Sites of an account at most, those taken down included. */
 export const maxSites = 500
@@ -150,10 +151,10 @@ async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<voi
   )
   const role = field && fixed[field]
   if (!role) return
-  const what = siteRoleNoun(role)
+  const what = withArticle(siteRoleNoun(role))
   throw new Failure(
     'ADIT_CONFLICT',
-    `The ${what} of this site was made or taken in under it. Let go of that first, or begin another site.`,
+    `The site has ${what} with this name. Remove it from the site first, or create another site.`,
     { field },
   )
 }
@@ -197,6 +198,6 @@ async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): 
   if (rows.every(({ thing_id }) => thing_id !== null && gone.has(thing_id))) return
   throw new Failure(
     'ADIT_CONFLICT',
-    'Something of this site is there. Take the site down, or let go of its things.',
+    'This site still has resources. Delete them first, or remove them from the site.',
   )
 }

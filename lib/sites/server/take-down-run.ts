@@ -132,22 +132,22 @@ function recordChange(
   at: string,
 ): RemovalChange {
   if (gone === 'unknown')
-    return { at, reason: 'The servers of the zone could not be asked whether it is gone.' }
+    return { at, reason: "The zone's name servers couldn't be asked whether it is removed." }
   if (!gone)
     return {
       at,
-      reason: 'The servers of the zone still have it. Remove it there.',
+      reason: "The zone's name servers still have it. Remove it there.",
       wanted: recordText({ record, wasSeen: true }),
     }
   if (!wasSeen) return neverMade(at)
-  return { state: 'removed', at, reason: 'The servers of the zone no longer have it.' }
+  return { state: 'removed', at, reason: "The zone's name servers no longer have it." }
 }
 
 /** A record that is not there, and was not at any look before. */
 export const neverMade = (at: string): RemovalChange => ({
   state: 'absent',
   at,
-  reason: 'The servers of the zone do not have it, and it was never seen there.',
+  reason: "The zone's name servers don't have it, and no check ever found it.",
 })
 
 /** Has a take-down gone on with at once. */

@@ -110,8 +110,8 @@ test('a removal whose answer is lost is looked up; one that never arrived is tri
   await lab.work()
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'removed', expect.stringContaining('showed that it is gone')],
-    ['domain', 'failed', expect.stringContaining('still there')],
+    ['bot-user', 'removed', expect.stringContaining('showed that it no longer exists')],
+    ['domain', 'failed', expect.stringContaining('still exists')],
     ['ingress', 'planned', null],
   ])
   expect((await lab.read(id)).site.state).toBe('taking-down')
@@ -147,7 +147,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   await lab.run(settleRemoval, { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'stays', 'admin left it.'],
+    ['bot-user', 'stays', 'admin chose to leave it.'],
     ['ingress', 'removed', null],
   ])
 })
@@ -193,7 +193,7 @@ test('nothing is removed in the name of who may not sign in any more; whoever tr
   await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute()
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'failed', expect.stringContaining('may no longer sign in')],
+    ['bot-user', 'failed', expect.stringContaining('can no longer sign in')],
   ])
   expect(api.items.size).toBe(1)
   await someone(lab.context, 'next@example.com', 'operator')

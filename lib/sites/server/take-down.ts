@@ -61,7 +61,7 @@ export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT while what came of a creation is not known. */
+/** Throws Failure ADIT_CONFLICT while the outcome of a create is unknown. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_things')
@@ -73,8 +73,8 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     throw new Failure(
       'ADIT_CONFLICT',
       open.state === 'making'
-        ? `${open.title} is being created at this moment. Try again when that has ended.`
-        : `What came of the creation of ${open.title} is unknown. Take in the one that is there, or let go of it first.`,
+        ? `${open.title} is being created right now. Try again once that has finished.`
+        : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
 }
 
@@ -84,7 +84,7 @@ function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>):
   if (more)
     throw new Failure(
       'ADIT_CONFLICT',
-      `By now ${more.title} would go too, which was not shown. Nothing was removed: look at the list again.`,
+      `The list has changed: ${more.title} would be deleted too. Nothing was deleted. Reload the page and review the list.`,
     )
 }
 
@@ -95,7 +95,7 @@ function needRoleFor({ kind, state, title }: PlannedRemoval, { person }: SiteSub
   if (includesRole(person.role, access)) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `To take this site down needs the role ${access}, since ${title} goes with it. You have the role ${person.role}.`,
+    `Taking down this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
   )
 }
 
@@ -145,14 +145,14 @@ export async function settleRemoval(input: RouteInput): Promise<SiteDetail> {
     .executeTakeFirst()
   if (!row) throw new Failure('ADIT_NOT_FOUND', 'The take-down of this site has no such removal.')
   if (!from[act].includes(row.state))
-    throw new Failure('ADIT_CONFLICT', 'This removal stands otherwise by now. Look at it again.')
+    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
   if (act === 'retry') needRoleFor({ ...row, state: 'planned', agentId: null, wanted: null }, subject)
   const change = await changeOf(subject, row, act)
   await db.transaction().execute(async (tx) => {
     const site = await siteNow(tx, account.id, subject.site.id)
     const now = row.kind === 'dns-record' ? await rowNow(tx, row) : row
     if (!(await keepRemoval(tx, now, change)))
-      throw new Failure('ADIT_CONFLICT', 'This removal stands otherwise by now. Look at it again.')
+      throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
     if (act === 'retry')
       await tx
         .updateTable('sites')
@@ -179,13 +179,16 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   const name = subject.person.email
   const at = new Date().toISOString()
   if (act === 'retry') return { state: 'planned', at: null, reason: null, request_id: null, stopped_at: null }
-  if (act === 'leave') return { state: 'stays', at, reason: `${name} left it.` }
+  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to leave it.` }
   const found = await isStillThere(subject, row)
   if (found === true)
-    throw new Failure('ADIT_CONFLICT', `${row.title} is still there. Remove it, then say so again.`)
+    throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
   const isOfOwner = row.kind === 'dns-record' && found === false
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverMade(at)
-  const reason = found === false ? `Removed by hand; ${name} said so, and it is gone.` : `${name} said so.`
+  const reason =
+    found === false
+      ? `Removed by hand, reported by ${name}. It no longer exists.`
+      : `Removed by hand, reported by ${name}.`
   return { state: 'removed', at, reason }
 }
 

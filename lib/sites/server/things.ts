@@ -101,7 +101,7 @@ export async function needOwn(
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The take-down of the site “${going.name}” is removing it at this moment.`,
+      `The take-down of the site “${going.name}” is removing it right now.`,
       { field: 'thing_id' },
     )
   const other = await db

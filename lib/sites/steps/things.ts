@@ -66,14 +66,14 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
   if (thing.state === 'unknown')
     return {
       ...nothing(
-        `What came of the creation of the ${noun} ${thing.title} is unknown. Take in the one that is there, or let go of it and create another.`,
+        `We couldn't confirm whether ${noun} ${thing.title} was created. Link the existing one, or remove it from the site and create another.`,
       ),
       state: 'unknown',
     }
   if (thing.copy?.goneAt)
     return {
       state: 'todo',
-      sentence: `The platform no longer has the ${noun} ${thing.title}. Let go of it, and create or take in another.`,
+      sentence: `The platform no longer has the ${noun} ${thing.title}. Remove it from the site, then create or link another.`,
       evidence: [...evidence, fact('Gone since', thing.copy.goneAt)],
       seenAt: null,
     }
