@@ -8,4 +8,8 @@ export default {
   typescript: { ignoreBuildErrors: true }, // `npm test` runs the type checker over everything, a start need not
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,
+  // the address of sites in earlier versions, in bookmarks and audit exports
+  redirects: async () => [
+    { source: '/:account/site-to-site/:path*', destination: '/:account/sites/:path*', permanent: true },
+  ],
 }

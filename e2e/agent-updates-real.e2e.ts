@@ -52,7 +52,7 @@ test('six agents are updated in waves while console, platform and an agent are k
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await page.getByRole('textbox', { name: 'Name' }).fill('Six rigs')
-  await button(page, 'Start guarded update').click()
+  await button(page, 'Start rolling update').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six rigs' })).toBeVisible()
 
   await expect(rowOf(page, 'rig-1')).toContainText('Settles', { timeout: 40_000 })

@@ -33,7 +33,7 @@ async function agentsNamed(call: Call, { account }: Lab, name: string, count: nu
 
 const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
 
-/** Starts a guarded update of these through the console's API. Returns its id. */
+/** Starts a rolling update of these through the console's API. Returns its id. */
 async function start(call: Call, { account }: Lab, name: string, agents: readonly Listed[]): Promise<string> {
   const body = { ...plan, name, agent_ids: agents.map(({ id }) => id) }
   const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
@@ -61,11 +61,11 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await agentsNamed(adminCall, console, fleet, 6)
   await page.goto(`/${console.account}/agent-updates/new?q=${fleet}`)
   await expect(page.getByRole('checkbox', { name: `${fleet}-1` })).not.toBeChecked()
-  await expect(button(page, 'Start guarded update')).toHaveAccessibleDescription('Choose at least one agent.')
+  await expect(button(page, 'Start rolling update')).toHaveAccessibleDescription('Choose at least one agent.')
   await page.getByRole('checkbox', { name: 'All 6 agents shown that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
   await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
-  await button(page, 'Start guarded update').click()
+  await button(page, 'Start rolling update').click()
   await expect(page.getByText('At least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
@@ -76,7 +76,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('textbox', { name: 'Name' }).fill(`Six of ${fleet}`)
-  await button(page, 'Start guarded update').click()
+  await button(page, 'Start rolling update').click()
 
   await expect(page.getByRole('heading', { level: 1, name: `Six of ${fleet}` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`Six of ${fleet}`)
@@ -115,7 +115,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expectNoAxeViolations(page, ['light'])
 
   await press(page, page.getByRole('link', { name: 'Update the rest' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'New guarded update' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'New rolling update' })).toBeVisible()
   const chosen = page
     .getByRole('table', { name: 'Agents to choose from' })
     .getByRole('checkbox', { checked: true })
@@ -134,7 +134,7 @@ test('an agent is chosen, started, paused and cancelled by keyboard alone', asyn
   const [agent] = await agentsNamed(adminCall, console, name, 1)
   await page.goto(`/${console.account}/agent-updates/new?q=${name}&agents=${agent?.id}`)
   await expect(page.getByRole('checkbox', { name })).toBeChecked()
-  await tabTo(page, button(page, 'Start guarded update'))
+  await tabTo(page, button(page, 'Start rolling update'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Update of ${name}` })).toBeVisible()
   await tabTo(page, button(page, 'Pause'))
@@ -172,7 +172,7 @@ test('one update at a time holds an agent, and what cannot be updated says why',
   expect([again.status, again.json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
   await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
   const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
-  await expect(row('a')).toContainText(`part of the guarded update Holds ${name}, which is not done with it.`)
+  await expect(row('a')).toContainText(`part of the rolling update Holds ${name}, which is not done with it.`)
   await expect(row('a').getByRole('link', { name: `Holds ${name}` })).toHaveAttribute(
     'href',
     `/${console.account}/agent-updates/${id}`,
@@ -187,7 +187,7 @@ test('one update at a time holds an agent, and what cannot be updated says why',
   await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
 })
 
-test('a viewer sees guarded updates and starts, pauses and cancels none', async ({
+test('a viewer sees rolling updates and starts, pauses and cancels none', async ({
   as,
   adminCall,
   console,
@@ -199,12 +199,12 @@ test('a viewer sees guarded updates and starts, pauses and cancels none', async 
   const page = await viewer.page()
   const reason = 'Only operators and admins can do this. Your role is viewer.'
   await page.goto(`/${console.account}/agent-updates`)
-  await expect(button(page, 'New guarded update')).toHaveAccessibleDescription(reason)
+  await expect(button(page, 'New rolling update')).toHaveAccessibleDescription(reason)
   await page.getByRole('link', { name: `Seen ${name}` }).click()
   for (const act of ['Pause', 'Cancel update'])
     await expect(button(page, act)).toHaveAccessibleDescription(reason)
   await page.goto(`/${console.account}/agent-updates/new?q=${name}`)
-  await expect(button(page, 'Start guarded update')).toHaveAccessibleDescription(reason)
+  await expect(button(page, 'Start rolling update')).toHaveAccessibleDescription(reason)
   const path = `/api/agent-updates/${console.account}`
   for (const each of [path, `${path}/${id}/pause`, `${path}/${id}/resume`, `${path}/${id}/cancel`])
     expect((await viewer.call('POST', each)).status).toBe(403)
@@ -212,7 +212,7 @@ test('a viewer sees guarded updates and starts, pauses and cancels none', async 
   await adminCall('POST', `${path}/${id}/cancel`)
 })
 
-test('a guarded update that does not exist is said to be none', async ({ signedIn: page, console }) => {
+test('a rolling update that does not exist is said to be none', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agent-updates/upd_none`)
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
 })

@@ -75,7 +75,7 @@ test('agents stand in groups that open and close by keyboard, as the address say
   await expect(page.getByRole('button', { name: 'Windows 1 agent' })).toBeVisible()
 })
 
-test('agents are chosen by keyboard and lead to a guarded update; a viewer chooses none', async ({
+test('agents are chosen by keyboard and lead to a rolling update; a viewer chooses none', async ({
   signedIn: page,
   console,
   as,
@@ -91,7 +91,7 @@ test('agents are chosen by keyboard and lead to a guarded update; a viewer choos
   const bar = page.getByRole('region', { name: 'Selected agents' })
   await expect(bar).toContainText('1 selected')
   await expectNoAxeViolations(page)
-  const update = bar.getByRole('link', { name: 'Guarded update…' })
+  const update = bar.getByRole('link', { name: 'Rolling update…' })
   await expect(update).toHaveAttribute('href', /agent-updates\/new\?agents=ag_/)
   await bar.getByRole('button', { name: 'Select all 2 that match' }).click()
   await expect(bar).toContainText('2 selected')

@@ -116,9 +116,9 @@ test('⌘K finds a page of the guide', async ({ signedIn: page, console: { accou
   await page.goto(paths.overview(account))
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
-  await palette.getByRole('combobox').fill('guarded updates')
-  await palette.getByRole('option', { name: 'Agents and guarded updates Help' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents and guarded updates' })).toBeVisible()
+  await palette.getByRole('combobox').fill('rolling updates')
+  await palette.getByRole('option', { name: 'Agents and rolling updates Help' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents and rolling updates' })).toBeVisible()
 })
 
 test('a viewer reads the guide, a stranger neither its pages nor its pictures', async ({

@@ -16,7 +16,7 @@ const pagesOf = (account: string) => [
   '/settings/sessions',
   `/${account}`,
   `/${account}/requests`,
-  `/${account}/site-to-site`,
+  `/${account}/sites`,
 ]
 
 test('pages tell nobody but admins the emails and addresses of other people', async () => {

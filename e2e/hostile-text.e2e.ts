@@ -97,7 +97,7 @@ async function expectDeletable(page: Page, call: Call, account: string, name: st
   await expect(page.getByText(/^Bot user .+ deleted$/)).toBeVisible()
 }
 
-/** Agents that a search finds, with their sessions and a guarded update of one, all over their pages. */
+/** Agents that a search finds, with their sessions and a rolling update of one, all over their pages. */
 async function visitAgents(page: Page, call: Call, account: string, search: readonly string[]) {
   const agents = []
   for (const words of search) agents.push(await anAgent(call, account, words))

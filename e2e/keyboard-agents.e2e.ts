@@ -5,7 +5,7 @@ import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { press, pressInMenu, tabThrough, tabTo } from './support/keyboard'
 
-/* The pages of agents, guarded updates and tunnels by keyboard alone: every stop, every menu and every dialog. */
+/* The pages of agents, rolling updates and tunnels by keyboard alone: every stop, every menu and every dialog. */
 
 interface Lab {
   account: string
@@ -67,7 +67,7 @@ test('the list of agents: its filters give the focus back, and what is chosen le
   await expect(version).toBeFocused()
   await press(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space')
   await expectNoAxeViolations(page)
-  await press(page, page.getByRole('link', { name: 'Guarded update…' }))
+  await press(page, page.getByRole('link', { name: 'Rolling update…' }))
   await expect(page.getByRole('checkbox', { name })).toBeChecked()
 })
 
@@ -89,7 +89,7 @@ test('an agent: each command asks and gives the focus back, and its details open
   await tabThrough(page)
 })
 
-test('guarded updates: their list, a new one, and one that is paused', async ({
+test('rolling updates: their list, a new one, and one that is paused', async ({
   signedIn: page,
   adminCall,
   console,
@@ -97,7 +97,7 @@ test('guarded updates: their list, a new one, and one that is paused', async ({
   const { account } = console
   const { name, id } = await agentOf(adminCall, console)
   await walk(page, `/${account}/agent-updates/new?agents=${id}`, page.getByRole('checkbox', { name }))
-  await press(page, button(page, 'Start guarded update'))
+  await press(page, button(page, 'Start rolling update'))
   await expect(page.getByRole('heading', { level: 1, name: `Update of ${name}` })).toBeVisible()
   await press(page, button(page, 'Pause'))
   await expect(page.getByText('Paused: nothing new is begun')).toBeVisible()

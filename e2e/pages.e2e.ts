@@ -23,7 +23,7 @@ async function placeOf(call: Call, account: string, route: string): Promise<Reco
     const agent = await anAgent(call, account, '?q=crane-controller') // it runs the newest version
     return { account, id: resource === 'agents' ? agent : await anUpdate(call, account, agent) }
   }
-  if (resource === 'site-to-site') return { account, id: await aSite(call, account) }
+  if (resource === 'sites') return { account, id: await aSite(call, account) }
   if (resource === 'abuse-reports')
     await call('POST', `/api/platform/${account}/abuse_reports`, { urls: ['https://a.example'] })
   else await call('POST', `/api/sync/${account}/${resource}`)

@@ -11,8 +11,8 @@ test('every call to the API stands in the ledger, as cURL too, by person and thi
     name: 'ledger-bell',
   })
   await page.goto(`/${console.account}`)
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Requests' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'API log' })).toBeVisible()
   await page.getByLabel('Person').fill('admin@')
   await page.getByLabel('Operation').fill('bot-users.create')
   await page.getByLabel('Operation').press('Enter')

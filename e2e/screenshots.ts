@@ -116,7 +116,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByText('Day by day', { exact: true })).toBeVisible()
     },
   },
-  'guarded-update': {
+  'rolling-update': {
     height: 960,
     async show(page, account) {
       await page.goto(paths.newAgentUpdate(account))

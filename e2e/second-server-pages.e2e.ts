@@ -27,7 +27,7 @@ const makeable: Record<string, readonly [path: string, body: () => Params | { ur
   'ssh-credentials': ['/ssh_credentials', () => ({ public_key: newSshKey('pages').publicKey })],
 }
 
-/** A guarded update of an agent of its own. */
+/** A rolling update of an agent of its own. */
 async function updateOf({ account, add }: Second, call: Call): Promise<string> {
   const name = `pilot-${randomUUID().slice(0, 8)}`
   add.session({ ip: '192.0.2.61', metadata: name })

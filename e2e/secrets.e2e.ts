@@ -164,7 +164,7 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const ids = new Map([
     ['agents', agent],
     ['agent-updates', await anUpdate(call, 'canaries', agent)],
-    ['site-to-site', await aSite(call, 'canaries')],
+    ['sites', await aSite(call, 'canaries')],
   ])
   for (const resource of [...resources].filter((one) => !ids.has(one))) {
     const rows = async () => inventoryRows(call, 'canaries', resource)

@@ -39,7 +39,7 @@ export function accountSections(slug: string): NavigationSection[] {
 }
 
 /** What the pages of agents lead to. */
-const pagesOfAgents = (slug: string) => [{ label: 'Guarded updates', href: paths.agentUpdates(slug) }]
+const pagesOfAgents = (slug: string) => [{ label: 'Rolling updates', href: paths.agentUpdates(slug) }]
 
 /** The pages of an account that make something new, as far as this person and its API can. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {

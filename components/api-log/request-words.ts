@@ -24,9 +24,9 @@ const works = new Map([
   ['dns-check', 'Looking at DNS'],
   ['abuse-report', 'Following an abuse report'],
   ['agent-command', 'Following a command'],
-  ['agent-update', 'Guarded update'],
+  ['agent-update', 'Rolling update'],
   ['known-by-id', 'Looking up what is known by its id'],
-  ['site', 'Site-to-site'],
+  ['site', 'Site'],
   ['site-take-down', 'Taking down a site'],
 ])
 

@@ -19,7 +19,7 @@ function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const agent = useQuery({ ...agentQuery(account, id), enabled: false })
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
-  if (resource === 'site-to-site' && site.data) return { title: site.data.site.name, item: {} }
+  if (resource === 'sites' && site.data) return { title: site.data.site.name, item: {} }
   if (resource === 'agent-updates' && update.data) return { title: update.data.update.name, item: {} }
   if (resource === 'agents' && agent.data) return { title: agent.data.agent.name, item: {} }
   if (query === null || !known.data) return undefined

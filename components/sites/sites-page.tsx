@@ -143,7 +143,7 @@ export function SitesPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title="Site-to-site"
+        title="Sites"
         description="A site is a customer's network that is reached through the platform: nine steps from an API key to traffic, and what came of each, are kept here."
         actions={<NewSiteLink />}
       />

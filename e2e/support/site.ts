@@ -45,12 +45,12 @@ export async function beginSite(
   account: string,
   { customer, zone, ingress }: { customer: string; zone: string; ingress?: string },
 ): Promise<string> {
-  await page.goto(`/${account}/site-to-site/new`)
+  await page.goto(`/${account}/sites/new`)
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)
   if (ingress !== undefined) await page.getByLabel('Agent ingress', { exact: true }).selectOption(ingress)
   await page.getByRole('button', { name: 'Begin site' }).click()
-  await page.waitForURL(/\/site-to-site\/site_\w+$/)
+  await page.waitForURL(/\/sites\/site_\w+$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 

@@ -81,7 +81,7 @@ export async function refusedUpdates(
   )
 }
 
-/** The guarded update that is not done with each agent yet, by agent: one that has ended with it holds it no longer. */
+/** The rolling update that is not done with each agent yet, by agent: one that has ended with it holds it no longer. */
 export async function openUpdates(
   db: Db,
   accountId: string,

@@ -159,7 +159,7 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** The sessions of agents that never had another one, that nobody sent a command, and that are in no guarded update. */
+/** The sessions of agents that never had another one, that nobody sent a command, and that are in no rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')

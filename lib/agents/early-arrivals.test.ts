@@ -31,7 +31,7 @@ test.each([
   ['of nobody', null, 'ag_ts_1'],
   ['of its own account', accountId, 'ag_ts_2'],
   ['of another account of the same platform', 'a2', 'ag_ts_1'],
-])('what came before the other went, in a guarded update %s', async (_, holder, agent) => {
+])('what came before the other went, in a rolling update %s', async (_, holder, agent) => {
   await look(db, accountId, 0, [before])
   await look(db, accountId, 10, [before, after])
   if (holder !== null) await holdInUpdate(holder, 'ag_ts_2')

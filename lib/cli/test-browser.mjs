@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import './setup/node-version.mjs'
+import './setup/secret.mjs'
 const { main } = await import('./setup/fault.mjs')
 const { readyApp, readyPrograms } = await import('./setup/ready.mjs')
 const { inRoot } = await import('./setup/root.mjs')

@@ -60,7 +60,7 @@ export interface Agent {
   newer_version: string | null
   /** The command that is being followed, or waits for its restart. */
   doing: AgentCommandRecord | null
-  /** The guarded update that is not done with it yet. */
+  /** The rolling update that is not done with it yet. */
   update: { id: string; name: string } | null
   /** The last update that its current session refused. */
   refused_update: RefusedUpdate | null
@@ -137,7 +137,7 @@ export interface AgentCommandRecord {
   version_after: string | null
   /** What the platform or the agent said, where it said no, or where the answer was lost. */
   error: { code: string; message: string } | null
-  /** The guarded update that sent it. */
+  /** The rolling update that sent it. */
   update_id: string | null
 }
 

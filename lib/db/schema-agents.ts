@@ -95,7 +95,7 @@ interface AgentCommandsTable {
   request_id: string | null
 }
 
-/** A guarded update of one or more agents. */
+/** A rolling update of one or more agents. */
 interface AgentUpdatesTable {
   account_id: string
   id: string
@@ -138,7 +138,7 @@ interface AgentUpdateTargetsTable {
   ended_at: Time | null
 }
 
-/** The evidence of a guarded update, in order. */
+/** The evidence of a rolling update, in order. */
 interface AgentUpdateEventsTable {
   seq: Generated<number>
   update_id: string

@@ -21,7 +21,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Set up',
     entries: [
-      { label: 'Site-to-site', to: { page: 'sites' } },
+      { label: 'Sites', to: { page: 'sites' } },
       { label: 'DNS status', to: { page: 'dns' } },
     ],
   },
@@ -70,9 +70,9 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       list('abuse-reports'),
       list('event-subscriptions'),
-      { label: 'Requests', to: { page: 'requests' } },
+      { label: 'API log', to: { page: 'requests' } },
       { label: 'Capabilities', to: { page: 'capabilities' } },
-      { label: 'Export and import', to: { page: 'transfer' } },
+      { label: 'Transfer', to: { page: 'transfer' } },
     ],
   },
 ]

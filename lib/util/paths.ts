@@ -22,9 +22,9 @@ export const paths = {
   newAgentUpdate: (account: string, given: Record<string, string> = {}) =>
     `/${segment(account)}/agent-updates/new${query(given)}`,
   agentUpdate: (account: string, id: string) => `/${segment(account)}/agent-updates/${segment(id)}`,
-  sites: (account: string) => `/${segment(account)}/site-to-site`,
-  newSite: (account: string) => `/${segment(account)}/site-to-site/new`,
-  site: (account: string, id: string) => `/${segment(account)}/site-to-site/${segment(id)}`,
+  sites: (account: string) => `/${segment(account)}/sites`,
+  newSite: (account: string) => `/${segment(account)}/sites/new`,
+  site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,
   /** The page on which a site is taken down. */
   takeDown: (account: string, id: string) => `${paths.site(account, id)}/take-down`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>

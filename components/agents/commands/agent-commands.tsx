@@ -77,7 +77,7 @@ function HistoryEntry({ record }: { record: AgentCommandRecord }) {
         {commandInfos[record.command].label} by {record.by}. {sentences[0]}
       </span>
       {record.update_id !== null && (
-        <Link href={paths.agentUpdate(account.slug, record.update_id)}>Guarded update</Link>
+        <Link href={paths.agentUpdate(account.slug, record.update_id)}>Rolling update</Link>
       )}
       <span className="text-sm text-muted">
         <RelativeTime value={record.sent_at} />

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { AgentCommandHistory, AgentCommands } from '@/components/agents/commands/agent-commands'
 import { AgentStateChip } from '@/components/agents/agent-state-chip'
 import { agentStateSentence, agentStateWord } from '@/components/agents/agent-words'
-import { GuardedUpdateLink } from '@/components/agents/guarded-update-link'
+import { RollingUpdateLink } from '@/components/agents/rolling-update-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -75,7 +75,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
     <PageHeader
       title={<span className="font-mono">{name}</span>}
       meta={<AgentStateChip state={state} />}
-      actions={<GuardedUpdateLink agent={agent} />}
+      actions={<RollingUpdateLink agent={agent} />}
       description={
         <>
           <p>
@@ -92,7 +92,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
           {state !== 'online' && <p>{agentStateSentence(state)}</p>}
           {update !== null && (
             <p>
-              It is part of the guarded update{' '}
+              It is part of the rolling update{' '}
               <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>, which is not done
               with it.
             </p>

@@ -102,7 +102,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Is this session that of ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} leaves ${agent.name} with its history, and nothing changes on the platform. A guarded update that follows ${agent.name} no longer sees it.`}
+        description={`Session ${agent.session.id} leaves ${agent.name} with its history, and nothing changes on the platform. A rolling update that follows ${agent.name} no longer sees it.`}
         confirmLabel="Correct"
         isDangerous={false}
         onConfirm={() => {

@@ -32,7 +32,7 @@ export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
       <PageHeader
         title="Agents"
         description="Programs that connect to the platform and carry traffic to your services, each followed through its changing sessions."
-        actions={<ButtonLink href={paths.agentUpdates(account.slug)}>Guarded updates</ButtonLink>}
+        actions={<ButtonLink href={paths.agentUpdates(account.slug)}>Rolling updates</ButtonLink>}
       />
       <FleetVersions hrefOf={(version) => view.href({ version })} />
       <AgentsFilters view={view} />

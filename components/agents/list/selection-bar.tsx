@@ -9,7 +9,7 @@ import { paths } from '@/lib/util/paths'
 import { filterOf } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-selection'
 
-/** One guarded update takes no more. */
+/** One rolling update takes no more. */
 const MAX_MATCHING = 500
 
 interface SelectionBarProps {
@@ -55,7 +55,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
             Clear selection
           </Button>
           <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, given)}>
-            Guarded update…
+            Rolling update…
           </ButtonLink>
         </section>
       )}

@@ -13,9 +13,9 @@ import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import { agentsWords, tally } from './update-words'
 
 const said: Record<AgentUpdateAct, string> = {
-  pause: 'Guarded update paused',
-  resume: 'Guarded update resumed',
-  cancel: 'Guarded update cancelled',
+  pause: 'Rolling update paused',
+  resume: 'Rolling update resumed',
+  cancel: 'Rolling update cancelled',
 }
 
 function useAct({ id }: AgentUpdateSummary) {

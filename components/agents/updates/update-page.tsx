@@ -17,7 +17,7 @@ import { Targets } from './targets'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
-/** One guarded update: how it stands, its agents by wave, and the evidence. */
+/** One rolling update: how it stands, its agents by wave, and the evidence. */
 export function UpdatePage({ id }: { id: string }) {
   const { account } = useAccount()
   const { data, error, isError } = useQuery(agentUpdateQuery(account.slug, id))
@@ -31,7 +31,7 @@ export function UpdatePage({ id }: { id: string }) {
 
 const Loading = () => (
   <>
-    <PageHeader title="Guarded update" />
+    <PageHeader title="Rolling update" />
     <SkeletonRows count={6} />
   </>
 )

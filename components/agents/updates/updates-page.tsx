@@ -21,7 +21,7 @@ import { stateLook } from './update-words'
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
     id: 'name',
-    header: 'Guarded update',
+    header: 'Rolling update',
     cell: ({ id, name }) => (
       <Link look="name" href={paths.agentUpdate(account, id)}>
         {name}
@@ -48,19 +48,19 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   },
 ]
 
-/** A link to a new guarded update; a button that says why for a role that cannot start one. */
+/** A link to a new rolling update; a button that says why for a role that cannot start one. */
 function NewUpdateLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New guarded update</Button>
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New rolling update</Button>
   return (
     <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, { behind: '1' })}>
-      New guarded update
+      New rolling update
     </ButtonLink>
   )
 }
 
-/** Every guarded update of the account, the newest first. */
+/** Every rolling update of the account, the newest first. */
 export function UpdatesPage() {
   const { account } = useAccount()
   const list = useQuery(agentUpdatesQuery(account.slug))
@@ -68,19 +68,19 @@ export function UpdatesPage() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title="Guarded updates"
+        title="Rolling updates"
         description="Each agent is checked, updated, given time, restarted, found again and compared; many go in waves, which stop at the first failure."
         actions={<NewUpdateLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
         <EmptyState title="Nothing was updated from here yet" actions={<NewUpdateLink />}>
-          A guarded update goes on by itself, also when this page is closed or the console restarts.
+          A rolling update goes on by itself, also when this page is closed or the console restarts.
         </EmptyState>
       ) : (
         !list.isError && (
           <DataTable
-            caption="Guarded updates"
+            caption="Rolling updates"
             columns={columnsOn(account.slug)}
             rows={updates}
             rowKey={({ id }) => id}

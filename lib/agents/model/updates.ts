@@ -2,16 +2,16 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * Where a guarded update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
+ * Where a rolling update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
  * an agent is ended in order in either case, and nothing new begun.
  */
 export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
 
-/** What a person does with a guarded update that was started. */
+/** What a person does with a rolling update that was started. */
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
- * The steps of one agent's guarded update (DESIGN 8), in order, and its ends: `done` the new version was seen, and its
+ * The steps of one agent's rolling update (DESIGN 8), in order, and its ends: `done` the new version was seen, and its
  * endpoints; `current` it ran the newest already; `failed`; `skipped` it was not begun.
  */
 export type AgentUpdateStep =
@@ -27,7 +27,7 @@ export type AgentUpdateStep =
   | 'failed'
   | 'skipped'
 
-/** What the evidence of a guarded update can be of. */
+/** What the evidence of a rolling update can be of. */
 export type AgentUpdateEventKind =
   | 'started'
   | 'wave'
@@ -68,7 +68,7 @@ export const MAX_SETTLE_MS = 3_600_000
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
-/** Agents of one guarded update, and of one wave, at most. */
+/** Agents of one rolling update, and of one wave, at most. */
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
@@ -121,9 +121,9 @@ interface Updatable {
   refused_update: RefusedUpdate | null
 }
 
-/** Why an agent cannot be part of a new guarded update; undefined where it can. */
+/** Why an agent cannot be part of a new rolling update; undefined where it can. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
-  if (update !== null) return `It is part of the guarded update ${update.name}, which is not done with it.`
+  if (update !== null) return `It is part of the rolling update ${update.name}, which is not done with it.`
   if (state !== 'online') return 'It is not online.'
   return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
 }

@@ -48,7 +48,7 @@ interface Asked {
   agentId?: string
   sessionId: string
   command: AgentCommandName
-  /** The guarded update that sends it. */
+  /** The rolling update that sends it. */
   updateId?: string
   requestId: string
 }

@@ -3,7 +3,7 @@ import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/client/agent-u
 import { agentUpdate, listAgentUpdates } from './updates'
 import { shownTo } from '@/lib/server/prefetch'
 
-// As prefetch.ts; apart, so that only these pages load what carries out guarded updates.
+// As prefetch.ts; apart, so that only these pages load what carries out rolling updates.
 
 export async function loadAgentUpdates(slug: string): Promise<{ updates: AgentUpdateSummary[] }> {
   return shownTo(slug, listAgentUpdates)

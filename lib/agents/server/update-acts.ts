@@ -38,7 +38,7 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a guarded update; again, it changes nothing. What is under way with an agent is ended in
+ * Pauses, resumes or cancels a rolling update; again, it changes nothing. What is under way with an agent is ended in
  * order. Who resumes it is from then on whose name commands are sent in. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
  */
 export async function actOnUpdate(
@@ -56,8 +56,8 @@ export async function actOnUpdate(
       throw new Failure(
         'ADIT_CONFLICT',
         row.ended_at === null
-          ? `This guarded update ${words[row.state]}: there is nothing to ${act}.`
-          : `This guarded update has ended: there is nothing to ${act}. Start another one.`,
+          ? `This rolling update ${words[row.state]}: there is nothing to ${act}.`
+          : `This rolling update has ended: there is nothing to ${act}. Start another one.`,
       )
     const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }

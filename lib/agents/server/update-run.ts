@@ -26,7 +26,7 @@ import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from './fleet'
 import { log } from '@/lib/server/log'
 
-/** The kind of the jobs that carry out guarded updates; their subject is its id. */
+/** The kind of the jobs that carry out rolling updates; their subject is its id. */
 export const UPDATE_JOB = 'agent-update'
 /** A pass begins nothing new after this long: its lease is a minute, and a command may take a quarter of that. */
 const PASS_MS = 30_000
@@ -45,7 +45,7 @@ interface Pass {
 }
 
 /**
- * One pass of a guarded update: every agent whose step is due goes as far as it can without waiting. Resolves with when
+ * One pass of a rolling update: every agent whose step is due goes as far as it can without waiting. Resolves with when
  * the next step is due; null when nobody is under way. Safe to be run again at any point, also after the process died:
  * each step is stored before the next begins, and a command that was sent is looked up, never sent again.
  */
@@ -56,7 +56,7 @@ export async function runAgentUpdate(context: Context, job: Job, signal: AbortSi
     if (signal.aborted) throw error
     log.error(
       { ...errorFields(error), job: job.kind, subject: job.subject },
-      'pass of a guarded update failed',
+      'pass of a rolling update failed',
     )
     return new Date(Date.now() + FAULT_MS)
   }

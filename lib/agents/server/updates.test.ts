@@ -90,7 +90,7 @@ test('an update that stopped holds what it has not ended with, and nothing else'
   await fleet.finish(id)
   expect((await fleet.read(id)).update).toMatchObject({ state: 'stopped', ended_at: null })
   await expect(fleet.start({ agent_ids: ['ag_ts_c_1'] })).rejects.toMatchObject({
-    message: expect.stringMatching(/^c is part of the guarded update “.+”, which is not done with it/),
+    message: expect.stringMatching(/^c is part of the rolling update “.+”, which is not done with it/),
     details: { update_id: id },
   })
   for (const agent_id of ['ag_ts_a_1', 'ag_ts_b_1'])

@@ -45,15 +45,15 @@ const newUpdate = z.strictObject({
     .max(MAX_PATIENCE_MS, 'At most an hour'),
 }) satisfies z.ZodType<NewAgentUpdate>
 
-/** The guarded updates of an account, the newest first. */
+/** The rolling updates of an account, the newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
-/** One guarded update. Throws Failure ADIT_NOT_FOUND. */
+/** One rolling update. Throws Failure ADIT_NOT_FOUND. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
-/** Starts a guarded update, once for each key. As `startAgentUpdate`. */
+/** Starts a rolling update, once for each key. As `startAgentUpdate`. */
 export async function postAgentUpdate(input: RouteInput): Promise<Response> {
   const { context, person, request, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -67,7 +67,7 @@ export async function postAgentUpdate(input: RouteInput): Promise<Response> {
 }
 
 /**
- * Stores a guarded update and has it begun. Throws Failure: ADIT_NOT_FOUND for an agent that is not there, ADIT_CONFLICT
+ * Stores a rolling update and has it begun. Throws Failure: ADIT_NOT_FOUND for an agent that is not there, ADIT_CONFLICT
  * where one is offline, cannot be updated by command, or is held by another update; then nothing is stored.
  */
 export async function startAgentUpdate(
@@ -162,7 +162,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the guarded update “${held.update_name}”, which is not done with it. Wait for it, cancel it, or leave the agent out.`,
+      `${held.name} is part of the rolling update “${held.update_name}”, which is not done with it. Wait for it, cancel it, or leave the agent out.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

@@ -7,7 +7,7 @@ export interface Note {
   evidence: Readonly<Record<string, unknown>>
 }
 
-/** One agent of a guarded update; times in milliseconds since 1970. */
+/** One agent of a rolling update; times in milliseconds since 1970. */
 export interface Target {
   step: AgentUpdateStep
   /** When its step is due; null while it waits for its wave, and after its end. */

@@ -41,7 +41,7 @@ const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
   ended_at: row.ended_at,
 })
 
-/** The guarded updates of an account, the newest first, at most 100. */
+/** The rolling updates of an account, the newest first, at most 100. */
 export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {
   const rows = await db
     .selectFrom('agent_updates')
@@ -65,7 +65,7 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
   return { updates: rows.map((row) => summaryOf(row, countsOf(row.id))) }
 }
 
-/** One guarded update with its agents and evidence. */
+/** One rolling update with its agents and evidence. */
 export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
   const targets = (await targetsOf(db, row.id)).map(viewTarget)
   const counts: AgentUpdateSummary['counts'] = {}

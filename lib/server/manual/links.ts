@@ -8,13 +8,13 @@ export type Target =
   | { to: 'picture'; name: string }
   | { to: 'outside'; href: string }
 
-const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README))\.md$/
+const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECURITY))\.md$/
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /** The name that a file of the project has as a page of the manual; null where it is none. */
 export function pageNameOf(file: string): string | null {
-  const [, doc, readme] = pageFile.exec(file) ?? []
-  return doc ?? readme?.toLowerCase() ?? null
+  const [, doc, top] = pageFile.exec(file) ?? []
+  return doc ?? top?.toLowerCase() ?? null
 }
 
 /**

@@ -17,6 +17,31 @@ const anchorsOf = new Map(
   manual.pages.map(({ name, sections }) => [name, sections.flatMap(({ heading }) => heading?.anchor ?? [])]),
 )
 
+const codeFile = /^[\w./()[\]{},*-]+\.(?:tsx?|mjs)$/
+const built = ['/dist/agent.mjs']
+const codeFiles = [
+  ...built,
+  ...readdirSync(root).map((file) => `/${file}`),
+  ...['lib', 'app', 'components', 'e2e'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${folder}/${file}`,
+    ),
+  ),
+]
+
+/** The names that `lib/{a,b}.ts` stands for. */
+function spellings(text: string): string[] {
+  const [whole, list] = /\{([^}]+)\}/.exec(text) ?? []
+  return whole && list ? list.split(',').flatMap((one) => spellings(text.replace(whole, one))) : [text]
+}
+
+/** Whether no file of the code ends with this path, in which `*` is any part of a name. */
+function isMissing(path: string): boolean {
+  const parts = path.split('*').map((part) => part.replace(/[.[\]()]/g, '\\$&'))
+  const end = new RegExp(`/${parts.join('[^/]*')}$`)
+  return !codeFiles.some((file) => end.test(file))
+}
+
 /** Every part of a page, at any depth. */
 function* within(tokens: readonly MarkedToken[]): Generator<MarkedToken> {
   for (const token of tokens) {
@@ -47,6 +72,15 @@ describe.each(manual.pages)('$file', ({ name, file, title }) => {
     }
   })
 
+  test('names only files of the code that exist', () => {
+    const code = parts.flatMap((part) => (part.type === 'codespan' ? [part.text] : []))
+    const missing = code
+      .filter((text) => codeFile.test(text))
+      .flatMap(spellings)
+      .filter(isMissing)
+    expect(missing.join(' ')).toBe('')
+  })
+
   test('has no HTML but line breaks, and no character references: both are shown as they stand', () => {
     for (const part of parts) {
       if (part.type === 'html') expect(part.text).toBe('<br>')
@@ -70,7 +104,8 @@ test('the contents name every page of the guide, each once', () => {
   const named = manual.contents.flatMap(({ pages }) => pages.map(({ name }) => name))
   const files = [...readdirSync(join(root, 'docs')), ...readdirSync(join(root, 'docs/using'))]
   const pages = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
-  expect(named.toSorted()).toEqual(pages.filter((page) => page !== 'using').toSorted())
+  const guide = [...pages.filter((page) => page !== 'using'), 'changelog', 'security']
+  expect(named.toSorted()).toEqual(guide.toSorted())
   expect(manual.pages.slice(0, named.length).map(({ name }) => name)).toEqual(named)
 })
 

@@ -3,7 +3,7 @@ import { agentUpdatesQuery } from '@/lib/client/agent-updates'
 import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
 import { UpdatesPage } from '@/components/agents/updates/updates-page'
 
-export const metadata = { title: 'Guarded updates' }
+export const metadata = { title: 'Rolling updates' }
 
 export default async function Page({ params }: { params: Promise<{ account: string }> }) {
   const { account } = await params

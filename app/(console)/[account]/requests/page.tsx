@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { RequestFilterForm } from '@/components/api-log/request-filter-form'
 import { RequestsTable } from '@/components/api-log/requests-table'
 
-export const metadata = { title: 'Requests' }
+export const metadata = { title: 'API log' }
 
 const names = ['person', 'work', 'operation', 'target', 'end', 'request', 'before']
 
@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <div className="space-y-4">
       <PageHeader
-        title="Requests"
+        title="API log"
         description="Every call that the console made to this account's API, for whom, and what came of it. What was secret stands as a fingerprint; answers are not kept."
       />
       <RequestFilterForm account={slug} search={search} />

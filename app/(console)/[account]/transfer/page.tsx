@@ -8,7 +8,7 @@ import { ExportFiles } from '@/components/transfer/export-files'
 import { ImportFile } from '@/components/transfer/import-file'
 import { KnownTable } from '@/components/transfer/known-table'
 
-export const metadata = { title: 'Export and import' }
+export const metadata = { title: 'Transfer' }
 
 export default async function Page({ params }: { params: Promise<{ account: string }> }) {
   const { account: slug } = await params
@@ -19,7 +19,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   return (
     <div className="space-y-8">
       <PageHeader
-        title="Export and import"
+        title="Transfer"
         description="What this console alone knows of the account: things that its API does not list, names, sites, and what people said of agents. Taken along as a file, it can be read into another console. Keys, authtokens and other secrets are never in it."
       />
       <KnownTable first={{ kinds }} />

@@ -70,7 +70,7 @@ function UpdateWords({ agent }: { agent: Agent }) {
   if (agent.update !== null)
     return (
       <>
-        Left out: It is part of the guarded update{' '}
+        Left out: It is part of the rolling update{' '}
         <Link href={paths.agentUpdate(account.slug, agent.update.id)}>{agent.update.name}</Link>, which is not
         done with it.
       </>

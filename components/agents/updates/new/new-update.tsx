@@ -45,7 +45,7 @@ function useStart() {
   })
 }
 
-/** Chooses the agents of a guarded update, says how it goes and what that means, and starts it. */
+/** Chooses the agents of a rolling update, says how it goes and what that means, and starts it. */
 export function NewUpdate() {
   const { viewer } = useAccount()
   const choice = useChoice()
@@ -80,7 +80,7 @@ export function NewUpdate() {
       <Summary values={values} agents={chosen} />
       {start.isError && <ErrorPanel error={start.error} />}
       <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
-        Start guarded update
+        Start rolling update
       </Button>
       {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
     </form>

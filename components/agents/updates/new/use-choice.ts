@@ -29,7 +29,7 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
-/** The ids of the agents that a guarded update left as they were; none until it is read. `id` null: of no update. */
+/** The ids of the agents that a rolling update left as they were; none until it is read. `id` null: of no update. */
 function useRest(id: string | null) {
   const { account } = useAccount()
   const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })

@@ -24,7 +24,7 @@ const updateOf = cache(async (account: string, id: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params
   const known = await updateOf(account, id).catch(() => undefined)
-  return { title: known?.update.name ?? 'Guarded update' }
+  return { title: known?.update.name ?? 'Rolling update' }
 }
 
 export default async function Page({ params }: Props) {

@@ -4,7 +4,7 @@ import { loadAgents } from '@/lib/agents/server/prefetch'
 import { allAgentsKey, readAllAgents, searchOf } from '@/components/agents/updates/new/all-agents'
 import { NewUpdate } from '@/components/agents/updates/new/new-update'
 
-export const metadata = { title: 'New guarded update' }
+export const metadata = { title: 'New rolling update' }
 
 interface PageProps {
   params: Promise<{ account: string }>
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: PageProps) {
     <HydrationBoundary state={dehydrate(queries)}>
       <div className="space-y-5">
         <PageHeader
-          title="New guarded update"
+          title="New rolling update"
           description="Updates agents within their major version, a few at a time, and stops at the first that fails."
         />
         <NewUpdate />

@@ -67,7 +67,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await expect(stepOf(page, 'Agent configuration')).toContainText('Done', { timeout: 60_000 })
 
     const colleague = await (await as('operator')).page()
-    await colleague.goto(`/${account}/site-to-site/${id}#agent-config`)
+    await colleague.goto(`/${account}/sites/${id}#agent-config`)
     await expect(
       colleague.getByRole('heading', { name: 'Agent configuration' }).getByRole('button'),
     ).toBeFocused()
@@ -116,7 +116,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
 
 /** Takes a site down from its page, and types its name. */
 async function takeDown(page: Page, account: string, id: string): Promise<void> {
-  await page.goto(`/${account}/site-to-site/${id}`)
+  await page.goto(`/${account}/sites/${id}`)
   await page.getByRole('link', { name: 'Take down…' }).click()
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
   await page.getByRole('button', { name: 'Take down site' }).click()
@@ -134,7 +134,7 @@ test('what is typed wrong is said as it is typed, and what will result is shown'
   console,
 }) => {
   const { customer, zone } = names()
-  await page.goto(`/${console.account}/site-to-site/new`)
+  await page.goto(`/${console.account}/sites/new`)
   const [who, domain] = [page.getByLabel('Customer'), page.getByLabel('Your domain')]
   await who.fill('a_b')
   await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
@@ -152,10 +152,10 @@ test('what is typed wrong is said as it is typed, and what will result is shown'
   await ingress.fill('')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Begin site' }).click()
-  await page.waitForURL(/site-to-site\/site_/)
+  await page.waitForURL(/sites\/site_/)
 
   // The same wildcard again is refused at its field, and stays typed.
-  await page.goto(`/${console.account}/site-to-site/new`)
+  await page.goto(`/${console.account}/sites/new`)
   await who.fill(customer)
   await domain.fill(zone)
   await page.getByRole('button', { name: 'Begin site' }).click()
@@ -171,7 +171,7 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   const { customer, zone } = names()
   const id = await beginSite(signedIn, console.account, { customer, zone })
   const page = await (await as('viewer')).page()
-  await page.goto(`/${console.account}/site-to-site`)
+  await page.goto(`/${console.account}/sites`)
   const row = page.getByRole('row').filter({ hasText: `*.${customer}.${zone}` })
   await expect(row.getByRole('listitem')).toHaveCount(9)
   await expect(row).toContainText('1 of 9')
@@ -187,12 +187,13 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   const acts = /Create|Reserve|Check|Add|Look|Take|Use|Edit|Rename|Remove/
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
-  await page.goto(`/${console.account}/site-to-site/${id}/take-down`)
+  await page.goto(`/${console.account}/site-to-site/${id}/take-down`) // an address of earlier versions
+  await expect(page).toHaveURL(`${console.url}/${console.account}/sites/${id}/take-down`)
   await expect(page.getByText(/Only operators and admins/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take down site' })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['', `/${id}`, `/${id}/take-down`, '/new']) {
-    await page.goto(`/${console.account}/site-to-site${path}`)
+    await page.goto(`/${console.account}/sites${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, path).toBeLessThanOrEqual(0)
@@ -209,7 +210,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   const { customer, zone } = names()
   const id = await beginSite(signedIn, console.account, { customer, zone })
   const page = await (await as('operator')).page()
-  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await page.goto(`/${console.account}/sites/${id}#bot-user`)
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByRole('button', { name: 'Add agent' }).click()
   const agent = page.getByRole('region', { name: 'Agent gateway-1' })
@@ -234,7 +235,7 @@ test('a console that is killed in the middle of a take-down goes on with it', as
   const { account } = await furnish(fresh)
   const { customer, zone } = names()
   await signIn(page, fresh.url)
-  const at = (path: string) => `${fresh.url}/${account}/site-to-site${path}`
+  const at = (path: string) => `${fresh.url}/${account}/sites${path}`
   await page.goto(at('/new'))
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)

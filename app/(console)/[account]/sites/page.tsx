@@ -3,7 +3,7 @@ import { sitesQuery } from '@/lib/client/sites'
 import { loadSites } from '@/lib/sites/server/prefetch'
 import { SitesPage } from '@/components/sites/sites-page'
 
-export const metadata = { title: 'Site-to-site' }
+export const metadata = { title: 'Sites' }
 
 export default async function Page({ params }: { params: Promise<{ account: string }> }) {
   const { account } = await params

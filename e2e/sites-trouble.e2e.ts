@@ -68,7 +68,7 @@ test('the guide goes by keyboard, and an address leads to a step', async ({ sign
   await page.reload()
   await expect(domain).toBeFocused()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
-  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await page.goto(`/${console.account}/sites/${id}#bot-user`)
   await page.getByRole('button', { name: 'Create bot user' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create bot user' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Bot user' }).getByRole('button')).toBeFocused()
@@ -96,7 +96,7 @@ test('many sites are searched, and what was taken down is shown when asked for',
     const state = async () => Object((await adminCall('GET', at)).json.site).state
     await expect.poll(state, { timeout: 30_000 }).toBe('taken-down')
   }
-  await page.goto(`/${account}/site-to-site`)
+  await page.goto(`/${account}/sites`)
   const search = page.getByRole('searchbox', { name: 'Search sites' })
   await search.fill(mark)
   await expect(page.getByRole('rowheader')).toHaveCount(8)
@@ -124,7 +124,7 @@ test('what was not made yet of a plan is changed on its page, and a colleague is
   const { customer, zone } = names()
   const id = await beginSite(page, console.account, { customer, zone })
   const colleague = await (await as('operator')).page()
-  await colleague.goto(`/${console.account}/site-to-site/${id}`)
+  await colleague.goto(`/${console.account}/sites/${id}`)
   for (const one of [page, colleague]) await one.getByRole('button', { name: 'Edit', exact: true }).click()
   const plan = page.getByRole('region', { name: 'Name and plan' })
   await plan.getByLabel('Customer').fill('a_b')
@@ -172,7 +172,7 @@ test('an authtoken comes into view with its button, and its step is done once it
   await page.setViewportSize({ width: 1440, height: 900 })
   const { customer, zone } = names()
   const id = await beginSite(page, console.account, { customer, zone })
-  await page.goto(`/${console.account}/site-to-site/${id}#bot-user`)
+  await page.goto(`/${console.account}/sites/${id}#bot-user`)
   await page.getByRole('button', { name: 'Create bot user' }).click()
   for (const label of ['gateway-1', 'gateway-2', 'gateway-3']) {
     await page.getByLabel('Label of the agent').fill(label)
