@@ -5,6 +5,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { admin, furnish } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
+import { pressPaletteKey } from './support/palette'
 
 interface Lab {
   adit: (args: readonly string[]) => Promise<Record<string, unknown>>
@@ -201,7 +202,7 @@ test('the palette finds an agent by its name', async ({ signedIn: page, console 
   await connectAgent(console, name)
   await openList(page, console.account, { q: name })
   await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
-  await page.keyboard.press('Control+k')
+  await pressPaletteKey(page)
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(name)
   await page
     .getByRole('option', { name: `${name} Agent` })

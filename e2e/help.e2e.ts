@@ -5,6 +5,7 @@ import { firstLoadBytes } from './bench/first-load'
 import { expect, signIn, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { sessionCookie } from './support/session'
+import { pressPaletteKey } from './support/palette'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the user guide' })
 const help = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' })
@@ -114,7 +115,7 @@ test('a word that is nowhere is said to be nowhere, and the contents come back',
 
 test('⌘K finds a page of the guide', async ({ signedIn: page, console: { account } }) => {
   await page.goto(paths.overview(account))
-  await page.keyboard.press('Control+k')
+  await pressPaletteKey(page)
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await palette.getByRole('combobox').fill('rolling updates')
   await palette.getByRole('option', { name: 'Agents and rolling updates Help' }).click()

@@ -4,6 +4,7 @@ import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
 import { expectNoSidewaysScroll } from './support/layout'
+import { pressPaletteKey } from './support/palette'
 
 /** Everything at once, within the 255 bytes of a name or description. */
 const mixed = `"'></textarea><script>window.__xss=1</script><img src=x onerror=window.__xss=1>{{1}}\${window.__xss=1} javascript:window.__xss=1 \u202Egnp.exe\u2066 👩‍👩‍👧‍👦 null`
@@ -126,7 +127,7 @@ async function visit(page: Page, call: Call, account: string, search: readonly s
       for (const part of ['', '/edit', '/delete'])
         await expectHarmless(page, `/${account}/${name}/${row?.id}${part}`)
     }
-  await page.keyboard.press('Control+k')
+  await pressPaletteKey(page)
   await page.getByRole('dialog').getByRole('combobox').fill('window.__xss')
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectUntouched(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
+import { pressPaletteKey } from './support/palette'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
@@ -29,7 +30,7 @@ test('every way out of a form asks before its input is lost', async ({ signedIn:
     'a link': () => pages.getByRole('link', { name: 'Domains', exact: true }).click(),
     cancel: () => page.getByRole('main').getByRole('link', { name: 'Cancel' }).click(),
     palette: async () => {
-      await page.keyboard.press('Control+k')
+      await pressPaletteKey(page)
       await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('IP policies')
       await page.getByRole('option', { name: /^IP policies/ }).click()
     },

@@ -5,6 +5,7 @@ import { anAgent } from './support/agents'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
+import { pressPaletteKey } from './support/palette'
 import {
   beginSite,
   makeAuthtoken,
@@ -74,7 +75,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   palette: {
     async show(page, account) {
       await page.goto(paths.overview(account))
-      await page.keyboard.press('Control+k')
+      await pressPaletteKey(page)
       await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('berth')
       await expect(page.getByRole('option', { name: 'app.harbour.example' })).toBeVisible()
     },

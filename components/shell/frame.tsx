@@ -15,6 +15,7 @@ import { HelpLink } from './help-link'
 import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
+import { useIsLive } from '@/components/ui/use-is-live'
 import { loadPalette, Palette, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
@@ -96,6 +97,7 @@ interface TopProps {
 }
 
 function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
+  const isLive = useIsLive()
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
       <span className="md:hidden">
@@ -107,7 +109,7 @@ function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
         icon={<Search aria-hidden />}
         onClick={onOpenPalette}
         onPointerEnter={() => void loadPalette()}
-        aria-keyshortcuts="Meta+K Control+K"
+        aria-keyshortcuts={isLive ? 'Meta+K Control+K' : undefined}
       >
         <span>
           <span className="max-sm:sr-only">Go to</span>
