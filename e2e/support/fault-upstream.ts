@@ -71,17 +71,28 @@ const answers = { ...faults, ...refusals, wrongTypes }
 /** How long an answer that is `late` takes: more than anybody waits without a sign, less than a time-out. */
 const LATE_MS = 8_000
 
+/** How long after its connection ended a write that is `passedOn` is carried out. */
+const PASSED_ON_MS = 2_000
+
 /**
  * Stands before a real management API until it is told to fail. `lost` is the worst kind: the request is carried out,
- * and the connection ends before the answer. `requests` is what reached it.
+ * and the connection ends before the answer. `passedOn`: a write is carried out some seconds after its connection ended,
+ * and reads work. `requests` is what reached it.
  */
 export async function startFaultyProxy(platformUrl: string) {
-  let fault: keyof typeof answers | 'lost' | 'late' | null = null
+  let fault: keyof typeof answers | 'lost' | 'late' | 'passedOn' | null = null
   const forwarder = await startForwarder(platformUrl, async ({ method, url }, response, pass) => {
     if (fault === null) return false
     if (fault === 'late') {
       await delay(LATE_MS)
       return false
+    }
+    if (fault === 'passedOn') {
+      if (method === 'GET') return false
+      response.destroy()
+      await delay(PASSED_ON_MS)
+      await pass()
+      return true
     }
     // A read in the background that is told to pause holds back the write: only the write is told.
     if (fault === 'busy' && method === 'GET') return false

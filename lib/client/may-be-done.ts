@@ -13,3 +13,10 @@ export function mayBeDone({ code, status }: ApiError): boolean {
   if (code?.startsWith('ADIT_')) return open.has(code)
   return status >= 500
 }
+
+/** Reasons for which no answer came although a gateway may have passed the write on. */
+const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
+
+/** Reports whether the platform may still be working on a write with an unknown outcome. */
+export const mayBeRunning = ({ status, details }: ApiError) =>
+  status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500

@@ -57,9 +57,13 @@ const when = ({ after_ms }: Found) =>
 /** A found resource in a list of several. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The result of a check, as sentences; resources that it names are shown below as links. */
-export function checkText(check: WriteCheck, subject: WriteSubject): string {
+/**
+ * The result of a check, as sentences; resources that it names are shown below as links. While the write may still be
+ * running, no text offers to repeat it.
+ */
+export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {
   const { one, many, act } = subject
+  const ifFinal = (text: string) => (isFinal ? text : '')
   const isCreate = act === 'created'
   switch (check.kind) {
     case 'created': {
@@ -74,16 +78,18 @@ export function checkText(check: WriteCheck, subject: WriteSubject): string {
         : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
-        return `${upper(withArticle(one))} that matches what you sent was there before your request. Your request didn't create another.`
-      return `No ${one} matches what you sent. You can create it again.${check.since.length > 0 ? ` These ${many} with other values were created since:` : ''}`
+        return `${upper(withArticle(one))} that matches what you sent was there before your request.${ifFinal(" Your request didn't create another.")}`
+      return `No ${one} matches what you sent${isFinal ? '. You can create it again.' : ' yet.'}${check.since.length > 0 ? ` These ${many} with other values were created since:` : ''}`
     case 'unidentified':
       return check.since.length === 0
-        ? `No ${one} was created since your request. You can create it again.`
+        ? `No ${one} was created since your request.${ifFinal(' You can create it again.')}`
         : `Nothing you entered identifies ${withArticle(one)}. Your request may have created one of these ${many}:`
     case 'changed':
-      return changedText(check)
+      return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
-      return act === 'deleted' ? `The ${one} still exists. You can delete it again.` : 'It is still there.'
+      return act === 'deleted'
+        ? `The ${one} still exists.${ifFinal(' You can delete it again.')}`
+        : 'It is still there.'
     case 'absent':
       if (act === 'deleted') return 'The platform no longer has it.'
       return act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
@@ -96,10 +102,13 @@ export function checkText(check: WriteCheck, subject: WriteSubject): string {
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function changedText({ differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>): string {
+function changedText(
+  { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
+  offer: string,
+): string {
   const rest = unread.length === 0 ? '' : ` The API doesn't show ${unread.join(', ')}.`
   if (differs.length > 0)
-    return `The platform has other values than you sent: ${differs.join(', ')}. You can save again.${rest}`
+    return `The platform has other values than you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
     return "The API doesn't show what you sent, so the console can't check. Look in the platform's dashboard."
   return `The platform has the values you sent.${rest}`

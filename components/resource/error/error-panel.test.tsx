@@ -42,11 +42,24 @@ test('an unknown create is checked at once, and no link leads to a copy of the l
 })
 
 test('an unknown create that the check found says so, and leads to it', () => {
-  const queries = new QueryClient({ defaultOptions: { queries: { initialData: created } } })
+  const queries = new QueryClient({
+    defaultOptions: { queries: { initialData: { check: created, nextMs: null } } },
+  })
   const shown = html('reserved-domains.create', unknown, 504, {}, queries)
   expect(shown).toMatch(/<a [^>]*href="\/lab\/reserved-domains\/rd_1"[^>]*>Open domain<\/a>/)
   expect(shown.match(/after your request/g)).toHaveLength(1)
   expect(shown).not.toContain('Check now')
+})
+
+const missing = { checked_at: '2026-11-21T12:00:00Z', kind: 'not-created', earlier: [], since: [] }
+
+test('while the platform may still be working on it, the panel says when the next check begins', () => {
+  const initialData = { check: missing, nextMs: Date.now() + 3000 }
+  const queries = new QueryClient({ defaultOptions: { queries: { initialData } } })
+  const shown = html('reserved-domains.create', unknown, 502, { reason: 'cut' }, queries)
+  expect(shown).toContain('No domain matches what you sent yet.')
+  expect(shown).toContain('Checking again in ')
+  expect(shown).not.toContain('create it again')
 })
 
 test.each([

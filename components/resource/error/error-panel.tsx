@@ -2,12 +2,13 @@
 
 import { type ReactNode, useState } from 'react'
 import { settledTitle, subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
+import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
 import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/client/write-check'
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone, mayBeRunning } from '@/lib/client/may-be-done'
 
 interface ErrorPanelProps {
   error: unknown
@@ -15,7 +16,7 @@ interface ErrorPanelProps {
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with what a check of a write with an unknown outcome found. */
-  onChecked?: (check: WriteCheck) => void
+  onChecked?: OnChecked
 }
 
 /** Shows an error: what happened and what to do, then the API's own message, the code and the request ID. */
@@ -60,10 +61,10 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
         write={{ operation, params, body }}
         sentAt={sentAtMs}
         losesSecret={returnsSecret}
-        mayFollow={error.details.reason === 'timeout' || error.status === 0}
-        onChecked={(result) => {
+        endedAtMs={mayBeRunning(error) ? error.receivedAtMs : undefined}
+        onChecked={(result, isFinal) => {
           setCheck(result)
-          onChecked?.(result)
+          onChecked?.(result, isFinal)
         }}
       />
       <Evidence error={error} said={sentence} />

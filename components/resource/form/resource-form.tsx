@@ -1,6 +1,7 @@
 'use client'
 
 import { useWatch } from 'react-hook-form'
+import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { RoleNote } from '@/components/resource/act/role-note'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -8,7 +9,6 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { actOn } from '@/lib/client/account'
-import type { WriteCheck } from '@/lib/client/write-check'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
@@ -102,7 +102,7 @@ function Buttons({ op, submitLabel, isPending, cancelHref }: ButtonsProps) {
 interface RefusalProps {
   error: Error
   submitLabel: string
-  onChecked: (check: WriteCheck) => void
+  onChecked: OnChecked
 }
 
 /** Why nothing was done, where no input can say it. */

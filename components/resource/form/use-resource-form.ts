@@ -151,12 +151,12 @@ function useSave<O extends Named, V extends FormValues>(
   })
   const [isFound, setFound] = useState(false)
   /** Ends or leaves the form once a check found what it created or saved; allows another try once nothing was created. */
-  const onChecked = (check: WriteCheck) => {
+  const onChecked = (check: WriteCheck, isFinal: boolean) => {
     setFound(createdIn(check) !== null)
     if (isSaved(check)) form.reset(form.getValues())
-    // Without an answer from the console, only the first key tells whether the first try was carried out.
+    // While the first try may still be running, and without an answer from the console, only the first key tells whether the first try was carried out.
     const isAnswered = save.error instanceof ApiError && save.error.status !== 0
-    if (isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
+    if (isFinal && isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
   }
   return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
 }

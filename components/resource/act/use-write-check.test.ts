@@ -1,0 +1,93 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WriteCheck } from '@/lib/client/write-check'
+import { writeCheckQuery } from './use-write-check'
+
+const checked_at = '2026-11-21T12:00:00Z'
+const missing: WriteCheck = { checked_at, kind: 'not-created', earlier: [], since: [] }
+const found = {
+  resource: 'reserved-domains' as const,
+  id: 'rd_1',
+  title: 'a.example.com',
+  segments: [] as string[],
+}
+const created: WriteCheck = { checked_at, kind: 'created', found: [{ ...found, after_ms: 2000 }] }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  environmentManager.setIsServer(() => true)
+})
+
+/** A write that was sent and cut at 1,000,000 ms, and the checks that follow, by when they began. */
+function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
+  const began: number[] = []
+  const results: [WriteCheck['kind'], boolean][] = []
+  vi.stubGlobal('fetch', () => {
+    const atMs = Date.now() - 1_000_000
+    began.push(atMs)
+    const result = answer(atMs)
+    return result instanceof Error ? Promise.reject(result) : Promise.resolve(Response.json(result))
+  })
+  const queries = new QueryClient()
+  const checked = {
+    write: { operation: 'reserved-domains.create', body: { domain: 'a.example.com' } },
+    sentAt: 1_000_000,
+    endedAtMs: endedAtMs ?? undefined,
+    onChecked: (check: WriteCheck, isFinal: boolean) => void results.push([check.kind, isFinal]),
+  }
+  const observer = new QueryObserver(queries, writeCheckQuery('lab', 'c', checked, queries))
+  const end = observer.subscribe(() => undefined)
+  return { began, results, end, observer }
+}
+
+test('a cut create is checked again 3, 10 and 30 s after it ended, and only the last result is final', async () => {
+  const { began, results, end } = cut(() => missing)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(results).toEqual([1, 2, 3].map(() => ['not-created', false]))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(began).toEqual([0, 3_000, 10_000, 30_000])
+  expect(results.at(-1)).toEqual(['not-created', true])
+  end()
+})
+
+test('a create that the platform carries out after the cut is found, and not checked again', async () => {
+  const { began, results, end } = cut((atMs) => (atMs < 2_000 ? missing : created))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(began).toEqual([0, 3_000])
+  expect(results).toEqual([
+    ['not-created', false],
+    ['created', true],
+  ])
+  end()
+})
+
+test('a check that fails is repeated too, and no failed check is final', async () => {
+  const { began, results, end } = cut((atMs) => (atMs < 30_000 ? new TypeError('Failed') : missing))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(began).toEqual([0, 3_000, 10_000, 30_000])
+  expect(results).toEqual([['not-created', true]])
+  end()
+})
+
+test('a check on request counts by when it began', async () => {
+  const { began, results, end, observer } = cut(() => missing)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await observer.refetch()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(began).toEqual([0, 3_000, 5_000, 10_000, 30_000])
+  expect(results.map(([, isFinal]) => isFinal)).toEqual([false, false, false, false, true])
+  end()
+})
+
+test('where the platform answered, the first check is final', async () => {
+  const { began, results, end } = cut(() => missing, null)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(began).toEqual([0])
+  expect(results).toEqual([['not-created', true]])
+  end()
+})

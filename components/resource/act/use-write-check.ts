@@ -1,0 +1,91 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { checkWrite, type SentWrite, type WriteCheck } from '@/lib/client/write-check'
+import { resourceName } from '@/lib/contract/place'
+
+/** Called with the result of a check; `isFinal`: the write can't be running any more. */
+export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
+
+export interface Checked {
+  check: WriteCheck
+  /** When to check again, by the browser's clock; null once the result is final. */
+  nextMs: number | null
+}
+
+export interface CheckedWrite {
+  write: Omit<SentWrite, 'sent'>
+  /** When it was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  sentAt: number | string
+  /** When it ended without an answer, by the browser's clock, where the platform may still be working on it. */
+  endedAtMs?: number | undefined
+  onChecked?: OnChecked | undefined
+}
+
+/** The automatic checks after a write ended. A gateway may pass a write on after its connection was lost. */
+const recheckAfterMs = [3_000, 10_000, 30_000]
+
+/** Returns when to check again after a check that began at `beganMs`; null after the last one. */
+const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
+  endedAtMs === undefined
+    ? null
+    : (recheckAfterMs.map((ms) => endedAtMs + ms).find((at) => at > beganMs) ?? null)
+
+/** Reports whether a write that is still running could change what a check found. */
+const mayStillChange = (check: WriteCheck) =>
+  check.kind === 'not-created' ||
+  check.kind === 'unidentified' ||
+  check.kind === 'exists' ||
+  (check.kind === 'changed' && check.differs.length > 0)
+
+interface State {
+  status: string
+  data?: Checked | undefined
+  errorUpdatedAt: number
+}
+
+/** Returns when the next automatic check begins; null where none does. */
+const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
+  status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
+
+/** The query of a check: at once, then again until the write can't be running any more. */
+export function writeCheckQuery(
+  slug: string,
+  checkId: string,
+  { write, sentAt, endedAtMs, onChecked }: CheckedWrite,
+  queries: QueryClient,
+) {
+  return {
+    queryKey: ['write-checks', slug, checkId, sentAt],
+    queryFn: async (): Promise<Checked> => {
+      const beganMs = Date.now()
+      const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(beganMs - sentAt, 0) }
+      const check = await checkWrite(slug, { ...write, sent })
+      void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
+      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have settled the act
+      const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null
+      onChecked?.(check, nextMs === null)
+      return { check, nextMs }
+    },
+    refetchInterval: ({ state }: { state: State & { fetchStatus: string } }) => {
+      const next = state.fetchStatus === 'fetching' ? null : nextOf(state, endedAtMs)
+      return next === null ? (false as const) : Math.max(next - Date.now(), 1)
+    },
+    refetchIntervalInBackground: true,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0, // the next panel checks again
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  }
+}
+
+/** Checks a write with an unknown outcome, and says when the next automatic check begins. */
+export function useWriteCheck(checked: CheckedWrite) {
+  const { account } = useAccount()
+  const checkId = useId() // not the request itself: the body may hold secrets
+  const query = useQuery(writeCheckQuery(account.slug, checkId, checked, useQueryClient()))
+  const { isFetching, isError, data, error, errorUpdatedAt, status, refetch } = query
+  const nextMs = nextOf({ status, data, errorUpdatedAt }, checked.endedAtMs)
+  return { isFetching, isError, error, check: data?.check, nextMs, refetch }
+}
