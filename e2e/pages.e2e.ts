@@ -136,6 +136,8 @@ test('the current page is in sight in the navigation, which scrolls between bran
 
 test('on a phone no column of a list is cut by its frame', async ({ signedIn: page, adminCall, console }) => {
   await anUpdate(adminCall, console.account, await anAgent(adminCall, console.account, '?q=lighthouse'))
+  const hostports = [`${'gatehouse-'.repeat(5)}harbour.example:443`]
+  await adminCall('POST', `/api/platform/${console.account}/edges/https`, { hostports }) // named by its ID
   await page.setViewportSize({ width: narrow, height: 800 })
   const lists = [
     'endpoints',

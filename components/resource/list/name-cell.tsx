@@ -1,7 +1,9 @@
 import { Badge } from '@/components/ui/badge'
+import { isId } from '@/components/ui/middle-cut'
 import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/client/inventory'
+import { cn } from '@/lib/util/cn'
 
 /** What a row is called, and what tells it from others that are called so. */
 export interface RowName {
@@ -28,7 +30,10 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
       <Link
         href={href}
         look="name"
-        className="min-w-0 font-mono wrap-anywhere lg:truncate"
+        className={cn(
+          'min-w-0 font-mono wrap-anywhere lg:truncate',
+          isId(shown) && 'max-sm:max-w-[45vw]', // on one line, so a table would grow to show the whole of it
+        )}
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
         <NameText text={shown} />
