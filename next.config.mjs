@@ -4,6 +4,7 @@ export default {
   serverExternalPackages: ['libsql', '@node-rs/argon2', 'pino', 'undici'],
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
+  devIndicators: false, // it would lie over the account in the corner
   images: { unoptimized: true }, // no image optimiser: nothing here needs one, and it fetches
   typescript: { ignoreBuildErrors: true }, // `npm test` runs the type checker over everything, a start need not
   turbopack: { root: import.meta.dirname },

@@ -17,14 +17,8 @@ export function columns(ownId: string): Column<PersonRow>[] {
       id: 'state',
       header: 'May sign in',
       width: '9rem',
-      cell: (person) =>
-        person.disabled_at === null ? (
-          'Yes'
-        ) : (
-          <span className="whitespace-normal">
-            No, disabled <RelativeTime value={person.disabled_at} />
-          </span>
-        ),
+      hideBelow: 'sm',
+      cell: (person) => (person.disabled_at === null ? 'Yes' : <Disabled since={person.disabled_at} />),
     },
     {
       id: 'seen_at',
@@ -43,8 +37,14 @@ export function columns(ownId: string): Column<PersonRow>[] {
   ]
 }
 
-/** The email, with the role below it on a phone, which has no room for a column of roles. */
-function EmailCell({ person: { email, role }, isOwn }: { person: PersonRow; isOwn: boolean }) {
+const Disabled = ({ since }: { since: string }) => (
+  <span className="whitespace-normal">
+    No, disabled <RelativeTime value={since} />
+  </span>
+)
+
+/** The email; on a phone, which has no room for more columns, the role and a disabled state are below it. */
+function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">
       <span className="flex items-center gap-2">
@@ -57,7 +57,14 @@ function EmailCell({ person: { email, role }, isOwn }: { person: PersonRow; isOw
           </span>
         )}
       </span>
-      <span className="block text-xs text-muted sm:hidden">{role}</span>
+      <span className="block text-xs text-muted sm:hidden">
+        {role}
+        {disabled_at !== null && (
+          <>
+            {' · '}May sign in: <Disabled since={disabled_at} />
+          </>
+        )}
+      </span>
     </div>
   )
 }
