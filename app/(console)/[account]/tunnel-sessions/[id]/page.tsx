@@ -1,6 +1,22 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { agentQuery } from '@/lib/client/agents'
+import { loadAgent } from '@/lib/agents/server/prefetch'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { thingMetadata, thingPage } from '../../pages'
 import { TunnelSessionDetail } from '@/components/tunnel-sessions/detail'
 
 export const generateMetadata = thingMetadata(info)
-export default thingPage(info, TunnelSessionDetail)
+
+const Session = thingPage(info, TunnelSessionDetail)
+
+/** Reads the session's agent too, so that its commands don't push the page down when they arrive. */
+export default async function Page({ params }: Parameters<typeof Session>[0]) {
+  const { account, id } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...agentQuery(account, id), queryFn: () => loadAgent(account, id) })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <Session params={params} />
+    </HydrationBoundary>
+  )
+}
