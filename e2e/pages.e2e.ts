@@ -3,7 +3,7 @@ import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { expectNoSidewaysScroll, narrow } from './support/layout'
+import { expectNoSidewaysScroll, expectStillLayout, narrow } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
 
 test.describe.configure({ mode: 'parallel' })
@@ -42,10 +42,14 @@ for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
     await page.goto(fillRoute(route, await placeOf(adminCall, console.account, route)))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(/ · Adit$/)
-    await expectNoSidewaysScroll(page)
     await expectNoAxeViolations(page)
+    await expectStillLayout(page) // by now the page has loaded what it shows
+    await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: narrow, height: 800 })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectNoAxeViolations(page, ['light']) // colours do not depend on the width
+    await expectStillLayout(page)
   })
 
 test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {

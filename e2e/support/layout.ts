@@ -12,3 +12,29 @@ export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]
     await expect.poll(excess, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
   }
 }
+
+/** The limit of a good layout shift in Web Vitals. */
+const maxLayoutShift = 0.1
+
+/**
+ * Checks that nothing moved on its own since the page was opened. Changes of the window's size don't count, and neither
+ * does what moves while fonts arrive: when they do depends on the machine.
+ */
+export async function expectStillLayout(page: Page): Promise<void> {
+  const shifts = await page.evaluate(() => {
+    const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
+    const fontsAtMs = Math.max(0, ...fonts.map(({ startTime, duration }) => startTime + duration)) + 100
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return observer.takeRecords().flatMap((entry) => {
+      const { hadRecentInput, value, sources } = Object(entry) // the DOM library has no type for these entries
+      if (hadRecentInput === true || entry.startTime < fontsAtMs) return []
+      const texts = Array.from(Object(sources), (source) => String(Object(source).node?.textContent))
+      return [{ value: Number(value), texts: texts.map((text) => text.slice(0, 40)) }]
+    })
+  })
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  const moved = shifts.map(({ value, texts }) => `${value.toFixed(3)}: ${texts.join(' | ')}`)
+  const width = page.viewportSize()?.width ?? 0
+  expect(total, [`${page.url()} at ${width} px`, ...moved].join('\n')).toBeLessThan(maxLayoutShift)
+}
