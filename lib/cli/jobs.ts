@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Job } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
-import { cleanInventory } from '@/lib/inventory/clean'
+import { inventoryCleaner } from '@/lib/inventory/clean'
 import { resources } from '@/lib/upstream/operations'
 import { errorFields } from '@/lib/util/uncaught'
 import { ABUSE_JOB, followAbuse, sweepAbuse } from '@/lib/server/abuse'
@@ -40,7 +40,6 @@ const sweeps = [
   sweepTakeDowns,
   sweepRequests,
   sweepKnown,
-  ({ db }: Context) => cleanInventory(db, resources),
 ]
 
 /** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
@@ -60,8 +59,9 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     onError: report,
     restMs: 1_000,
   })
+  const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
   const sweepAll = () => {
-    for (const each of sweeps) each(context).catch((error: unknown) => report(error, null))
+    for (const each of [...sweeps, clean]) each(context).catch((error: unknown) => report(error, null))
   }
   sweepAll()
   const sweeping = setInterval(sweepAll, SWEEP_MS)

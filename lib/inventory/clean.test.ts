@@ -1,13 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import Database from 'libsql'
+import { expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '@/lib/resources/endpoints'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { newFolder } from '@/lib/util/testing/folder'
-import { cleanInventory } from './clean'
+import { inventoryCleaner } from './clean'
 import { takeIn } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
+
+const warn = (sentence: string) => expect.unreachable(sentence)
 
 test('rows of earlier versions lose what is no longer kept, some at a time and once', async () => {
   const db = await openStore()
@@ -30,7 +33,8 @@ test('rows of earlier versions lose what is no longer kept, some at a time and o
   })
   await set('ep_2', { id: 'ep_2', novel: { token: 'canary' } })
   await set(addr(2).id, { ...addr(2), novel: 'canary' })
-  for (let i = 0; i < 3; i += 1) await cleanInventory(db, [endpoints, reservedAddrs], 2)
+  const clean = inventoryCleaner(db, [endpoints, reservedAddrs], { warn, limit: 2 })
+  for (let i = 0; i < 3; i += 1) await clean()
   const after = await bodyOf()
   expect(JSON.stringify(after)).not.toContain('canary')
   expect(after.slice(1)).toEqual(before.slice(1))
@@ -40,7 +44,7 @@ test('rows of earlier versions lose what is no longer kept, some at a time and o
   })
   const other = { accountId, id: 'ep_1', novel: 'kept: it was all cleaned before' }
   await set('ep_1', other)
-  await cleanInventory(db, [endpoints, reservedAddrs], 2)
+  for (const again of [clean, inventoryCleaner(db, [endpoints, reservedAddrs], { warn })]) await again()
   expect((await bodyOf())[0]).toEqual(other)
 })
 
@@ -61,7 +65,7 @@ test('a row that is written while others are cleaned keeps its new body', async 
       return result
     },
   })
-  await cleanInventory(interrupted, [reservedAddrs])
+  await inventoryCleaner(interrupted, [reservedAddrs], { warn })()
   const { body } = await db.selectFrom('inventory').select('body').executeTakeFirstOrThrow()
   expect(JSON.parse(body)).toEqual(newer)
 })
@@ -82,9 +86,13 @@ test('a sync that only drops what is no longer kept does not count as a change',
   expect(await row()).toMatchObject({ changed_at: at })
 })
 
-test('what is cleaned is gone from the files of the store too', async () => {
-  const file = join(newFolder('cleaned'), 'store.sqlite')
+/** A store in a folder of its own whose file still has a secret that an earlier version stored. */
+async function openSoiled() {
+  const folder = newFolder('cleaned')
+  const file = join(folder, 'store.sqlite')
   const db = await openStore(file)
+  onTestFinished(() => db.destroy())
+  await sql`pragma busy_timeout = 0`.execute(db)
   await sql`pragma secure_delete = off`.execute(db) // as in earlier versions
   const rows = Array.from({ length: 100 }, (_, n) => addr(n))
   await takeIn(db, seen(), rows)
@@ -100,7 +108,73 @@ test('what is cleaned is gone from the files of the store too', async () => {
   const found = () =>
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
-  await cleanInventory(db, [reservedAddrs])
+  const warnings: string[] = []
+  /** Cleans as a new start does, `calls` times; `more` as for the cleaner. */
+  const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
+    const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
+    for (let n = 0; n < calls; n += 1) await clean()
+  }
+  return { folder, file, db, found, warnings, cleanAtStart }
+}
+
+test('what is cleaned is gone from the files of the store too', async () => {
+  const { found, warnings, cleanAtStart } = await openSoiled()
+  await cleanAtStart()
   expect(found()).toEqual([])
-  await db.destroy()
+  expect(warnings).toEqual([])
+})
+
+test('the file is not rewritten without disk space for two copies of it', async () => {
+  const { folder, file, found, warnings, cleanAtStart } = await openSoiled()
+  const needed = 2 * statSync(file).size
+  const asked: string[] = []
+  const freeBytes = (path: string) => Promise.resolve(asked.push(path) && needed - 1)
+  await cleanAtStart(3, { freeBytes })
+  expect(asked).toEqual([folder])
+  expect(found().length).toBeGreaterThan(0)
+  const text = `${Math.ceil(needed / 1e6)} MB`
+  expect(warnings).toEqual([
+    `Content that was deleted or masked couldn't be erased from the console's store. That needs ${text} of free disk space in ${folder}, which has ${text}. Free up disk space, then restart the console.`,
+  ])
+  await cleanAtStart(1, { freeBytes: () => Promise.resolve(needed) })
+  expect(found()).toEqual([])
+})
+
+test('a rewrite that fails is tried again by the next start only', async () => {
+  const { db, found, warnings, cleanAtStart } = await openSoiled()
+  let tries = 0
+  const full = db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'vacuum') return node
+      tries += 1
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  await cleanAtStart(3, {}, full)
+  expect(tries).toBe(1)
+  expect(warnings).toEqual([expect.stringContaining('Rewriting the store failed (SQLITE_FULL).')])
+  expect(found().length).toBeGreaterThan(0)
+  await cleanAtStart()
+  expect(found()).toEqual([])
+})
+
+test('the store is not clean while another process keeps its log', async () => {
+  const { file, db, found, warnings, cleanAtStart } = await openSoiled()
+  const reader = new Database(file)
+  reader.exec('begin')
+  reader.prepare('select count(*) from inventory').all()
+  await cleanAtStart()
+  expect(warnings).toEqual([expect.stringContaining('Another process is using the store.')])
+  expect(found().length).toBeGreaterThan(0)
+  reader.exec('rollback')
+  reader.close()
+  await cleanAtStart()
+  expect(found()).toEqual([])
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'inventory_cleaned')
+    .executeTakeFirstOrThrow()
+  expect(value).toBe('done')
 })

@@ -1,23 +1,55 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { withoutUnknown } from '@/lib/upstream/secrets'
+import { sqliteCode } from '@/lib/util/sqlite-code'
 
 const setting = 'inventory_cleaned'
 const done = 'done'
 
+interface CleanerOptions {
+  /** Receives one sentence when the old content couldn't be erased from the file. */
+  warn: (sentence: string) => void
+  /** Rows that one call cleans. */
+  limit?: number
+  /** Returns the free space of the disk that holds a folder. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
 /**
- * Removes from stored rows what earlier versions let in: undeclared fields, and secrets in policies that aren't JSON.
- * Cleans up to `limit` rows, beginning after those of the call before; costs nothing once all are clean. The last call
- * also erases the old content from the file.
+ * Returns a function that removes from stored rows what earlier versions let in: undeclared fields, and secrets in
+ * policies that aren't JSON. Each call cleans up to `limit` rows, beginning after those of the call before; it costs
+ * nothing once all are clean. The last call also erases the old content from the file. It tries that once, since
+ * rewriting a large file blocks the console for seconds; the next start tries again.
  */
-export async function cleanInventory(db: Db, resources: readonly Resource[], limit = 500): Promise<void> {
+export function inventoryCleaner(
+  db: Db,
+  resources: readonly Resource[],
+  { warn, limit = 500, freeBytes = freeBytesOf }: CleanerOptions,
+): () => Promise<void> {
+  let erasure: Promise<void> | undefined
+  const erase = async () => {
+    const problem = (await spaceProblem(db, freeBytes)) ?? (await eraseOldContent(db))
+    if (problem === null) await saveProgress(db, done)
+    else warn(`Content that was deleted or masked couldn't be erased from the console's store. ${problem}`)
+  }
+  return async () => {
+    if (erasure || !(await cleanRows(db, resources, limit))) return
+    erasure ??= erase()
+    await erasure
+  }
+}
+
+/** Cleans the next rows. Returns true when all rows are clean and the file isn't yet. */
+async function cleanRows(db: Db, resources: readonly Resource[], limit: number): Promise<boolean> {
   const cleaned = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', setting)
     .executeTakeFirst()
-  if (cleaned?.value === done) return
+  if (cleaned?.value === done) return false
   const rows = await db
     .selectFrom('inventory')
     .select(['row_id', 'resource', 'body'])
@@ -40,9 +72,7 @@ export async function cleanInventory(db: Db, resources: readonly Resource[], lim
     }
     if (!isLast) await saveProgress(db, String(rows.at(-1)?.row_id))
   })
-  if (!isLast) return
-  await eraseOldContent(db)
-  await saveProgress(db, done)
+  return isLast
 }
 
 async function saveProgress(db: Db, value: string): Promise<void> {
@@ -53,11 +83,44 @@ async function saveProgress(db: Db, value: string): Promise<void> {
     .execute()
 }
 
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
+
+/** Returns what to do about a disk without space for `vacuum`, which writes the store to a temporary file and to its log. */
+async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
+  const { rows } = await sql<{ file: string; bytes: number }>`
+    select file, page_count * page_size as bytes
+    from pragma_database_list as list, pragma_page_count, pragma_page_size
+    where list.name = 'main'`.execute(db)
+  const [store] = rows
+  if (!store) return null
+  const [folder, needed] = [dirname(store.file), 2 * store.bytes]
+  const free = await freeBytes(folder).catch(() => Infinity) // unknown: `vacuum` finds out
+  if (free >= needed) return null
+  return `That needs ${megabytes(needed)} of free disk space in ${folder}, which has ${megabytes(free)}. Free up disk space, then restart the console.`
+}
+
 /**
  * Rewrites the store's file and empties its log. Pages that SQLite rearranged keep copies of what was changed, which
- * `secure_delete` doesn't reach.
+ * `secure_delete` doesn't reach. Returns what prevented it.
  */
-async function eraseOldContent(db: Db): Promise<void> {
-  await sql`vacuum`.execute(db)
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+async function eraseOldContent(db: Db): Promise<string | null> {
+  try {
+    await sql`vacuum`.execute(db)
+    if (await emptyLog(db)) return null
+    return 'Another process is using the store. Wait until running adit commands have ended, then restart the console.'
+  } catch (error) {
+    await emptyLog(db).catch(() => undefined) // an interrupted rewrite leaves a log as large as the store
+    return `Rewriting the store failed (${sqliteCode(error) || String(error)}). Check the free disk space of the data directory and of the temporary directory, then restart the console.`
+  }
+}
+
+/** Moves the log into the store. Returns false, and not an error, where SQLite reports that another process holds it. */
+async function emptyLog(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  return rows[0]?.busy === 0
 }
