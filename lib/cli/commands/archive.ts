@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'libsql'
 import * as z from 'zod'
+import { errorCode } from '@/lib/util/error-code'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { sqliteCode } from '@/lib/util/sqlite-code'
 
@@ -173,26 +175,21 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
     throw new ArchiveError('This backup was changed after it was made. Nothing was restored.')
 }
 
-/** Copies an entry into a new file. Throws an `ArchiveError` when it is not, byte for byte, what was stored. */
+/**
+ * Copies an entry into a new file. Throws an `ArchiveError` when it isn't, byte for byte, what was stored, or can't be
+ * written.
+ */
 export function extractEntry(database: Database.Database, entry: Entry, file: string): void {
   const hash = createHash('sha256')
   const target = openSync(file, 'wx', 0o600)
   try {
-    const read = database.prepare('select data from parts where entry = ? and number = ?')
-    for (let number = 0; ; number++) {
-      const row = z
-        .object({ data: z.instanceof(Uint8Array) })
-        .optional()
-        .parse(read.get(entry.name, number))
-      if (!row) break
-      hash.update(row.data)
-      writeSync(target, row.data)
+    for (const part of storedParts(database, entry)) {
+      hash.update(part)
+      writeFileSync(target, part) // unlike writeSync, never a part of it
     }
     fsyncSync(target)
   } catch (error) {
-    throw new ArchiveError(
-      `This backup is incomplete or damaged: ${entry.name} can't be read (${String(error)}).`,
-    )
+    throw error instanceof ArchiveError ? error : new ArchiveError(writeProblem(entry, file, error))
   } finally {
     closeSync(target)
   }
@@ -200,4 +197,32 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
     throw new ArchiveError(
       `This backup is incomplete or damaged: the content of ${entry.name} doesn't match its hash.`,
     )
+}
+
+const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
+
+/** The parts of an entry, in their order. Throws an `ArchiveError` when one can't be read. */
+function* storedParts(database: Database.Database, entry: Entry): Generator<Uint8Array> {
+  const read = database.prepare('select data from parts where entry = ? and number = ?')
+  for (let number = 0; ; number++) {
+    const part = readPart(() => read.get(entry.name, number), entry)
+    if (!part) return
+    yield part
+  }
+}
+
+function readPart(read: () => unknown, { name }: Entry): Uint8Array | undefined {
+  try {
+    return partRow.parse(read())?.data
+  } catch (error) {
+    throw new ArchiveError(`This backup is incomplete or damaged: ${name} can't be read (${String(error)}).`)
+  }
+}
+
+function writeProblem({ name, bytes }: Entry, file: string, error: unknown): string {
+  const code = errorCode(error)
+  const what = `${name} can't be written to ${dirname(file)}`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `${what}: ${code === 'ENOSPC' ? 'the disk is full' : 'the disk quota is used up'}. It needs ${Math.ceil(bytes / 1e6)} MB. Free up disk space, then restore again. Nothing was restored.`
+  return `${what} (${code || String(error)}). Nothing was restored.`
 }

@@ -1,0 +1,47 @@
+import type * as NodeFs from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openDb } from '@/lib/db/open'
+import { readEnv } from '@/lib/server/env'
+import { ensureKeyFile } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { backUp } from './backup'
+import { restore } from './restore'
+
+/** The error of the next write to an open file, as the system reports it. */
+const fault = vi.hoisted(() => ({ code: '' }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof NodeFs>()
+  const fail = () => {
+    const { code } = fault
+    fault.code = ''
+    throw Object.assign(new Error(`${code}: write`), { code })
+  }
+  return {
+    ...fs,
+    writeSync: (...given: Parameters<typeof fs.writeSync>) =>
+      fault.code === '' ? fs.writeSync(...given) : fail(),
+    writeFileSync: (...given: Parameters<typeof fs.writeFileSync>) =>
+      fault.code === '' || typeof given[0] !== 'number' ? fs.writeFileSync(...given) : fail(),
+  }
+})
+
+test.each([
+  [
+    'ENOSPC',
+    /^console\.sqlite can't be written to .*: the disk is full\. It needs \d+ MB\. Free up disk space/,
+  ],
+  ['EDQUOT', /^console\.sqlite can't be written to .*: the disk quota is used up\./],
+  ['EIO', /^console\.sqlite can't be written to .* \(EIO\)\. Nothing was restored\.$/],
+])('a restore that fails with %s does not blame the backup', async (code, sentence) => {
+  const folder = newFolder('archive')
+  const env = readEnv({ ADIT_DATA_DIR: folder })
+  await (await openDb(env.storeFile)).destroy()
+  const file = join(folder, 'the.backup')
+  backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
+  const before = readFileSync(env.storeFile)
+  fault.code = code
+  await expect(restore(env, file)).rejects.toThrow(sentence)
+  expect(readFileSync(env.storeFile).equals(before)).toBe(true)
+})
