@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { accountFreshness, firstSync, freshen } from './freshen'
+import { readById } from './misses'
 import { slugFor } from './slug'
 import {
   accountRow,
@@ -170,6 +171,28 @@ test('a key is replaced only by one that works; a removed account leaves nothing
   await expect(accountOf(context, 'lab')).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
   for (const table of ['accounts', 'inventory', 'capabilities', 'inventory_syncs', 'inventory_refs'] as const)
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('an ID that the previous key could not see is read again with the new one', async () => {
+  const reads: string[] = []
+  const missing = { kind: 'answered' as const, status: 404, json: { msg: 'No' }, text: '{}' }
+  const { get } = resourceOf('reserved-addrs').ops
+  const read = async (during?: () => Promise<unknown>) => {
+    const account = await accountOf(context, 'lab')
+    await readById(context, account, { op: get ?? expect.unreachable(), id: 'ra_1' }, async () => {
+      reads.push(upstreamOf(context, account).key())
+      await during?.()
+      return missing
+    })
+  }
+  await connect()
+  await read()
+  await read()
+  expect(reads).toHaveLength(1)
+  await changeAccount(context, 'lab', { api_key }, actor)
+  await read(() => changeAccount(context, 'lab', { api_key }, actor)) // its answer comes too late
+  await read()
+  expect(reads).toHaveLength(3)
 })
 
 test.each(['127.0.0.1', 'localhost'])(

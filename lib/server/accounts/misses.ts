@@ -14,7 +14,8 @@ const longestKept = 10_000
 
 /**
  * Reads one resource by its ID. A 404 is remembered for a minute, so that asking again sends nothing, unless the
- * inventory has seen the resource since: a create or a sync showed it. `send` sends the read.
+ * inventory has seen the resource since: a create or a sync showed it. Another API key may see more, so a miss counts
+ * for its own key only, also one that comes after the key was replaced. `send` sends the read.
  */
 export async function readById<A extends Answer | null>(
   context: Context,
@@ -23,7 +24,7 @@ export async function readById<A extends Answer | null>(
   send: () => Promise<A>,
 ): Promise<A | Miss['answer']> {
   const { misses } = services(context)
-  const name = JSON.stringify([account.id, op.name, id])
+  const name = JSON.stringify([account.id, account.sealed_key, op.name, id])
   const miss = misses.get(name)
   if (miss && isKept(miss) && !(await isSeenSince(context, account, { op, id }, miss.at))) return miss.answer
   const at = new Date().toISOString()
