@@ -43,8 +43,10 @@ export interface TextSecret extends WithinText {
   from: number
   to: number
   secret: string
-  /** Written without quotes, as a comment is. */
+  /** Written without quotes, as a comment is, or a part of a text. */
   isBare?: boolean
+  /** Ends a text in YAML that has no quotes of JSON. */
+  isAtEnd?: boolean
 }
 /** What takes a secret's place in a text: a string, or a token that is written as it is. */
 export type Replacement = string | { token: string }

@@ -1,5 +1,7 @@
 import type { MapText, Replacement, TextSecret, WithinText } from '@/lib/contract/fields'
+import { markStart } from '@/lib/contract/is-kept'
 import { type JsonEntry, type JsonNode, readJson } from './json'
+import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 
 /** Keys, in lower case with underscores, below which every text is a secret, whatever the action. Source: api-notes 9. */
 const secretKeys: ReadonlySet<string> = new Set([
@@ -40,6 +42,19 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
   return action !== 'add-headers' || !responsePhases.includes(phase ?? '')
 }
 
+/** Actions that show the visitor the URL that they have. */
+const publicUrls: readonly string[] = ['custom-response', 'redirect']
+
+/**
+ * Reports whether a text is a URL that may hold a secret: the visitor doesn't see it. Source: api-notes 9, `url`, `to`,
+ * `issuer_url` and lists of URLs.
+ */
+function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
+  if (publicUrls.includes(action ?? '')) return false
+  if (action === 'url-rewrite' && key === 'from') return false // a pattern
+  return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
+}
+
 /** The action that an object is, by its type; of a type that is given twice, one that is not known. */
 function actionOf(entries: readonly JsonEntry[]): string | undefined {
   const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
@@ -55,12 +70,14 @@ const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 
 function destinationsIn(node: JsonNode, key = ''): string[] {
   if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
   if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
-  return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${node.value}`] : []
+  return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${urlDestination(node.value)}`] : []
 }
 
 /** The position of the walk through a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
+  /** The key that it is below, of an object. */
+  key: string
   /** The phase that it is in: the first key of its path. */
   phase?: string
   /** The action whose config it is in, or which it is. */
@@ -86,7 +103,7 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
       for (const { key, value } of node.entries) {
         const phase = step.phase ?? key
         const isHere = isSecret || isSecretKey(key) || isSentOn(key, action, phase)
-        const below = { path: at(key), bond: `${bond}.${key}`, isSecret: isHere, phase, action }
+        const below = { path: at(key), bond: `${bond}.${key}`, isSecret: isHere, key, phase, action }
         collect(value, below, text, into)
       }
       return
@@ -96,7 +113,7 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
       return
     case 'string':
     case 'number':
-      if (isSecret) into.push(...secretOf(node, step, text.slice(node.from, node.to)))
+      into.push(...(isSecret ? secretOf : urlSecretsOf)(node, step, text.slice(node.from, node.to)))
       return
     case 'boolean':
     case 'null':
@@ -104,16 +121,47 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
   }
 }
 
+const isNone = (text: string) => text === '' || isReference(text) || isVariable(text)
+
+type Value = JsonNode & { kind: 'string' | 'number' }
+
 /** The secret that a value at a secret place is, if it is one; `token` is how it is written. */
-function secretOf(
-  node: JsonNode & { kind: 'string' | 'number' },
-  { path, bond }: Step,
-  token: string,
-): TextSecret[] {
+function secretOf(node: Value, { path, bond }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
-  if (secret === '' || isReference(secret) || isVariable(secret)) return []
+  if (isNone(secret)) return []
   const isAsInJson = node.kind === 'number' || isJson(token)
   return [{ from: node.from, to: node.to, secret, path, bond, ...(isAsInJson && { token }) }]
+}
+
+/**
+ * The secrets in a URL that an action uses, each bound to where the URL leads and to its quotes: it goes back as it was
+ * written. The whole URL where the document writes it in another way than JSON does.
+ */
+function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
+  if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []
+  const url = node.value.trimEnd() // a text of several lines ends with a line break
+  const parts = urlParts(url).filter(({ from, to }) => {
+    const part = url.slice(from, to)
+    return !isNone(part) && !/^\$\d+$/.test(part) // a match of what is rewritten
+  })
+  if (parts.length === 0) return []
+  const isQuoted = isJson(token)
+  const offsetOf = offsetsIn(token, url, isQuoted)
+  if (!offsetOf) return secretOf(node, step, token)
+  const bond = `${step.bond} ${urlDestination(url)} ${isQuoted ? 'quoted' : 'plain'}`
+  return parts.map(({ name, ...part }): TextSecret => {
+    const [from, to] = [offsetOf(part.from), offsetOf(part.to)]
+    return {
+      from: node.from + from,
+      to: node.from + to,
+      secret: url.slice(part.from, part.to),
+      path: `${step.path}.${name}`,
+      bond: `${bond} ${name}`,
+      token: token.slice(from, to),
+      isBare: true,
+      isAtEnd: !isQuoted && part.to === url.length,
+    }
+  })
 }
 
 function isJson(token: string): boolean {
@@ -128,7 +176,7 @@ function isJson(token: string): boolean {
 /** The secrets of a document that was read from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
-  collect(root, { path: '', bond: '', isSecret: false }, text, found)
+  collect(root, { path: '', bond: '', key: '', isSecret: false }, text, found)
   return found
 }
 
@@ -143,7 +191,8 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * Copies the text of a traffic policy with each secret in it replaced by what `change` returns; all else stays byte for
  * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and to where that sends
  * it. Keys that are known to hold secrets count anywhere, also in a policy that is not valid; so do the headers that an
- * action adds to requests, the headers, query and body of a request that it makes, and the values of variables.
+ * action adds to requests, the headers, query and body of a request that it makes, the values of variables, and the user
+ * information and query values of URLs.
  *
  * `find` reads a policy that isn't JSON. What neither of them can read is one secret as a whole.
  */
@@ -152,11 +201,12 @@ export const mapPolicySecrets: MapText = (text, change, find) => {
   if (secrets === null) return written(change(text, { path: '', bond: 'document' }), true)
   const pieces: string[] = []
   let done = 0
-  for (const { from, to, secret, isBare = false, ...within } of secrets) {
+  for (const { from, to, secret, isBare = false, isAtEnd = false, ...within } of secrets) {
     if (from < done) continue // a comment within a text of several lines that is masked
     const changed = change(secret, within)
     if (changed === secret) continue
-    pieces.push(text.slice(done, from), written(changed, isBare))
+    const safe = isAtEnd && changed === markStart ? `${changed}0` : changed // YAML takes a colon at the end for a key's
+    pieces.push(text.slice(done, from), written(safe, isBare))
     done = to
   }
   return pieces.join('') + text.slice(done)

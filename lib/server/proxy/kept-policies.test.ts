@@ -113,3 +113,22 @@ test('a number that is kept stays a number', async () => {
   expect(await put((await seen()).replace('"a",', '"b",'))).toMatchObject({ status: 200 })
   expect(written()).toEqual([policy('b')])
 })
+
+test.each([
+  ['JSON', '{"on_http_request":[{"name":"a","actions":[{"type":"http-request","config":{"url":"', '"}}]}]}'],
+  [
+    'YAML',
+    'on_http_request:\n  - name: "a"\n    actions:\n      - {type: http-request, config: {url: ',
+    '}}\n',
+  ],
+])('secrets in a URL go back byte for byte, and to no other host: %s', async (_, before, after) => {
+  const policy = `${before}https://canary:p%40ss@api.example/hook?token=canary&id=7${after}`
+  value = policy
+  const shown = await seen()
+  expect(shown.replaceAll(/adit:kept:\w+/g, '***')).toBe(
+    `${before}https://***@api.example/hook?token=***&id=***${after}`,
+  )
+  expect(await put(shown.replace('api.example', 'evil.example'))).toMatchObject({ status: 400 })
+  expect(await put(shown.replace('"a"', '"b"'))).toMatchObject({ status: 200 })
+  expect(written()).toEqual([policy.replace('"a"', '"b"')])
+})
