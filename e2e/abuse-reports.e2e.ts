@@ -52,7 +52,7 @@ test(
     await expect(names).toContainText('Partly processed')
     await set('login.evil.example', 'UNBANNED')
     await set('other.example', 'IGNORE')
-    await page.getByRole('button', { name: 'Look now' }).click()
+    await page.getByRole('button', { name: 'Check now' }).click()
     await expect(row('login.evil.example')).toContainText('Ban lifted')
     await expect(row('other.example')).toContainText('No action taken')
     await expect(names.getByRole('heading')).toContainText('Processed')

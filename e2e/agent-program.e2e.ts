@@ -10,7 +10,7 @@ async function openRow(page: Page, path: string, text: string) {
   const row = page.getByRole('row').filter({ hasText: text })
   await expect(async () => {
     await page.goto(`${path}?q=${encodeURIComponent(text)}`)
-    await page.getByRole('button', { name: 'Read anew' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(row).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 30_000 })
   return row
@@ -75,7 +75,7 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
     .toContain('ERR_SERVICE_3200')
   await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 40_000 })
   await page.goto(`/${account}/tunnels?q=${lab.hostOf(name)}`)
-  await page.getByRole('button', { name: 'Read anew' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('row').filter({ hasText: lab.hostOf(name) })).toHaveCount(0)
 })
 

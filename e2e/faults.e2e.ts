@@ -144,7 +144,7 @@ test('lists and details go on from what was last seen, and say so', async ({
   upstream.fail('html')
   await page.goto(`/${account}/bot-users`)
   await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
-  await page.getByRole('button', { name: 'Read anew' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText(/No usable answer from the management API.*not JSON/)).toBeVisible()
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()

@@ -81,7 +81,7 @@ test(
     await page.getByRole('button', { name: 'Save route' }).click()
     await expect(page.getByText('Takes requests whose path begins with /api/lamps.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lamps of the adit')
-    await expect(page.getByRole('region', { name: 'What happened to it' })).toContainText('changed it')
+    await expect(page.getByRole('region', { name: 'Activity' })).toContainText('changed it')
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()

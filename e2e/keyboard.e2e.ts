@@ -197,7 +197,7 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await expect(page.getByText('Line 1: Hello team,')).toBeVisible()
   await press(page, button(page, 'File report'))
   await expect(page.getByText('Report filed about 2 host names')).toBeVisible()
-  await press(page, button(page, 'Look now'))
+  await press(page, button(page, 'Check now'))
 })
 
 test('sources of a subscription are added and removed', async ({ signedIn: page, console, adminCall }) => {

@@ -11,7 +11,7 @@ test('the overview says what there is and what needs attention', async ({ signed
   await expect(attention).toContainText(/\d+ with a wrong record, \d+ with a missing record/)
   await expect(attention.getByRole('listitem').first()).toContainText('Wrong')
   expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(5)
-  const counts = page.getByRole('region', { name: 'What there is' })
+  const counts = page.getByRole('region', { name: 'Resources' })
   await expect(counts.getByRole('link', { name: 'Bot users' })).toBeVisible()
   await expectNoAxeViolations(page)
   await attention.getByRole('link', { name: 'All of them in DNS status' }).click()

@@ -63,7 +63,7 @@ test(
     const names = page.getByRole('region', { name: /^Host names/ })
     for (const host of ['login.evil.example', 'shop.evil.example'])
       await expect(names.getByRole('listitem').filter({ hasText: host })).toContainText('Pending')
-    await page.getByRole('button', { name: 'Look now' }).click()
+    await page.getByRole('button', { name: 'Check now' }).click()
     await expect(names.getByRole('heading')).toContainText('Pending')
 
     const answer = await fetch(`${url}/abuse_reports`, {

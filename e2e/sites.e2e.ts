@@ -86,7 +86,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await expectNoAxeViolations(colleague)
 
     await expect(page.getByText('In service')).toBeVisible({ timeout: 20_000 })
-    const parts = page.getByRole('region', { name: 'What it consists of' })
+    const parts = page.getByRole('region', { name: 'Components' })
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
 

@@ -11,7 +11,7 @@ test(
     const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
     await page.goto(`/${console.account}/tunnels`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tunnels' })).toBeVisible()
-    await page.getByRole('button', { name: 'Read anew' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('searchbox', { name: 'Search tunnels' }).fill(host)
     const row = page.getByRole('row').filter({ hasText: host })
     await expect(row).toContainText('http://localhost:8080')

@@ -56,13 +56,13 @@ export function HostnamesSection({ id }: { id: string }) {
             pendingLabel="Asking the platform"
             onClick={() => void look.refetch()}
           >
-            Look now
+            Check now
           </Button>
         </div>
       </div>
       {look.isError && (
         <p aria-live="polite" className="text-sm">
-          It could not be read anew. {look.error.message}
+          Couldn't refresh it. {look.error.message}
         </p>
       )}
       {kept.isPending && <SkeletonRows count={3} />}

@@ -62,11 +62,7 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
         <RouteModules place={place} route={route} />
       ))}
       {route && part(() => <Details edgeId={place.id} route={route} />)}
-      <History
-        id={`${place.id}/${place.route_id}`}
-        title="What happened to it"
-        none="Nothing was done to it from this console."
-      />
+      <History id={`${place.id}/${place.route_id}`} title="Activity" none="No activity from this console." />
       {route && <RawView item={raw} isLive={isLive} />}
     </article>
   )

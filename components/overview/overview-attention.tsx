@@ -39,7 +39,7 @@ export function Attention({ overview }: { overview: Overview }) {
         </p>
       )}
       {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
-      {isClear && <p className="text-muted">Nothing that the console knows of.</p>}
+      {isClear && <p className="text-muted">Nothing needs attention.</p>}
       {attention.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {attention.map((item) => (

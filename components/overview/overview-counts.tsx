@@ -26,7 +26,7 @@ export function Counts({ resources }: { resources: readonly Count[] }) {
   return (
     <section aria-labelledby="counts" className="space-y-3">
       <h2 id="counts" className="text-lg font-medium">
-        What there is
+        Resources
       </h2>
       {groups.map(({ label, names }) => {
         const counts = names.flatMap((name) => byName.get(name) ?? [])

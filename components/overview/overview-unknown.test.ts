@@ -17,19 +17,19 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
   [
     'one list',
     [listOf('endpoints', NEW, 'Refused.')],
-    [{ title: 'Endpoints could not be read anew', message: 'Refused.', as_of: NEW }],
+    [{ title: "Endpoints couldn't be refreshed", message: 'Refused.', as_of: NEW }],
   ],
   [
     'several for one reason, the oldest of them',
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', OLD, 'Refused.')],
-    [{ title: '2 lists could not be read anew', message: 'Refused.', as_of: OLD }],
+    [{ title: "2 lists couldn't be refreshed", message: 'Refused.', as_of: OLD }],
   ],
   [
     'read once and never',
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
     [
       {
-        title: 'Endpoints could not be read anew, Bot users could not be read',
+        title: "Endpoints couldn't be refreshed, Bot users could not be read",
         message: 'Refused.',
         as_of: NEW,
       },
@@ -40,7 +40,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     [listOf('endpoints', null, 'Refused.'), listOf('bot-users', OLD, 'Forbidden.')],
     [
       { title: 'Endpoints could not be read', message: 'Refused.', as_of: null },
-      { title: 'Bot users could not be read anew', message: 'Forbidden.', as_of: OLD },
+      { title: "Bot users couldn't be refreshed", message: 'Forbidden.', as_of: OLD },
     ],
   ],
 ])('what could not be read: %s', (_, resources, expected) =>
@@ -58,7 +58,7 @@ test.each<[string, List[], boolean]>([
   ['nothing but the keys', [listOf('endpoints', NEW), listOf('api-keys', NEW, undefined, 1)], true],
   ['a domain', [listOf('endpoints', NEW), listOf('reserved-domains', NEW, undefined, 1)], false],
   ['a list on its way', [listOf('endpoints', NEW), listOf('bot-users', null)], false],
-  ['a list that could not be read anew', [listOf('endpoints', NEW, 'Refused.')], false],
+  ["a list that couldn't be refreshed", [listOf('endpoints', NEW, 'Refused.')], false],
 ])('whether an account is new, with %s', (_, resources, expected) =>
   expect(isUntouched(resources)).toBe(expected),
 )

@@ -16,7 +16,7 @@ type Counts = Overview['resources']
 
 /** Lists that could not be read, for the same reason. */
 export interface FailedReads {
-  /** Which ones, or how many: `Endpoints could not be read anew`. */
+  /** Which ones, or how many: `Endpoints couldn't be refreshed`. */
   title: string
   message: string
   /** When the oldest copy that is shown in their place was read; null where there is none. */
@@ -38,7 +38,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
     const same = failed.filter((list) => list.message === message)
     const stale = same.filter((list) => !isUnread(list))
     const title = [
-      ...which(stale, 'could not be read anew'),
+      ...which(stale, "couldn't be refreshed"),
       ...which(same.filter(isUnread), 'could not be read'),
     ].join(', ')
     return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }

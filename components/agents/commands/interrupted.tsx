@@ -22,9 +22,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
         What it interrupts{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && (
-        <p className="text-muted">
-          Nothing that the console knows of. What the agent serves may be more than that.
-        </p>
+        <p className="text-muted">None known. The agent may serve more.</p>
       )}
       <ul className="space-y-1">
         {endpoints.map(({ id, url }) => (
@@ -37,7 +35,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
       </ul>
       {more > 0 && <p className="text-muted">and {more} more that it serves alone.</p>}
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
-        {isReading && 'The endpoints are being read anew …'}
+        {isReading && 'Refreshing endpoints …'}
       </p>
       {page && !isReading && (
         <p className="text-sm text-muted">
@@ -74,7 +72,7 @@ function Age({ page: { as_of, error } }: { page: Freshness }) {
   if (as_of === null) return 'The console has not read the endpoints.'
   return (
     <>
-      {error !== null && 'The endpoints could not be read anew. '}As of <RelativeTime value={as_of} />.
+      {error !== null && "Couldn't refresh the endpoints. "}As of <RelativeTime value={as_of} />.
     </>
   )
 }

@@ -46,9 +46,9 @@ test('what goes with it is told from what refers to it', () => {
     })
   }
   expect(used([endpoint])).toMatch(/What goes with it.*https:\/\/a\.example/s)
-  expect(used([endpoint])).not.toContain('What refers to it')
-  expect(used([endpoint, user])).toMatch(/What goes with it.*a\.example.*What refers to it.*Holds on/s)
-  expect(used([])).toMatch(/What refers to it.*Nothing that the console knows of/s)
+  expect(used([endpoint])).not.toContain('Used by')
+  expect(used([endpoint, user])).toMatch(/What goes with it.*a\.example.*Used by.*Holds on/s)
+  expect(used([])).toMatch(/Used by.*None known/s)
 })
 
 test('an edge that uses it names the route, with a link', () => {

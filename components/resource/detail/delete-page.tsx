@@ -163,12 +163,7 @@ function UsedBy({ info, id, links }: UsedByProps) {
     <>
       {goes.length > 0 && <ThingLinks title="What goes with it" links={goes} />}
       {(others.length > 0 || goes.length === 0) && (
-        <ThingLinks
-          title="What refers to it"
-          links={others}
-          target={id}
-          none="Nothing that the console knows of."
-        />
+        <ThingLinks title="Used by" links={others} target={id} none="None known." />
       )}
     </>
   )

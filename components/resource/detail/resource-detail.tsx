@@ -79,11 +79,9 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           isSuspect={isSuspect}
         />
       </section>
-      {known && (
-        <ThingLinks title="Used by" links={known.used_by} none="Nothing that the console knows of." />
-      )}
+      {known && <ThingLinks title="Used by" links={known.used_by} none="None known." />}
       {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
-      <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
+      <History id={id} title="Activity" none="No activity from this console." />
       <RawView item={raw} isLive={isLive} />
     </article>
   )

@@ -43,7 +43,7 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
       </dl>
       {children}
       <KeepById info={info} id={id} isKept={title !== undefined} />
-      <History id={id} title="What happened to it" none="Nothing was done to it from this console." />
+      <History id={id} title="Activity" none="No activity from this console." />
     </article>
   )
 }

@@ -29,7 +29,7 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
       )}
       {page.listable && (
         <IconButton
-          label="Read anew"
+          label="Refresh"
           icon={<RefreshCw aria-hidden className={sync.isPending ? 'motion-safe:animate-spin' : undefined} />}
           onClick={() => sync.mutate()}
         />

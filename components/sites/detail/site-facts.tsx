@@ -36,7 +36,7 @@ export function SiteFacts() {
   return (
     <section aria-labelledby="parts" className="space-y-2">
       <h2 id="parts" className="text-lg font-medium">
-        What it consists of
+        Components
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {things.map((thing) => (

@@ -50,7 +50,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
   expect(words(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
   )
-  expect(words(shown)).not.toMatch(/Create ingress|Take one|Look now|Take down…|Edit/)
+  expect(words(shown)).not.toMatch(/Create ingress|Take one|Check now|Take down…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 
@@ -126,7 +126,7 @@ test('a site that was taken down says so, and offers to forget it', () => {
 test('a finished site shows its parts, each with one of the five words', () => {
   const things = [aThing({ role: 'ingress' }), aThing({ role: 'domain', state: 'gone' })]
   const shown = words(html(aSite({ things }, {}, 'finished')))
-  expect(shown).toMatch(/What it consists of.*my ingress Ready.*my domain Gone Attention/)
+  expect(shown).toMatch(/Components.*my ingress Ready.*my domain Gone Attention/)
 })
 
 test('a finished site of a lab says how its services are reached, and links to no name that nobody finds', () => {

@@ -20,7 +20,7 @@ export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
-  const { label, pending } = words[name] ?? { label: 'Look now', pending: 'Asking the platform' }
+  const { label, pending } = words[name] ?? { label: 'Check now', pending: 'Asking the platform' }
   const isMain = state !== 'done' && name in words
   if (reason !== undefined) return null
   return (

@@ -75,6 +75,6 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
 /** Has a list page read its list anew. */
 export async function readAnew(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/api/sync/'))
-  await page.getByRole('button', { name: 'Read anew' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   expect((await answer).ok()).toBe(true)
 }
