@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { both, good, proof, startInternet, target, targets } from '@/lib/dns/test-internet'
@@ -90,11 +90,11 @@ describe.each([
 
 test('one silent server does not hold up many records', async () => {
   const names = Array.from({ length: 80 }, (_, index) => `n${index}.lossy.example`)
-  const started = performance.now()
+  const before = internet.askedSilent()
   const { records } = await run(names.flatMap(domain), { ...internet.iterative, timeoutMs: 400 })
   expect(new Set(records.map(({ code }) => code))).toEqual(new Set(['not-found']))
   expect(records.every(({ servers }) => servers[1]?.outcome === 'timeout')).toBe(true)
-  expect(performance.now() - started).toBeLessThan(4_000)
+  expect(internet.askedSilent() - before).toBeLessThanOrEqual(16) // two tries each of eight at once, then no more
 })
 
 describe('what cannot be asked is unknown, never wrong', () => {
@@ -144,15 +144,12 @@ describe('what cannot be asked is unknown, never wrong', () => {
 
   test('a silent resolver costs its head start when another answers', async () => {
     const recursive = [internet.silent, ...internet.recursive.recursive]
-    const config = { ...internet.recursive, recursive, timeoutMs: 2_000 }
-    const started = performance.now()
-    expect(await outcomes(domain(`app.${good}`), config)).toEqual([
-      'correct',
-      'correct',
-      'answered',
-      'answered',
-    ])
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const config = { ...internet.recursive, recursive, timeoutMs: 60_000 } // longer than a test may take
+    const waiting = new AbortController()
+    onTestFinished(() => waiting.abort())
+    const [check] = (await checkRecords(domain(`app.${good}`), config, waiting.signal)).records
+    expect(check?.code).toBe('correct')
+    expect(check?.servers.map(({ outcome }) => outcome)).toEqual(['answered', 'answered'])
   })
 })
 

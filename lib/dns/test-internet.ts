@@ -153,7 +153,8 @@ export async function startInternet() {
         running.push(server)
         port = server.port
       }
-      running.push(await startSilent(port))
+      const silent = await startSilent(port)
+      running.push(silent)
       const common = { port, allowLoopback: true, timeoutMs: 250, attempts: 2, isAllowedAddress: () => false }
       const iterative: ResolverConfig = { ...common, recursive: [], roots: [{ host: hosts.root, port }] }
       const recursive: ResolverConfig = { ...common, recursive: [{ host: hosts.resolver, port }] }
@@ -161,6 +162,7 @@ export async function startInternet() {
         iterative,
         recursive,
         silent: { host: hosts.silent, port },
+        askedSilent: silent.asked,
         lame: { host: hosts.lame, port },
         close,
       }
@@ -173,7 +175,11 @@ export async function startInternet() {
 
 async function startSilent(port: number) {
   const socket = createSocket('udp4')
+  let count = 0
+  socket.on('message', () => (count += 1))
   socket.bind(port, hosts.silent)
   await once(socket, 'listening')
-  return { close: () => new Promise<void>((done) => socket.close(done)) }
+  /** How many questions it got so far. */
+  const asked = () => count
+  return { asked, close: () => new Promise<void>((done) => socket.close(done)) }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMs } from '@/lib/util/testing/cpu-ms'
 import { readUrls, undecided } from './abuse-urls'
 
 const A = 'https://a.example/x'
@@ -178,7 +179,5 @@ test.each([
   ['hosts', 'a.example '.repeat(10_000)],
   ['schemes beside a URL', `${A} ${'a+'.repeat(50_000)}`],
 ])('a long text of %s takes no time', (_, text) => {
-  const started = performance.now()
-  readUrls(text)
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(cpuMs(() => void readUrls(text))).toBeLessThan(500)
 })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/client/sites'
 import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
 import { makeSiteThing } from './make'
@@ -9,17 +9,19 @@ import { adoptSiteThing } from './things'
 /** A console whose account is an API that makes bot users, in turn as `answers` say, and shows one domain. */
 async function open(answers: (() => Promise<number> | number)[] = []) {
   const made: string[] = []
-  const waits: Promise<unknown>[] = []
+  const expected: { path: string; resolve: () => void }[] = []
+  const held = new Map<string, Promise<void>>()
   const fixture = await startFixture((seen: Seen, response) => {
     void (async () => {
       const { pathname } = new URL(seen.url, 'http://x')
+      for (const { path, resolve } of expected) if (path === pathname) resolve()
       if (seen.method === 'POST') {
         const status = (await answers.shift()?.()) ?? 201
         if (status !== 201) return json(response, status, { status_code: status, msg: 'Later.', details: {} })
         made.push(`bot_${made.length + 1}`)
         return json(response, 201, { id: made.at(-1), uri: '', name: 'Acme', active: true, created_at: '' })
       }
-      await Promise.all(waits)
+      await held.get(pathname)
       if (pathname === '/reserved_domains/rd_1')
         return json(response, 200, { id: 'rd_1', uri: '', domain: '*.acme.example.net', created_at: '' })
       return json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: pathname } })
@@ -36,7 +38,15 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
   const make = (id: string) => lab.refusal(makeSiteThing, { ...given, params: { id } })
   const things = async (id: string) =>
     (await lab.read(id)).things.map(({ state, id: thing }) => `${thing} ${state}`)
-  return { lab, fixture, made, waits, begin, make, things }
+  /** Lets the API answer no read of a path until the result is called. */
+  const hold = (path: string) => {
+    let goOn = () => undefined as void
+    held.set(path, new Promise<void>((resolve) => (goOn = resolve)))
+    return goOn
+  }
+  /** Resolves when the API is asked for a path, from now on. */
+  const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
+  return { lab, made, hold, begin, make, things, isAsked }
 }
 
 test('of two at once under one key, whatever is made is of the site, also where the first was refused', async () => {
@@ -68,25 +78,26 @@ test('what one site made under a key is not of another that is asked with the sa
 })
 
 test('a site without agents does not wait for the sessions of agents', async () => {
-  const { fixture, waits, begin, things } = await open()
-  let goOn = () => undefined as void
-  waits.push(new Promise<void>((resolve) => (goOn = resolve)))
-  const began = Date.now()
+  const { hold, begin, things, isAsked } = await open()
+  const goOn = hold('/tunnel_sessions')
+  const sessionsAsked = isAsked('/tunnel_sessions')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // who waits for a look waits without end
+  onTestFinished(() => void vi.useRealTimers())
   const id = await begin()
   expect(await things(id)).toEqual([])
-  expect(Date.now() - began).toBeLessThan(3_000) // each of the two would wait as long for a first look
+  vi.useRealTimers()
   goOn()
-  await expect.poll(() => fixture.seen.some(({ url }) => url.startsWith('/tunnel_sessions'))).toBe(true)
+  await sessionsAsked
 })
 
 test('a plan that changes while a thing is looked up decides whether it is taken in', async () => {
-  const { lab, fixture, waits, begin } = await open()
+  const { lab, hold, begin, isAsked } = await open()
   const id = await begin()
-  let goOn = () => undefined as void
-  waits.push(new Promise<void>((resolve) => (goOn = resolve)))
+  const goOn = hold('/reserved_domains/rd_1')
   const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
+  const lookedUp = isAsked('/reserved_domains/rd_1')
   const adopting = lab.refusal(adoptSiteThing, { params: { id }, body })
-  await expect.poll(() => fixture.seen.some(({ url }) => url === '/reserved_domains/rd_1')).toBe(true)
+  await lookedUp
   await lab.run(changeSite, { params: { id }, body: { customer: 'beta' } }).finally(goOn)
   expect(await adopting).toBe('ADIT_CONFLICT')
 })
