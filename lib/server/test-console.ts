@@ -6,6 +6,7 @@ import type { Context } from './context'
 import { readEnv } from './env'
 import { addPerson } from './people/people'
 import { log } from './log'
+import type { Person } from './route-types'
 import { newFolder } from '@/lib/util/testing/folder'
 
 /** For tests: an empty console in a folder of its own. */
@@ -21,6 +22,19 @@ export const PASSWORD = 'correct horse battery'
 /** Adds somebody with the password above. */
 export const someone = (context: Context, email: string, role: Access) =>
   addPerson(context, { email, password: PASSWORD, role }, { user: null })
+
+/** Somebody who is signed in and gave their password just now; `more` is what differs from the operator `u1`. */
+export function signedInPerson(more: Partial<Person> = {}): Person {
+  const { id = 'u1' } = more
+  return {
+    id,
+    email: `${id}@example.com`,
+    role: 'operator',
+    sessionId: 's1',
+    confirmedAt: new Date().toISOString(),
+    ...more,
+  }
+}
 
 type Handler = (
   request: Request,

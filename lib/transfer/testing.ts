@@ -1,6 +1,7 @@
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
+import { signedInPerson } from '@/lib/server/test-console'
 import { planImport, runImport } from './transfer'
 
 export const long = '2026-01-01T00:00:00.000Z'
@@ -34,13 +35,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
     context,
-    person: {
-      id: 'u1',
-      email: 'u1@example.com',
-      role: 'operator' as const,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    },
+    person: signedInPerson(),
     request: new Request('http://localhost:3000/', {
       method: 'POST',
       body: typeof file === 'string' ? file : JSON.stringify(file),

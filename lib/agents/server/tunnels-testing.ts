@@ -9,6 +9,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
+import { signedInPerson } from '@/lib/server/test-console'
 import type { RouteInput } from '@/lib/server/route-types'
 
 /** What is asked for in tests. */
@@ -96,13 +97,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
-    const person = {
-      id: 'u1',
-      email: 'u1@example.com',
-      role: 'operator',
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    } as const
+    const person = signedInPerson()
     const params = { account: account.slug, id: agentId, ...given }
     try {
       return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }

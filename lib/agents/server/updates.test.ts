@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signedInPerson } from '@/lib/server/test-console'
 import { openFleet } from './update-testing'
 import { postAgentUpdate } from './updates'
 
@@ -250,12 +251,7 @@ test.each([
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
   const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
   const request = new Request('http://localhost:3000/', { method: 'POST', body })
-  const person = {
-    ...fleet.person,
-    role: 'operator' as const,
-    sessionId: 's1',
-    confirmedAt: new Date().toISOString(),
-  }
+  const person = signedInPerson(fleet.person)
   const params = { account: fleet.account.slug }
   const asked = postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
   await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(words) })
@@ -271,12 +267,7 @@ test('one click starts one update, however often it is sent', async () => {
   const send = async () => {
     const body = JSON.stringify({ ...plan, patience_ms: 60_000 })
     const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
-    const person = {
-      ...fleet.person,
-      role: 'operator' as const,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = signedInPerson(fleet.person)
     const params = { account: fleet.account.slug }
     return (
       await postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })

@@ -17,6 +17,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
+import { signedInPerson } from '@/lib/server/test-console'
 
 /** What becomes of a command between console and platform; `pass` has the platform perform it. */
 export type Act = (
@@ -118,13 +119,7 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
       body: JSON.stringify({ command, session_id: sessionId }),
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
-    const person = {
-      id: user,
-      email: `${user}@example.com`,
-      role: 'operator' as const,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = signedInPerson({ id: user })
     const params = { account: account.slug, id: agentId }
     const response = await postAgentCommand({ context, person, request, params, requestId: 'r1' }).catch(
       (error: unknown) => {

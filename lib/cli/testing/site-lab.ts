@@ -8,7 +8,7 @@ import { addAccount } from '@/lib/server/proxy/testing'
 import type { RouteInput } from '@/lib/server/route-types'
 import { makeSiteThing } from '@/lib/sites/server/make'
 import { createSite, readSite } from '@/lib/sites/server/sites'
-import { openConsole, someone } from '@/lib/server/test-console'
+import { openConsole, signedInPerson, someone } from '@/lib/server/test-console'
 import { seal } from '@/lib/upstream/vault'
 
 interface Platform {
@@ -86,13 +86,7 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
     })
     const who = user ?? role
     const id = who === 'admin' ? adminId : who
-    const person = {
-      id,
-      email: `${who}@example.com`,
-      role,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = signedInPerson({ id, email: `${who}@example.com`, role })
     const requestId = randomUUID()
     const all = { account: account.slug, ...params }
     try {

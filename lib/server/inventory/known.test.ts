@@ -7,6 +7,7 @@ import { forgetKnown } from './forget-known'
 import { inventoryPage } from './inventory'
 import { KNOWN_JOB, lookAtKnown, lookAtKnownSoon, sweepKnown } from './known'
 import { consoleAt } from '../proxy/testing'
+import { signedInPerson } from '../test-console'
 
 const long = '2026-01-01T00:00:00.000Z'
 const bots = resourceOf('bot-users')
@@ -103,13 +104,7 @@ test('what is forgotten is no longer there, nor found, nor is a thing that the A
   const forget = (resource: string, id: string) =>
     forgetKnown({
       context,
-      person: {
-        id: 'u1',
-        email: 'u1@example.com',
-        role: 'operator',
-        sessionId: 's1',
-        confirmedAt: new Date().toISOString(),
-      },
+      person: signedInPerson(),
       request: new Request('http://localhost:3000/'),
       params: { account: account.slug, resource, id },
       requestId: 'r1',

@@ -6,7 +6,7 @@ import { type Account, keyPlace } from '../accounts/upstream'
 import type { Context } from '../context'
 import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
-import { openConsole } from '../test-console'
+import { openConsole, signedInPerson } from '../test-console'
 
 /** The key of the management APIs in tests; nothing but the upstream may ever see it. */
 export const testKey = 'id_canary-secret'
@@ -62,13 +62,7 @@ export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
         ...(seen && { [seenHeader]: seenMarks(seen) }),
       },
     })
-    const person = {
-      id: user,
-      email: `${user}@example.com`,
-      role,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = signedInPerson({ id: user, role })
     const input = { context, person, request, params: { account: account.slug }, requestId }
     const response = await proxy(input).catch((error: unknown) => {
       if (error instanceof Failure) return Response.json(error.envelope(requestId), { status: error.status })

@@ -5,6 +5,7 @@ import { idParam, secret } from '@/lib/contract/fields'
 import { defineOperation, type Named } from '@/lib/contract/operation'
 import { defineInfo, defineResource, type Resource } from '@/lib/contract/resource'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { signedInPerson } from '../test-console'
 import { consoleAt } from './testing'
 import { beginWrite, endWrite } from './write'
 
@@ -63,13 +64,7 @@ afterEach(() => api.close())
 async function audited(op: Named | undefined, params: Record<string, string>, sent: unknown, answer: object) {
   if (!op) throw new Error('no such operation')
   const { context, account } = lab
-  const person = {
-    id: 'u1',
-    email: 'a@example.com',
-    role: 'admin',
-    sessionId: 's1',
-    confirmedAt: new Date().toISOString(),
-  } as const
+  const person = signedInPerson({ email: 'a@example.com', role: 'admin' })
   const request = { op, params, query: {}, body: sent, keeps: false }
   const write = { context, account, person, resource: keys, states: {}, request, requestId: 'r1' }
   const act = await beginWrite(write)

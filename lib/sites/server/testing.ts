@@ -17,7 +17,7 @@ import { addAccount } from '@/lib/server/proxy/testing'
 import type { RouteInput } from '@/lib/server/route-types'
 import { readSite } from './sites'
 import { runTakeDown, sweepTakeDowns } from './take-down-run'
-import { someone } from '@/lib/server/test-console'
+import { signedInPerson, someone } from '@/lib/server/test-console'
 
 const ring = keyRingOf('k'.repeat(40))
 
@@ -61,13 +61,7 @@ export class SiteConsole {
         ...(seen && { [seenHeader]: seenMarks(seen) }),
       },
     })
-    const person = {
-      id: this.adminId,
-      email: 'admin@example.com',
-      role,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
+    const person = signedInPerson({ id: this.adminId, email: 'admin@example.com', role })
     const given = { account: this.account.slug, ...params }
     const value = await handler({
       context: this.context,
