@@ -35,6 +35,7 @@ test('an admin adds people, changes what they may do, and disables them', async 
   await expect(row).toContainText('operator')
 
   const act = async (what: string) => {
+    await page.getByRole('button', { name: 'Actions for admin@example.com' }).hover() // covers no other row's button
     await page.getByRole('button', { name: `Actions for ${email}` }).click()
     await page.getByRole('menuitem', { name: what }).click()
   }

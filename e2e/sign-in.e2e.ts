@@ -98,6 +98,25 @@ test.describe('a session that ended opens nothing, at its first request', () => 
     })
 })
 
+test('a changed password is confirmed in place, and signs out the other sessions', async ({
+  as,
+  console,
+}) => {
+  const { email, password, page: open } = await as('viewer')
+  const other = await authAct(console.url, 'callback/credentials', { email, password })
+  const page = await open()
+  await page.goto('/settings/sessions')
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByLabel('New password', { exact: true }).fill('quite another password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const confirmation = page.getByRole('status').filter({ hasText: 'Password changed' })
+  await expect(confirmation).toContainText('Your other sessions were signed out.')
+  await expect(confirmation).toBeFocused()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('table', { name: 'My sessions' }).getByRole('row')).toHaveCount(2)
+  expect((await callerOf(console.url, other.cookie)('GET', '/api/accounts')).status).toBe(401)
+})
+
 interface Given {
   url: string
   cookie: string

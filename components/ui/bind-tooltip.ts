@@ -51,7 +51,10 @@ function tipIn(layer: HTMLElement) {
     show,
     hide,
     stay,
-    showSoon: (target: HTMLElement) => later(() => show(target), SHOW_DELAY_MS),
+    showSoon: (target: HTMLElement) => {
+      if (shown !== undefined && shown !== target) hide() // it may cover what the pointer is on its way to
+      later(() => show(target), SHOW_DELAY_MS)
+    },
     hideSoon: () => later(hide, HIDE_DELAY_MS),
     /** Whether it tells of what has the keyboard's focus. */
     isOfFocused: () => shown?.matches(':focus-visible') === true,

@@ -33,7 +33,10 @@ type MenuProps = {
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
-/** A button that opens a menu of acts; dangerous ones last. */
+/**
+ * A button that opens a menu of acts; dangerous ones last. The three dots have no tooltip: in a list it would cover the
+ * next row's button and catch its click.
+ */
 export function Menu({ label, items, children, tip }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)
   const isIcon = children === undefined
@@ -42,7 +45,7 @@ export function Menu({ label, items, children, tip }: MenuProps) {
       <button
         {...button}
         aria-label={label}
-        data-tip={isIcon ? label : tip}
+        data-tip={tip}
         className={buttonLook('quiet', isIcon ? 'icon' : 'text', 'max-w-full')}
       >
         {children ?? <Ellipsis aria-hidden />}

@@ -84,7 +84,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_FORBIDDEN: () => ({
       title: 'Not allowed for your role',
-      sentence: 'An admin can change your role in Settings → People.',
+      sentence: 'Ask an admin to change your role.',
     }),
     ADIT_CONFIRM_PASSWORD: () => ({
       title: 'Password not confirmed',

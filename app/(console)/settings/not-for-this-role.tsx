@@ -8,7 +8,7 @@ export function NotForThisRole({ title, role }: { title: string; role: Access })
     <div className="space-y-4">
       <PageHeader title={title} />
       <Panel tone="attention" title="This page requires the admin role">
-        Your role is {role}. An admin can change it in Settings → People.
+        Your role is {role}. Ask an admin to change it.
       </Panel>
     </div>
   )

@@ -37,7 +37,7 @@ export const endpointsInfo = defineInfo({
     traffic_policy: {
       label: 'Traffic policy',
       kind: 'json',
-      help: 'A JSON document: phases, their rules, and the actions of each rule.',
+      help: 'JSON or YAML: phases, their rules, and the actions of each rule.',
     },
     scheme: { label: 'Scheme', kind: 'mono' },
     host: { label: 'Host', kind: 'mono' },

@@ -18,7 +18,7 @@ export const tcpEdgeModuleInfos = {
     key: 'traffic_policy',
     label: 'Traffic policy',
     about: 'Decides about each connection by the rules of a document.',
-    fields: { value: { label: 'Policy', help: 'A JSON document with phases, rules and actions.' } },
+    fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
     removal: 'Connections go to the backend with none of its rules.',
   }),
   backend: defineModuleInfo({

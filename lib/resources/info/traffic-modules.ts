@@ -117,7 +117,7 @@ export const trafficPolicyInfo = defineModuleInfo({
   label: 'Traffic policy',
   about: 'A document of rules: what to look for in requests and responses, and what to do then.',
   fields: {
-    value: { label: 'Policy', help: 'A JSON document: phases, their rules, and the actions of each rule.' },
+    value: { label: 'Policy', help: 'JSON or YAML: phases, their rules, and the actions of each rule.' },
   },
   removal: 'None of its rules is applied any more.',
 })

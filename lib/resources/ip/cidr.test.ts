@@ -78,10 +78,15 @@ test.each([
   ['::/129', 1406, 'CIDR'],
   [' 10.0.0.0/8', 1406, 'CIDR'],
   ['internal', 1406, 'CIDR'],
+  ['10.0.0.300/8', 1406, 'Invalid IP address: 10.0.0.300.'],
+  ['10.0.0.300', 1406, 'Invalid IP address: 10.0.0.300.'],
+  ['2001:db8:::/32', 1406, 'Invalid IP address: 2001:db8:::.'],
+  ['10.0.0.0/33', 1406, 'Invalid prefix length: 33.'],
 ] as const)('the CIDR %j: %s %s', (text, code, words) => {
   const problem = cidrProblem(text)
   expect(problem?.code ?? null).toBe(code)
   expect(problem?.message ?? '').toContain(words)
+  expect(problem?.message ?? '.').toMatch(/\.$/)
   expect(parseCidr(text) !== null).toBe(code === null)
 })
 
@@ -117,7 +122,8 @@ describe('as Node has it', () => {
         const [address, own] = [parseAddress(other), parseAddress(base)]
         if (!address || !own || address.family !== own.family) return // a mapped one is of the other family here
         if (own.family === 4 && base.includes(':')) return // mapped: Node compares such an address with none of IPv6
-        const shown = cidrProblem(`${base}/${prefix}`)?.message.split(' ').at(-1) ?? `${base}/${prefix}`
+        const shown =
+          cidrProblem(`${base}/${prefix}`)?.message.split(' ').at(-1)?.slice(0, -1) ?? `${base}/${prefix}`
         const network = parseCidr(shown)
         expect(network).not.toBeNull()
         const list = new BlockList()

@@ -105,6 +105,17 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
+/** Returns which part of a text keeps it from being a network: the address, the prefix length, or its form. */
+function networkFault(text: string): string {
+  const [address = '', length = '', ...rest] = text.split('/')
+  const looksLikeAddress = /^[\da-f.:]+$/i.test(address) && /[.:]/.test(address)
+  const plain = parsePlain(address)
+  if (looksLikeAddress && !plain) return `Invalid IP address: ${address}.`
+  if (plain && rest.length === 0 && length !== '')
+    return `Invalid prefix length: ${length}. It must be in CIDR notation, from 0 to ${plain.prefix}.`
+  return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
+}
+
 /**
  * What is wrong with the CIDR of a rule, as the platform numbers it, with what was probably meant; null for nothing.
  * Source: api-notes 3.11.
@@ -112,17 +123,16 @@ function formatIPv6(bits: bigint): string {
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
   if (address)
-    return { code: 1413, message: `A mask is needed: ${text}/${address.prefix} is this one address` }
-  const network = parseMasked(text)
-  if (!network)
     return {
-      code: 1406,
-      message: 'A network in CIDR notation is needed, such as 192.0.2.0/24 or 2001:db8::/32',
+      code: 1413,
+      message: `A prefix length is required: ${text}/${address.prefix} is this one address.`,
     }
+  const network = parseMasked(text)
+  if (!network) return { code: 1406, message: networkFault(text) }
   const bits = networkBits(network)
   if (bits === network.bits) return null
   return {
     code: 1409,
-    message: `There are bits beyond the mask: the network is ${formatCidr({ ...network, bits })}`,
+    message: `The address has bits beyond its prefix: the network is ${formatCidr({ ...network, bits })}.`,
   }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { positionIn } from '@/lib/util/text-position'
 import { checkPolicy, firstProblem, type PolicyPlace } from './check'
 import { loadedParser } from './yaml'
 import { setYamlParser } from './yaml-parser'
@@ -239,6 +240,18 @@ test('the position of a fault in JSON is reported', () => {
   expect(text.slice(first?.from, first?.to)).toBe(',')
 })
 
+test.each([
+  ['# a\nbad: [\n', 'Line 2, column 6'],
+  ['# a\nbad: [\n\n\n', 'Line 2, column 6'],
+  ['bad: [1,\nb: 2\n', 'Line 1, column 8'],
+  ['a: 1\nbad: {x: 1\n', 'Line 2, column 10'],
+  ['a: 1\nbad: "x\n', 'Line 2, column 7'],
+])('a missing end in %j is reported on its line', (text, position) => {
+  const [first] = checkPolicy(text)
+  expect(first?.message).toMatch(/^Invalid YAML: /)
+  expect(positionIn(text, first?.from ?? 0)).toBe(position)
+})
+
 test('the size counts in bytes', () => {
   const of = (letters: number) =>
     `{"on_http_request":[{"name":"${'é'.repeat(letters)}","actions":[{"type":"deny"}]}]}`
@@ -264,7 +277,7 @@ test.each([
   ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: dny is no action'],
   ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code is an HTTP status'],
   ['a wrong indent', yaml.replace('    actions', '   actions'), 'Line 3, column 1: Invalid YAML: '],
-  ['a list that is not closed', yaml.replace('404}', '404'), 'Line 6, column 1: Invalid YAML: '],
+  ['a list that is not closed', yaml.replace('404}', '404'), 'Line 5, column 33: Invalid YAML: '],
   ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],
   ['a key twice', `${yaml}on_http_request: []`, 'Line 6, column 1: Invalid YAML: The key on_http_request'],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],

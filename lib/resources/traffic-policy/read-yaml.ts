@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, type Pair, parseAllDocuments, type Range, type Scalar } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseAllDocuments,
+  type Range,
+  type Scalar,
+  type YAMLError,
+} from 'yaml'
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /** Characters of a policy that is read at all, and how many of them may be punctuation: each costs the parser a while. */
@@ -46,11 +56,21 @@ function readDocument(text: string): JsonNode {
     uniqueKeys: false, // checked here: the parser compares each key with each other
   })
   const fault = document?.errors[0] ?? document?.warnings[0]
-  if (fault) throw new NotRead(fault.message, ...fault.pos)
+  if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
   if (second) throw new NotRead('A policy is one document', second.range[0])
   const root = document && read(document.contents, text, 0)
   if (root?.kind !== 'object') throw new NotRead('A policy is a map of phases', 0)
   return root
+}
+
+/**
+ * Returns the position of a fault. The parser finds a missing end only at the next content or at the end of the text,
+ * lines further down: such a fault is at the last character before it.
+ */
+function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
+  const before = text.slice(0, pos[0]).trimEnd().length
+  const isMissingEnd = / end with a [\]}]$/.test(message) || text.slice(pos[0]).trim() === ''
+  return isMissingEnd && before > 0 ? [before - 1, before] : pos
 }
 
 function refuseCostly(text: string): void {

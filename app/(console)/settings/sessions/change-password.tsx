@@ -1,14 +1,17 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { Button } from '@/components/ui/button'
+import { focusOnce } from '@/components/ui/focus-once'
 import { releaseGuards } from '@/components/ui/leave-guard'
+import { Panel } from '@/components/ui/panel'
 import { PasswordField } from '@/components/ui/password-field'
 import { passwordProblem } from '@/lib/client/people'
-import { changeOwnPassword, signIn } from '@/lib/client/session'
+import { changeOwnPassword, sessionsQuery, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
 const fields = ['current', 'password'] as const
@@ -18,6 +21,7 @@ type Values = Record<(typeof fields)[number], string>
 export function ChangePassword({ email }: { email: string }) {
   const form = useOwnForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors } = form.formState
+  const queries = useQueryClient()
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
     run: async (values) => {
@@ -25,10 +29,12 @@ export function ChangePassword({ email }: { email: string }) {
       return signIn(email, values.password).catch(() => 'failed' as const)
     },
     onSuccess: (result) => {
-      releaseGuards()
-      window.location.assign(
-        result === 'signed-in' ? paths.settings('sessions') : paths.signIn(paths.settings('sessions')),
-      )
+      form.reset()
+      if (result === 'signed-in') void queries.invalidateQueries(sessionsQuery)
+      else {
+        releaseGuards()
+        window.location.assign(paths.signIn(paths.settings('sessions')))
+      }
     },
   })
   return (
@@ -36,14 +42,15 @@ export function ChangePassword({ email }: { email: string }) {
       <h2 id="change-password" className="text-lg font-medium">
         Change password
       </h2>
-      <p className="text-muted">All your sessions end; this browser signs in again by itself.</p>
+      <p className="text-muted">Your other sessions are signed out. You stay signed in here.</p>
+      {act.data === 'signed-in' && <PasswordChanged />}
       <form onSubmit={submit} noValidate className="space-y-4">
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           error={errors.current?.message}
-          {...form.register('current', { required: 'Your present password is needed' })}
+          {...form.register('current', { required: 'Enter your current password.' })}
         />
         <NewPasswordField
           label="New password"
@@ -53,10 +60,19 @@ export function ChangePassword({ email }: { email: string }) {
           })}
         />
         {unplaced && <ErrorPanel error={unplaced} />}
-        <Button type="submit" pending={act.isPending || act.isSuccess}>
+        <Button type="submit" pending={act.isPending || (act.isSuccess && act.data !== 'signed-in')}>
           Change password
         </Button>
       </form>
     </section>
   )
 }
+
+/** The confirmation, which gets the focus so that it is read and the keyboard continues from it. */
+const PasswordChanged = () => (
+  <div tabIndex={-1} ref={focusOnce} role="status">
+    <Panel tone="ready" title="Password changed">
+      Your other sessions were signed out.
+    </Panel>
+  </div>
+)
