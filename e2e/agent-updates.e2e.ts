@@ -178,7 +178,7 @@ test('one update at a time holds an agent, and what cannot be updated says why',
     `/${console.account}/agent-updates/${id}`,
   )
   await expect(row('win')).toContainText('An agent on Windows cannot be restarted by command.')
-  await expect(row('new')).toContainText('Runs the newest version that is known here.')
+  await expect(row('new')).toContainText('Runs the newest version known in this account.')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await page.setViewportSize({ width: 390, height: 800 })
   const height = async (which: string) => (await row(which).boundingBox())?.height ?? Infinity

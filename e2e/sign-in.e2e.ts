@@ -109,7 +109,7 @@ test('a changed password is confirmed in place, and signs out the other sessions
   await page.getByLabel('Current password', { exact: true }).fill(password)
   await page.getByLabel('New password', { exact: true }).fill('quite another password')
   await page.getByRole('button', { name: 'Change password' }).click()
-  const confirmation = page.getByRole('status').filter({ hasText: 'Password changed' })
+  const confirmation = page.getByRole('region', { name: 'Password changed' })
   await expect(confirmation).toContainText('Your other sessions were signed out.')
   await expect(confirmation).toBeFocused()
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')

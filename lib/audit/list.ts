@@ -64,9 +64,15 @@ const isAbout = (about: string, accountId: string | undefined) => {
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
 }
 
-/** The trail, newest first, 50 acts a page; `before` is the `next` of the page above. */
-export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
-  const rows = await db
+/** The ID of what an act was about, without that of a part. */
+const thingId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
+
+/** What people call what an act was about. A session goes by its agent's name, which lasts longer than its address. */
+const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, thing.title)`
+
+/** Acts with their outcome, their account and what they were about, as far as the console knows it. */
+const acts = (db: Db) =>
+  db
     .selectFrom('audit as intent')
     .leftJoin('audit as outcome', (join) => join.on('outcome.seq', '=', lastOutcome))
     .leftJoin('accounts', 'accounts.id', 'intent.account_id')
@@ -74,8 +80,26 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       join
         .onRef('thing.account_id', '=', 'intent.account_id')
         .on('thing.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
-        .on('thing.id', '=', sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`),
+        .on('thing.id', '=', thingId),
     )
+    .leftJoin('agent_sessions as session', (join) =>
+      join.onRef('session.account_id', '=', 'intent.account_id').on('session.session_id', '=', thingId),
+    )
+    .leftJoin('agents as agent', (join) =>
+      join
+        .onRef('agent.account_id', '=', 'intent.account_id')
+        .on('agent.id', '=', sql<string>`coalesce(session.agent_id, ${thingId})`),
+    )
+    .leftJoin('agent_updates as rolling', (join) =>
+      join.onRef('rolling.account_id', '=', 'intent.account_id').on('rolling.id', '=', thingId),
+    )
+    .leftJoin('sites as site', (join) =>
+      join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', thingId),
+    )
+
+/** The trail, newest first, 50 acts a page; `before` is the `next` of the page above. */
+export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
+  const rows = await acts(db)
     .select((eb) => [
       'intent.seq',
       'intent.at',
@@ -85,7 +109,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'accounts.name as account_name',
       'intent.operation',
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
-      'thing.title',
+      title.as('title'),
       'thing.gone_at',
       'outcome.result',
       'outcome.status',

@@ -97,13 +97,16 @@ export function keptElsewhere(
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
+/** What a shown body has in place of a secret: of one that is stored, and of one that was typed. */
+export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
+
 /**
  * A body as it is shown: no secret in it, whether kept or typed. `find` reads texts that aren't JSON; without it, only
  * stored secrets are found in those.
  */
 export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>
   mapSecrets(schema, body, {
-    map: (value) => (isKept(value) ? '(kept)' : '(as typed)'),
+    map: (value) => (isKept(value) ? hiddenAs.kept : hiddenAs.typed),
     undeclared: 'keep',
     find,
   })

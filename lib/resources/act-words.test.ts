@@ -8,6 +8,8 @@ test.each([
   ['bot-users.update', true, 'Updated bot user'],
   ['bot-users.update', false, 'Update bot user'],
   ['reserved-domains.detachPolicy', true, 'Stopped managing the certificate of domain'],
+  ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
+  ['tunnel-sessions.updateAgent', true, 'Asked for an update of agent'],
   ['sessions.sign-in', true, 'Signed in'],
   ['sessions.sign-in', false, 'Sign in'],
   ['accounts.connect', true, 'Connected account'],

@@ -111,7 +111,8 @@ export function actWords(operation: string, act: Act = {}): ActWords {
     .slice(act.depth ?? 0)
     .map((part) => partWords.get(part) ?? `the ${part.replaceAll('_', ' ')}`)
     .toReversed()
-  const thing = inSentence(catalogue[resource].one)
+  // A command goes to a session, but is about its agent.
+  const thing = keys.at(-1)?.endsWith('Agent') ? 'agent' : inSentence(catalogue[resource].one)
   const what = act.depth === undefined ? [...nouns, thing].join(' of ') : nouns.join(' of ') || 'it'
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }

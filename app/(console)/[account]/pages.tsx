@@ -131,14 +131,30 @@ export const newPage = (info: Info, Form: ComponentType) =>
     )
   }
 
+/** What an edit page is called, with the name of the thing where it is known: several tabs are told apart by it. */
+async function editTitle(info: Info, { account, id }: Awaited<ThingProps['params']>): Promise<string> {
+  const known = await detailOf(account, info.name, id).catch(() => null)
+  return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
+}
+
+export const editMetadata = (info: Info) =>
+  async function generateMetadata({ params }: ThingProps): Promise<Metadata> {
+    return { title: await editTitle(info, await params) }
+  }
+
 /** The page of a form for one that exists. */
 export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
-  thingPage(info, ({ id }) => (
-    <div className="space-y-5">
-      <PageHeader title={`Edit ${inSentence(info.one)}`} />
-      <Form id={id} />
-    </div>
-  ))
+  async function EditPage({ params }: ThingProps) {
+    const place = await params
+    return (
+      <AroundThing info={info} {...place}>
+        <div className="space-y-5">
+          <PageHeader title={await editTitle(info, place)} />
+          <Form id={place.id} />
+        </div>
+      </AroundThing>
+    )
+  }
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 

@@ -59,7 +59,7 @@ test('each command is there, and says why where it cannot work', () => {
     ended,
     ended,
   ])
-  const back = 'It restarts: wait until it is back.'
+  const back = 'The agent is restarting. Wait until it reconnects.'
   expect(reasons(anAgent({ gone_at: now() }, { state: 'restarting' }))).toEqual([back, back, back])
 })
 
@@ -88,6 +88,16 @@ test('the page says once why a command cannot work, and which versions an update
     expect.stringContaining('SSH'),
   ])
   expect(notes(anAgent(), [], 'role-operator')).toEqual([expect.stringContaining('viewer'), update])
+})
+
+test.each([
+  ['stopped', "can't be restarted, updated or stopped"],
+  ['gone', "can't be restarted, updated or stopped"],
+  ['restarting', 'when the agent reconnects'],
+  ['online', "the agent's current session"],
+] as const)('of an ended session whose agent is %s, the page says why no command works', (state, reason) => {
+  const html = render(anAgent({ gone_at: now() }, { state }))
+  expect(html.replaceAll('&#x27;', "'")).toMatch(new RegExp(`<p [^>]*>[^<]*${reason}`))
 })
 
 test('why it cannot be restarted now stands beside the button that an update offers', () => {

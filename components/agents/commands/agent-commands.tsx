@@ -27,10 +27,22 @@ export function AgentCommands({ agent }: { agent: Agent }) {
       <div className="flex flex-wrap items-center gap-2">
         <CommandButtons agent={agent} command={command} />
       </div>
-      {agent.session.gone_at === null && <CommandNotes agent={agent} />}
+      {agent.session.gone_at === null ? (
+        <CommandNotes agent={agent} />
+      ) : (
+        <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>
+      )}
       <CommandOutcome agent={agent} command={command} record={news} />
     </section>
   )
+}
+
+/** Why no command is possible: the buttons give the reason on hover only. */
+function goneNote({ state }: Agent): string {
+  if (state === 'restarting') return 'Commands are available when the agent reconnects.'
+  return state === 'online'
+    ? "This session has ended. Commands go to the agent's current session."
+    : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
 /** Whether a session was sent a command, or came of one. */

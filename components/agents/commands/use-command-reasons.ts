@@ -38,7 +38,9 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
 
 function goneReason({ state, session }: Agent): string | undefined {
   if (session.gone_at === null) return undefined
-  return state === 'restarting' ? 'It restarts: wait until it is back.' : 'This session has ended.'
+  return state === 'restarting'
+    ? 'The agent is restarting. Wait until it reconnects.'
+    : 'This session has ended.'
 }
 
 /** Why a command never works for a session, for this person, or with this account's API. */

@@ -9,3 +9,12 @@ test("only the console's own copy is called a copy", () => {
   expect(html(true)).not.toContain('saved copy')
   for (const isLive of [true, false]) expect(html(isLive)).toContain('Raw JSON')
 })
+
+test.each([
+  [{ token: { set: true, fingerprint: 'ab12' } }, true],
+  [{ list: [{ policy: 'password: adit:kept:ab12' }] }, true],
+  [{ token: null, set: true }, false],
+])('%j has masked secrets: %s', (item, isMasked) => {
+  const shown = renderToStaticMarkup(<RawView item={item} isLive />)
+  expect(shown.includes('Secrets are masked')).toBe(isMasked)
+})

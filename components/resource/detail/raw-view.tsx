@@ -1,4 +1,5 @@
 import { CodeBlock } from '@/components/ui/code-block'
+import { isKept, markStart } from '@/lib/contract/is-kept'
 
 interface RawViewProps {
   item: unknown
@@ -14,7 +15,17 @@ export function RawView({ item, isLive }: RawViewProps) {
       {!isLive && (
         <p className="text-sm text-muted">This is the console's saved copy, not the API's current answer.</p>
       )}
+      {hasMask(item) && (
+        <p className="text-sm text-muted">Secrets are masked: a fingerprint is shown in place of each.</p>
+      )}
       <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />
     </section>
   )
+}
+
+/** Reports whether a value holds a masked secret, also inside a text such as a policy. */
+function hasMask(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(markStart)
+  if (typeof value !== 'object' || value === null) return false
+  return isKept(value) || Object.values(value).some(hasMask)
 }

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
 import { toCurl } from '@/lib/contract/curl'
-import { withoutTyped } from '@/lib/contract/kept'
+import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
@@ -34,6 +34,7 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
     version: account.version,
     body: shown,
   })
+  const hidden = Object.values(hiddenAs).filter((text) => curl.includes(text))
   return (
     <section aria-label="What will be sent" className="space-y-3">
       <h2 className="text-lg font-medium">What will be sent</h2>
@@ -41,6 +42,12 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
         <Changes before={withoutTyped(op.body, seenOf(op, body, start), findSecrets)} after={shown} />
       )}
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
+      {hidden.length > 0 && (
+        <p className="max-w-text text-attention">
+          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise it overwrites
+          them with that text.
+        </p>
+      )}
       <CodeBlock label="cURL" code={curl} />
     </section>
   )

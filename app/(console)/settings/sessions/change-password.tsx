@@ -70,9 +70,9 @@ export function ChangePassword({ email }: { email: string }) {
 
 /** The confirmation, which gets the focus so that it is read and the keyboard continues from it. */
 const PasswordChanged = () => (
-  <div tabIndex={-1} ref={focusOnce} role="status">
+  <section tabIndex={-1} ref={focusOnce} aria-label="Password changed">
     <Panel tone="ready" title="Password changed">
       Your other sessions were signed out.
     </Panel>
-  </div>
+  </section>
 )

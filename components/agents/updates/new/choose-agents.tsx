@@ -22,6 +22,7 @@ import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/format-number'
 import { agentsWords } from '../update-words'
 import { rowsAt } from './rows-at'
+import { updatableOf } from './updatable'
 import type { Choice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
@@ -78,7 +79,7 @@ function UpdateWords({ agent }: { agent: Agent }) {
   const block = updateBlock(agent)
   if (block !== undefined) return `Left out: ${block}`
   if (agent.newer_version !== null) return `to ${agent.newer_version} or newer`
-  return 'Runs the newest version that is known here.'
+  return 'Runs the newest version known in this account.'
 }
 
 function interruptWords({ endpoints, endpoint_count }: Agent): string {
@@ -93,7 +94,7 @@ function interruptWords({ endpoints, endpoint_count }: Agent): string {
 export function ChooseAgents({ choice }: { choice: Choice }) {
   const { list, agents, choose, chosen, isChosen, missing, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
-  const free = agents.filter((agent) => updateBlock(agent) === undefined)
+  const { updatable, blocked } = updatableOf(agents)
   return (
     <section aria-labelledby="agents" className="space-y-3">
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
@@ -106,12 +107,17 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
-      {free.length > 0 && (
+      {updatable.length > 0 && (
         <Checkbox
-          label={`All ${agentsWords(free.length)} ${agents.length > rowsAt(agents, undefined).to ? 'on all pages' : 'shown'} that can be updated`}
-          checked={free.every(isChosen)}
-          onChange={({ target }) => choose(free, target.checked)}
+          label={`All ${agentsWords(updatable.length)} ${agents.length > rowsAt(agents, undefined).to ? 'on all pages' : 'shown'} that can be updated`}
+          checked={updatable.every(isChosen)}
+          onChange={({ target }) => choose(updatable, target.checked)}
         />
+      )}
+      {blocked > 0 && (
+        <p className="text-muted">
+          {agentsWords(blocked)} behind can&apos;t be updated. The column Update says why.
+        </p>
       )}
       {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
     </section>

@@ -1,6 +1,6 @@
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditAgentIngress } from '@/components/agent-ingresses/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditAgentIngress)

@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditApiKey } from '@/components/api-keys/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditApiKey)

@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditCredential } from '@/components/credentials/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditCredential)

@@ -1,6 +1,6 @@
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditEndpoint } from '@/components/endpoints/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditEndpoint)

@@ -1,6 +1,6 @@
 import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditFailoverBackend } from '@/components/failover-backends/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditFailoverBackend)

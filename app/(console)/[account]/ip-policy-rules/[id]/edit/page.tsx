@@ -1,6 +1,6 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditIpPolicyRule } from '@/components/ip-policy-rules/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditIpPolicyRule)

@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditReservedAddr } from '@/components/reserved-addrs/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditReservedAddr)

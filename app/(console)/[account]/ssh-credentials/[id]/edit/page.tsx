@@ -1,6 +1,6 @@
 import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditSshCredential } from '@/components/ssh-credentials/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditSshCredential)

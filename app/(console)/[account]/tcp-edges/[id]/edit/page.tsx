@@ -1,6 +1,6 @@
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
-import { editPage } from '../../../pages'
+import { editMetadata, editPage } from '../../../pages'
 import { EditTcpEdge } from '@/components/tcp-edges/forms'
 
-export const metadata = { title: `Edit: ${info.one}` }
+export const generateMetadata = editMetadata(info)
 export default editPage(info, EditTcpEdge)

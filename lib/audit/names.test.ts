@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDb } from '@/lib/db/open'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { newFolder } from '@/lib/util/testing/folder'
+import { listAudit } from './list'
+import { recordDone } from './record'
+
+const ring = keyRingOf('a'.repeat(40))
+const user = { id: 'u1', email: 'a@example.com' }
+const time = '2026-01-01T00:00:00Z'
+
+async function openWithSiteAndAgent() {
+  const db = await openDb(join(newFolder('audit-names'), 'a.sqlite'))
+  const api = { base_url: 'https://api.example.com', version_header: 'Api-Version', version: '2' }
+  const account = { id: 'acc', slug: 'lab', name: 'Lab', kind: 'connected' as const, sealed_key: 'x' }
+  const site = { account_id: 'acc', id: 'site_1', name: 'North harbour', connect_domain: '' }
+  const owner = { customer: 'north', zone: 'example.com', user_email: user.email, created_at: time }
+  const since = { account_id: 'acc', started_at: time, first_seen_at: time }
+  const place = { agent_version: '3.30.2', ip: '192.0.2.77', os: 'linux', region: 'eu', transport: 'x' }
+  const agent = { id: 'ag_ts_1', name: 'gateway-7', is_named: 1, last_session_id: 'ts_1', credential_id: '' }
+  const search = { session_count: 1, version_order: '', words: '' }
+  const session = { session_id: 'ts_1', agent_id: 'ag_ts_1', seen_at: time, metadata: '' }
+  await db
+    .insertInto('accounts')
+    .values({ ...account, ...api, created_at: time })
+    .execute()
+  await db
+    .insertInto('sites')
+    .values({ ...site, ...owner })
+    .execute()
+  await db
+    .insertInto('agents')
+    .values({ ...since, ...place, ...agent, ...search })
+    .execute()
+  await db
+    .insertInto('agent_sessions')
+    .values({ ...since, ...place, ...session })
+    .execute()
+  return db
+}
+
+test('sites and agents go by their names, also where a command names the session', async () => {
+  const db = await openWithSiteAndAgent()
+  for (const [operation, target] of [
+    ['sites.change', 'site_1'],
+    ['agents.start-tunnel', 'ag_ts_1'],
+    ['tunnel-sessions.restartAgent', 'ts_1'],
+    ['sites.change', 'site_2'],
+  ] as const)
+    await recordDone(db, ring, { operation, user, accountId: 'acc', target })
+  const { entries } = await listAudit(db, {})
+  expect(entries.map(({ target, title }) => [target, title])).toEqual([
+    ['site_2', null],
+    ['ts_1', 'gateway-7'],
+    ['ag_ts_1', 'gateway-7'],
+    ['site_1', 'North harbour'],
+  ])
+  await db.destroy()
+})
