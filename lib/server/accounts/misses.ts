@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/place'
+import { orderedTime } from '@/lib/inventory/clock'
 import { isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
@@ -27,7 +28,7 @@ export async function readById<A extends Answer | null>(
   const name = JSON.stringify([account.id, account.sealed_key, op.name, id])
   const miss = misses.get(name)
   if (miss && isKept(miss) && !(await isSeenSince(context, account, { op, id }, miss.at))) return miss.answer
-  const at = new Date().toISOString()
+  const at = orderedTime()
   const answer = await send()
   misses.delete(name) // set again below, so that the oldest stay in front
   if (answer?.kind === 'answered' && answer.status === 404 && !isPathMissing(answer))

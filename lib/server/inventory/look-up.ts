@@ -3,6 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { addById } from '@/lib/inventory/apply'
+import { orderedTime } from '@/lib/inventory/clock'
 import { isListable } from '@/lib/inventory/freshness'
 import type { WalkError } from '@/lib/inventory/sync'
 import type { ResourceName } from '@/lib/resources/catalogue'
@@ -58,9 +59,15 @@ export async function lookUpIn(
 const unread = (message: string) =>
   new Failure('ADIT_UPSTREAM_NOT_THIS_API', `It could not be looked up. ${message}`)
 
-/** Walks a list from now on: one that was under way already may have passed what is looked for. */
-export async function wholeWalk({ context, account }: Place, resource: Resource): Promise<WalkError | null> {
-  const began = new Date().toISOString()
+/**
+ * Walks a list. A walk that is under way already is enough where it began at or after `since`, which is now unless told;
+ * an earlier one may have passed what is looked for.
+ */
+export async function wholeWalk(
+  { context, account }: Place,
+  resource: Resource,
+  since = orderedTime(),
+): Promise<WalkError | null> {
   const fault = await syncResource(context, account, resource, { isWaitedFor: true })
   const walk = await context.db
     .selectFrom('inventory_syncs')
@@ -68,7 +75,7 @@ export async function wholeWalk({ context, account }: Place, resource: Resource)
     .where('account_id', '=', account.id)
     .where('resource', '=', resource.name)
     .executeTakeFirst()
-  return walk && walk.started_at >= began
+  return walk && walk.started_at >= since
     ? fault
     : syncResource(context, account, resource, { isWaitedFor: true })
 }
