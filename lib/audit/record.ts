@@ -105,7 +105,14 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   const acts = await db
     .selectFrom('audit as intent')
     .leftJoin('audit as outcome', (join) => join.on('outcome.seq', '=', lastOutcome))
-    .select(['intent.act_id', 'intent.at', 'intent.after', 'outcome.result'])
+    .select([
+      'intent.act_id',
+      'intent.seq',
+      'intent.at',
+      'intent.after',
+      'outcome.result',
+      'outcome.at as ended_at',
+    ])
     .where('intent.account_id', '=', accountId)
     .where('intent.phase', '=', 'intent')
     .where('intent.operation', '=', operation)

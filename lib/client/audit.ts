@@ -69,3 +69,10 @@ export const historyQuery = (account: string, target = '') =>
 
 /** Walks the whole trail on the server. */
 export const verifyTrail = () => request('/api/audit/verify', { method: 'POST' }) as Promise<AuditVerdict>
+
+/**
+ * Reports whether a check found only that what an act was to delete no longer exists. That doesn't prove that the act
+ * deleted it.
+ */
+export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
+  entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

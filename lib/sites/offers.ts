@@ -1,5 +1,6 @@
 import type { SiteDetail } from '@/lib/client/sites'
 import { canonicalName } from '@/lib/dns/model/records'
+import { wasSeenBefore } from '@/lib/inventory/age'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { ThingFact } from './facts'
 
@@ -41,14 +42,7 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
 const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
-  !wasSeenBefore(one, unknown.addedAt)
-
-/** What a walk sees counts as seen when it began: how long one may have been under way. */
-const walkMs = 120_000
-
-/** Reports whether the console saw a resource before a creation began, so that it can't be its result. */
-export const wasSeenBefore = ({ first_seen_at }: Pick<Candidate, 'first_seen_at'>, begunAt: string) =>
-  Date.parse(first_seen_at) < Date.parse(begunAt) - walkMs
+  !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
  * Things that fit a site and can be taken in, the best first, at most 20 a role: where a place is free; and where the

@@ -1,5 +1,5 @@
 import { type State, StateChip } from '@/components/ui/state-chip'
-import type { AuditEntry } from '@/lib/client/audit'
+import { type AuditEntry, isOnlyGone } from '@/lib/client/audit'
 
 const looks: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
@@ -8,8 +8,8 @@ const looks: Record<AuditEntry['result'], [State, string]> = {
   unknown: ['unknown', 'Unknown'],
 }
 
-/** What came of an act. */
-export function ResultChip({ result }: { result: AuditEntry['result'] }) {
-  const [state, word] = looks[result]
-  return <StateChip state={state}>{word}</StateChip>
+/** The result of an act. */
+export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
+  const [state, label] = isOnlyGone(entry) ? (['ready', 'No longer exists'] as const) : looks[entry.result]
+  return <StateChip state={state}>{label}</StateChip>
 }

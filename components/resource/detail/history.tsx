@@ -6,7 +6,7 @@ import { ResultChip } from '@/components/resource/act/result-chip'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { type AuditEntry, historyQuery, whoDid } from '@/lib/client/audit'
+import { type AuditEntry, historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
 import { actWords } from '@/lib/resources/act-words'
 import { paths } from '@/lib/util/paths'
 
@@ -35,7 +35,7 @@ export function History({ id, title, none }: HistoryProps) {
       <ul className="space-y-1">
         {entries.slice(0, SHOWN).map((entry) => (
           <li key={entry.seq} className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
-            {entry.result !== 'done' && <ResultChip result={entry.result} />}
+            {(entry.result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
             <span className="min-w-0 wrap-anywhere">{sentence(entry, id?.split('/').length)}</span>
             {id === undefined && <ActTarget entry={entry} />}
             <span className="text-sm text-muted">

@@ -16,9 +16,8 @@ afterEach(async () => {
 async function underWay() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
-  const fixture = await startFixture(async (_, response) => {
-    await held
-    json(response, 200, { bot_users: [], uri: '', next_page_uri: null })
+  const fixture = await startFixture((_, response) => {
+    void held.then(() => json(response, 200, { bot_users: [], uri: '', next_page_uri: null }))
   })
   open.push(fixture)
   const { context, account } = await consoleAt(fixture.url)

@@ -1,72 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { listAudit } from '@/lib/audit/list'
-import { recordDone } from '@/lib/audit/record'
-import { verifyAudit } from '@/lib/audit/verify'
-import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
-import type { Access } from '@/lib/contract/operation'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '@/lib/contract/failure'
-import { remember } from '@/lib/upstream/capabilities'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
-import { checkWriteNow } from './check'
-import { consoleAt } from './testing'
+import { ago, type Api, domain, lab, listed, reserve } from './check-testing'
 
-const open: { close: () => unknown }[] = []
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const { close } of open.splice(0)) await close()
-})
-
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-const domain = (id: string, name: string, created_at: string) => ({
-  id,
-  uri: '',
-  created_at,
-  domain: name,
-  region: '',
-  cname_target: null,
-})
-
-interface Api {
-  /** What each path answers with 200; a number is answered as a status. */
-  [path: string]: unknown
-}
-
-/** A management API that answers what `api` holds at the time. */
-async function lab(api: Api) {
-  const fixture = await startFixture((request, response) => {
-    const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
-    if (answer === undefined) return json(response, 404, { status_code: 404, msg: 'No' })
-    return typeof answer === 'number'
-      ? json(response, answer, { status_code: answer, msg: 'Fault' })
-      : json(response, 200, answer)
-  })
-  open.push(fixture)
-  const given = await consoleAt(fixture.url)
-  /** What this API offers beyond the specification. */
-  const offer = (...names: string[]) =>
-    remember(
-      given.context.db,
-      given.account,
-      Object.fromEntries(names.map((name) => [name, 'works' as const])),
-    )
-  async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
-    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: 5000 } })
-    const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
-    const person = {
-      id: 'u1',
-      email: 'u1@example.com',
-      role,
-      sessionId: 's1',
-      confirmedAt: new Date().toISOString(),
-    }
-    const { context } = given
-    return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
-  }
-  return { ...given, ...fixture, check, offer }
-}
-
-const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
-const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }
+afterEach(() => void vi.useRealTimers())
 
 test('an unknown create is looked for at once, and the inventory shows it', async () => {
   const made = domain('rd_1', 'app.example.com', ago(0))
@@ -142,6 +78,24 @@ test('a resource that the console saw before the request was there, whatever its
     kind: 'not-created',
     earlier: [{ id: 'rd_1', after_ms: null }],
   })
+})
+
+test("a resource created long after the request may be anybody's", async () => {
+  const given = await lab({
+    '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(-2 * 86_400))),
+  })
+  await given.offer('reserved-domains.list')
+  expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
+})
+
+test('a row without an ID hides no match, but only a whole list shows that there is none', async () => {
+  const broken = { ...domain('', 'broken.example.com', ago(900)), id: null }
+  const api: Api = { '/reserved_domains': listed(broken, domain('rd_1', 'app.example.com', ago(0))) }
+  const given = await lab(api)
+  await given.offer('reserved-domains.list')
+  expect(await given.check(reserve)).toMatchObject({ kind: 'created', found: [{ id: 'rd_1' }] })
+  const other = { ...reserve, body: { domain: 'other.example.com' } }
+  await expect(given.check(other)).rejects.toThrow(/no usable ID/)
 })
 
 test('several that match are all named, and where nothing identifies one, all created since', async () => {
@@ -247,45 +201,4 @@ test('only a write of the contract can be checked', async () => {
   const given = await lab({})
   await expect(given.check({ operation: 'reserved-addrs.list' })).rejects.toThrow(/not a write/)
   await expect(given.check({ operation: 'reserved-addrs.update', params: {} })).rejects.toThrow(/parameters/)
-})
-
-describe('the audit of an unknown create', () => {
-  async function lost(domains: object[], times = 1) {
-    const given = await lab({ '/reserved_domains': listed(...domains) })
-    await given.offer('reserved-domains.list')
-    for (let n = 0; n < times; n++) await given.ask('POST', '/reserved_domains', { body: reserve.body })
-    const { db, keyRing } = given.context
-    const entries = async () => (await listAudit(db, { accountId: given.account.id })).entries
-    return { ...given, entries, verify: () => verifyAudit(db, keyRing) }
-  }
-
-  test('gets the outcome that a check found, once, as a row of its own', async () => {
-    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
-    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
-    for (const _ of [1, 2]) expect(await given.check(reserve)).toMatchObject({ kind: 'created' })
-    expect(await given.entries()).toMatchObject([
-      { result: 'done', target: 'rd_1', title: 'app.example.com', checked_by: 'u1@example.com' },
-    ])
-    const [{ after } = { after: null }] = await given.entries()
-    expect(JSON.parse(after ?? '')).toMatchObject({ domain: 'app.example.com', settled_by: 'check' })
-    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
-  })
-
-  test('stays unknown where several sent the same, or nothing certain was found', async () => {
-    const twice = await lost([domain('rd_1', 'app.example.com', ago(0))], 2)
-    await twice.check(reserve)
-    expect(await twice.entries()).toMatchObject([{ result: 'unknown' }, { result: 'unknown' }])
-    const before = await lost([domain('rd_1', 'app.example.com', ago(60))])
-    expect(await before.check(reserve)).toMatchObject({ kind: 'unclear' })
-    expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
-  })
-
-  test('stays unknown where another act created what was found', async () => {
-    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
-    const { db, keyRing } = given.context
-    const act = { operation: reserve.operation, user: null, accountId: given.account.id, target: 'rd_1' }
-    await recordDone(db, keyRing, act)
-    expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
-    expect(await given.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
-  })
 })

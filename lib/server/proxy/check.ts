@@ -5,6 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
 import { creates, isPart, nameField, readOf, resourceName, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
+import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/age'
 import { isListable } from '@/lib/inventory/freshness'
 import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
 import { isResourceName } from '@/lib/resources/catalogue'
@@ -19,7 +20,7 @@ import type { RouteInput } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
-import { type Result, type Sent, settle } from './settle'
+import { actsOf, type Result, type Sent, settle } from './settle'
 
 const given = z.strictObject({
   operation: z.string(),
@@ -32,13 +33,6 @@ const given = z.strictObject({
 const newest = 500
 /** How many resources a result names. */
 const most = 20
-/** Platforms report times to the second. */
-const clockMarginMs = 2000
-/** How far the platform's clock may be behind: a resource dated earlier by less may still be a result of the request. */
-const clockSkewMs = 5 * 60_000
-/** A row counts as first seen when its page was requested, and that page may have been answered this much later. */
-const pageMs = 60_000
-
 /**
  * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
  * create, a fresh read for anything else. Throws Failure when the API doesn't answer.
@@ -70,11 +64,33 @@ async function checkCreated(sent: Sent): Promise<Result> {
   const { context, account, resource, body, sentMs } = sent
   const states = await capabilityStates(context.db, account)
   if (!isListable(resource, states)) return { kind: 'no-read' }
-  const fault = await wholeWalk({ context, account }, resource)
-  if (fault) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', fault.message)
+  const fault = await wholeWalk({ context, account }, resource, await walkedSince(sent))
   const identity = identityOf(resource.info.identifies, body)
   const things = await candidates(sent, identity)
-  return resultOfCreate(things, identity, resource, sentMs)
+  const result = resultOfCreate(things, identity, resource, sentMs)
+  // Only a whole list shows that something is absent.
+  if (fault && !isFound(result)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', fault.message)
+  return result
+}
+
+/** Reports whether a check found what the request may have created. */
+const isFound = (result: Result) =>
+  result.kind === 'created' ||
+  result.kind === 'unclear' ||
+  (result.kind === 'unidentified' && result.since.length > 0)
+
+/** A walk that began this long before a check shows enough for it. */
+const walkAgeMs = 2000
+
+/**
+ * Returns from when on a walk must have begun: the end of the write, after which the console walks the list by itself.
+ * A later check needs a newer walk.
+ */
+async function walkedSince(sent: Sent): Promise<string | undefined> {
+  const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
+  const last = ends.toSorted().at(-1)
+  if (last === undefined) return undefined
+  return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
 /** The newest resources of a kind, and those that are named like what was sent. */
@@ -108,19 +124,6 @@ interface Thing {
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
-}
-
-type Age = 'earlier' | 'unclear' | 'later'
-
-/**
- * Reports whether a resource was there before a request was sent. The console's own sighting proves that it was; the
- * platform's time proves it only where the difference is larger than clocks usually differ.
- */
-function ageOf({ created_at, first_seen_at }: Thing, sentMs: number): Age {
-  if (first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs) return 'earlier'
-  const after = Date.parse(created_at) - sentMs
-  if (after >= -clockMarginMs) return 'later'
-  return after < -clockSkewMs ? 'earlier' : 'unclear' // NaN, where the API reports no time, is unclear
 }
 
 /** From the request to a creation in milliseconds, by the platform's clock; null where it reports no or a wrong time. */

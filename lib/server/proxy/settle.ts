@@ -3,14 +3,18 @@ import { auditable } from '@/lib/audit/fingerprint'
 import { findActs, recordOutcome } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/client/write-check'
 import type { Named } from '@/lib/contract/operation'
-import { targetOf } from '@/lib/contract/place'
+import { nameField, targetOf, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { identityOf, partIdentity } from '@/lib/inventory/identity'
 import { isRecord } from '@/lib/util/is-record'
 import { errorFields } from '@/lib/util/uncaught'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { log } from '../log'
 import type { Person } from '../route-types'
+import { masked } from './answer'
+import { compareSent } from './compare'
 
 /** A write whose outcome is unknown, as it was sent, and who checks it. */
 export interface Sent {
@@ -36,20 +40,34 @@ const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
  * Appends what a check found to the audit, as another outcome of the act: what one request created, or that a deleted
- * resource no longer exists. A resource that another act created isn't a result of this one.
+ * resource no longer exists. A resource that another act created, or that has other values than were sent, isn't
+ * recorded as a result of this one.
  */
 export async function settle(sent: Sent, result: Result): Promise<Result> {
-  const { op, params } = sent
-  if (result.kind === 'absent' && op.method === 'DELETE')
-    await record(await actsOf(sent), sent, targetOf(op, params), {})
+  const { op, params, context } = sent
+  if (result.kind === 'absent' && op.method === 'DELETE') await record(sent, targetOf(op, params), {})
   if (result.kind !== 'created') return result
-  const acts = await actsOf(sent)
-  const others = await createdByOthers(sent, result.found, acts)
+  const others = await createdByOthers(sent, result.found, await actsOf(context.db, sent))
   const found = result.found.filter((one) => !others.has(targetIn(one)))
   const [first, second] = found
   if (first === undefined) return { kind: 'unclear', found: result.found }
-  if (second === undefined) await record(acts, sent, targetIn(first), await itemOf(sent, first))
+  const item = second === undefined ? await itemOf(sent, first) : null
+  if (item && hasSentValues(sent, item)) await record(sent, targetIn(first), item)
   return { kind: 'created', found }
+}
+
+/** Reports whether everything that was sent and that the API shows is equal; what identifies it was compared already. */
+function hasSentValues({ context, resource, op, params, body }: Sent, item: object): boolean {
+  const [, list = ''] = op.name.split('.')
+  const isOwn = thingId(op, params) === undefined
+  const identity = identityOf(
+    isOwn ? resource.info.identifies : (partIdentity(resource.info, list) ?? []),
+    body,
+  )
+  return compareSent(masked(context, op.body, body), item).differs.every((path) => {
+    const [field = ''] = path.split('.')
+    return identity.has(field) || identity.has(field.replace(/_id$/, ''))
+  })
 }
 
 /** The target of a found resource, or of a part of one, as the audit has it. */
@@ -58,8 +76,10 @@ const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/
 type Act = Awaited<ReturnType<typeof findActs>>[number]
 
 /** The acts that sent the same at that time. */
-async function actsOf({ context, account, op, params, body, sentMs }: Sent): Promise<Act[]> {
-  const { db, keyRing } = context
+export async function actsOf(
+  db: Db,
+  { context: { keyRing }, account, op, params, body, sentMs }: Sent,
+): Promise<Act[]> {
   const at = (ms: number) => new Date(ms).toISOString()
   const acts = await findActs(db, {
     accountId: account.id,
@@ -90,9 +110,8 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** What was created, as the inventory has it; nothing for a part. */
-async function itemOf({ context, account, resource }: Sent, { id, segments }: Found): Promise<object> {
-  if (segments.length > 0) return {}
+/** What was created, as the inventory has it; null where it doesn't. */
+async function itemOf({ context, account, resource, op }: Sent, { id, segments }: Found) {
   const row = await context.db
     .selectFrom('inventory')
     .select('body')
@@ -101,18 +120,42 @@ async function itemOf({ context, account, resource }: Sent, { id, segments }: Fo
     .where('id', '=', id)
     .executeTakeFirst()
   const item: unknown = JSON.parse(row?.body ?? 'null')
-  return isRecord(item) ? item : {}
+  if (!isRecord(item)) return null
+  const [list, name] = segments
+  if (list === undefined) return item
+  const parts = Array.isArray(item[list]) ? item[list].filter(isRecord) : []
+  return parts.find((part) => part[nameField(resource.ops, op)] === name) ?? null
 }
 
-/** Where exactly one act is open, its outcome is this one. Doesn't throw: the result of the check holds without it. */
-async function record(acts: readonly Act[], sent: Sent, target: string | undefined, item: object) {
-  const [act, other] = acts.filter(({ isOpen }) => isOpen)
-  if (act === undefined || other !== undefined) return
-  const { db, keyRing } = sent.context
-  const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
+/**
+ * Where exactly one act is open, its outcome is this one. The acts are read in the transaction that appends, so that one
+ * of two checks at a time records it. Doesn't throw: the result of the check holds without it.
+ */
+async function record(sent: Sent, target: string | undefined, item: object) {
+  const { context, person } = sent
   try {
-    await recordOutcome(db, keyRing, act.act_id, outcome, sent.person)
+    await context.db.transaction().execute(async (db) => {
+      const [act, other] = (await actsOf(db, sent)).filter(({ isOpen }) => isOpen)
+      if (act === undefined || other !== undefined || (await isDoneByOther(db, sent, act, target))) return
+      const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
+      await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
+    })
   } catch (error) {
     log.error(errorFields(error), 'the outcome that a check found was not recorded')
   }
+}
+
+/** Reports whether another act created this, or deleted it after this one began. */
+async function isDoneByOther(db: Db, { account, op }: Sent, act: Act, target: string | undefined) {
+  const row = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('account_id', '=', account.id)
+    .where('operation', '=', op.name)
+    .where('target', '=', target ?? null)
+    .where('result', '=', 'done')
+    .where('act_id', '!=', act.act_id)
+    .$if(op.method === 'DELETE', (rows) => rows.where('seq', '>', act.seq))
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -80,6 +80,21 @@ test('a creation whose answer is lost is unknown, offered when it is seen, and c
   expect([...api.items.keys()]).toEqual([])
 })
 
+test('a resource created days after a creation with an unknown outcome is linked as existing only', async () => {
+  const { api, fates, lab, begin, make } = await open()
+  const id = await begin()
+  fates.bot_users = 'lost'
+  await make(id, 'bot-user', { name: 'Acme' })
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const created_at = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  await lab.context.db.updateTable('inventory').set({ created_at }).execute()
+  const [thing_id = ''] = [...api.items.keys()]
+  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  expect(await lab.refusal(adoptSiteThing, adopt(true))).toBe('ADIT_INVALID')
+  await lab.run(adoptSiteThing, adopt(false))
+  expect((await lab.read(id)).things).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+})
+
 test('a resource seen before a creation began is linked as existing, and stays', async () => {
   const { api, fates, lab, begin, make, takeDown } = await open()
   const id = await begin()

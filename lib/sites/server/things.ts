@@ -4,10 +4,10 @@ import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
+import { ageOf } from '@/lib/inventory/age'
 import { detail } from '@/lib/inventory/detail'
 import { canonicalName } from '@/lib/dns/model/records'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
-import { wasSeenBefore } from '@/lib/sites/offers'
 import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
@@ -148,7 +148,7 @@ async function take(
 
 /**
  * A site deletes what it created when it is deleted itself, so only the result of its own creation counts as that. Throws
- * Failure ADIT_INVALID where no creation has an unknown outcome, or where the console saw the resource before it began.
+ * Failure ADIT_INVALID where no creation has an unknown outcome, or where the resource wasn't created at its time.
  */
 async function needOwnResult(
   db: Db,
@@ -160,15 +160,20 @@ async function needOwnResult(
     throw refuse('Only the result of an unconfirmed creation counts as created by this site.')
   const row = await db
     .selectFrom('inventory')
-    .select('first_seen_at')
+    .select(['created_at', 'first_seen_at'])
     .where('account_id', '=', creation.account_id)
     .where('resource', '=', siteRoleInfo[role].resource)
     .where('id', '=', thing_id)
     .executeTakeFirst()
-  if (row && wasSeenBefore(row, creation.added_at))
-    throw refuse(
-      `${thing_id} existed before this creation began, so this site didn't create it. Unlink the creation first, then link ${thing_id} as an existing resource.`,
-    )
+  const age = row ? ageOf(row, Date.parse(creation.added_at)) : 'unclear'
+  if (age === 'later') return
+  const why =
+    age === 'earlier'
+      ? `${thing_id} existed before this creation began, so this site didn't create it.`
+      : `We couldn't confirm that this site created ${thing_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+  throw refuse(
+    `${why} Remove the creation from the site first, then link ${thing_id} as an existing resource.`,
+  )
 }
 
 const released = z.strictObject({

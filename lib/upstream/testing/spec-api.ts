@@ -117,7 +117,7 @@ const listOf = ({ key, prefix }: Kind, items: Map<string, Item>, uri: string) =>
 const newItem = ({ prefix }: Kind, n: number): Item => ({
   id: `${prefix}_${String(n).padStart(27, '0')}`,
   uri: '',
-  created_at: `2026-01-01T00:00:${String(n % 60).padStart(2, '0')}Z`,
+  created_at: new Date().toISOString(),
   addr: `1.tcp.example.com:${10_000 + n}`,
   region: 'us',
   active: true,

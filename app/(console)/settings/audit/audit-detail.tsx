@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { type AuditEntry, whoDid } from '@/lib/client/audit'
+import { type AuditEntry, isOnlyGone, whoDid } from '@/lib/client/audit'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 
@@ -24,7 +24,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
       <div className="space-y-4">
         <Facts
           items={[
-            { term: 'Result', value: <ResultChip result={entry.result} /> },
+            { term: 'Result', value: <ResultChip entry={entry} /> },
             { term: 'Person', value: whoDid(entry) },
             { term: 'Target', value: entry.target === null ? 'none' : <Target entry={entry} /> },
             { term: 'Account', value: entry.account_name ?? entry.account ?? 'none' },
@@ -43,7 +43,12 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
         />
         {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target.</p>}
         {entry.checked_by !== null && (
-          <p>The answer was lost. A check by {entry.checked_by} found the outcome.</p>
+          <p>
+            The answer was lost. A check by {entry.checked_by} found{' '}
+            {isOnlyGone(entry)
+              ? 'that the resource no longer exists. Another request may have deleted it.'
+              : 'the outcome.'}
+          </p>
         )}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>

@@ -44,7 +44,7 @@ function ActCell({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
 
 const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   { id: 'act', header: 'Act', cell: (entry) => <ActCell entry={entry} onOpen={() => open(entry)} /> },
-  { id: 'result', header: 'Result', width: '7rem', cell: (entry) => <ResultChip result={entry.result} /> },
+  { id: 'result', header: 'Result', width: '9rem', cell: (entry) => <ResultChip entry={entry} /> },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
   {
     id: 'person',

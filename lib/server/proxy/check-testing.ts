@@ -1,0 +1,63 @@
+import { onTestFinished } from 'vitest'
+import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
+import type { Access } from '@/lib/contract/operation'
+import { remember } from '@/lib/upstream/capabilities'
+import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { checkWriteNow } from './check'
+import { consoleAt } from './testing'
+
+/** For tests of checks: a time this many seconds ago. */
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+/** For tests of checks: a domain as the API lists it. */
+export const domain = (id: string, name: string, created_at: string) => ({
+  id,
+  uri: '',
+  created_at,
+  domain: name,
+  region: '',
+  cname_target: null,
+})
+
+export interface Api {
+  /** What each path answers with 200; a number is answered as a status. */
+  [path: string]: unknown
+}
+
+/** For tests of checks: a management API that answers what `api` holds at the time. */
+export async function lab(api: Api) {
+  const fixture = await startFixture((request, response) => {
+    const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
+    if (answer === undefined) return json(response, 404, { status_code: 404, msg: 'No' })
+    return typeof answer === 'number'
+      ? json(response, answer, { status_code: answer, msg: 'Fault' })
+      : json(response, 200, answer)
+  })
+  onTestFinished(() => fixture.close())
+  const given = await consoleAt(fixture.url)
+  /** What this API offers beyond the specification. */
+  const offer = (...names: string[]) =>
+    remember(
+      given.context.db,
+      given.account,
+      Object.fromEntries(names.map((name) => [name, 'works' as const])),
+    )
+  async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
+    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: 5000 } })
+    const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
+    const person = {
+      id: 'u1',
+      email: 'u1@example.com',
+      role,
+      sessionId: 's1',
+      confirmedAt: new Date().toISOString(),
+    }
+    const { context } = given
+    return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
+  }
+  return { ...given, ...fixture, check, offer }
+}
+
+/** For tests of checks: a list of domains. */
+export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
+/** For tests of checks: the create of a domain. */
+export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }

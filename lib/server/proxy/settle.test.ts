@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '@/lib/audit/list'
+import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
+import { verifyAudit } from '@/lib/audit/verify'
+import { ago, domain, lab, listed, reserve } from './check-testing'
+
+describe('the audit of an unknown create', () => {
+  async function lost(domains: object[], times = 1, body: object = reserve.body) {
+    const given = await lab({ '/reserved_domains': listed(...domains) })
+    await given.offer('reserved-domains.list')
+    for (let n = 0; n < times; n++) await given.ask('POST', '/reserved_domains', { body })
+    const { db, keyRing } = given.context
+    const entries = async () => (await listAudit(db, { accountId: given.account.id })).entries
+    return { ...given, entries, verify: () => verifyAudit(db, keyRing) }
+  }
+
+  test('gets the outcome that a check found, once, as a row of its own', async () => {
+    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
+    for (const _ of [1, 2]) expect(await given.check(reserve)).toMatchObject({ kind: 'created' })
+    expect(await given.entries()).toMatchObject([
+      { result: 'done', target: 'rd_1', title: 'app.example.com', checked_by: 'u1@example.com' },
+    ])
+    const [{ after } = { after: null }] = await given.entries()
+    expect(JSON.parse(after ?? '')).toMatchObject({ domain: 'app.example.com', settled_by: 'check' })
+    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
+  })
+
+  test('stays unknown where several sent the same, or nothing certain was found', async () => {
+    const twice = await lost([domain('rd_1', 'app.example.com', ago(0))], 2)
+    await twice.check(reserve)
+    expect(await twice.entries()).toMatchObject([{ result: 'unknown' }, { result: 'unknown' }])
+    const before = await lost([domain('rd_1', 'app.example.com', ago(60))])
+    expect(await before.check(reserve)).toMatchObject({ kind: 'unclear' })
+    expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
+  })
+
+  test('stays unknown where another act created what was found', async () => {
+    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const { db, keyRing } = given.context
+    const act = { operation: reserve.operation, user: null, accountId: given.account.id, target: 'rd_1' }
+    await recordDone(db, keyRing, act)
+    expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
+    expect(await given.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
+  })
+
+  test('is settled by one of two checks at the same time', async () => {
+    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    await Promise.all([given.check(reserve), given.check(reserve)])
+    expect(await given.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
+    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
+  })
+
+  test('stays unknown where what was found has other values than were sent', async () => {
+    const body = { ...reserve.body, description: 'Mine' }
+    const theirs = { ...domain('rd_1', 'app.example.com', ago(0)), description: 'Theirs' }
+    const given = await lost([theirs], 1, body)
+    await given.check({ ...reserve, body })
+    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null }])
+    const own = await lost([{ ...theirs, description: 'Mine' }], 1, body)
+    await own.check({ ...reserve, body })
+    expect(await own.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
+  })
+})
+
+describe('the audit of an unknown deletion', () => {
+  const operation = 'reserved-addrs.delete'
+  const remove = { operation, params: { id: 'ra_1' } }
+
+  async function lost() {
+    const given = await lab({})
+    await given.offer('reserved-addrs.get')
+    const { db, keyRing } = given.context
+    const act = { operation, user: null, accountId: given.account.id, target: 'ra_1' }
+    const actId = await recordIntent(db, keyRing, act)
+    await recordOutcome(db, keyRing, actId, { result: 'unknown' })
+    const results = async () => {
+      const { entries } = await listAudit(db, { accountId: given.account.id })
+      return entries.map(({ result, checked_by }) => [result, checked_by])
+    }
+    return { ...given, act, results }
+  }
+
+  test('shows that a check found it gone', async () => {
+    const given = await lost()
+    expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
+    expect(await given.results()).toEqual([['done', 'u1@example.com']])
+  })
+
+  test('stays unknown where another act deleted it', async () => {
+    const given = await lost()
+    await recordDone(given.context.db, given.context.keyRing, given.act)
+    expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
+    expect(await given.results()).toEqual([
+      ['done', null],
+      ['unknown', null],
+    ])
+  })
+})
