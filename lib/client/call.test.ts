@@ -3,6 +3,7 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { clientOf } from './call'
+import { setPasswordPrompt } from './request'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -45,6 +46,27 @@ test('a write that fails carries what was sent, with the time at which its key w
     await expect(remove).rejects.toMatchObject({ write: { params: { id: 'rd_1' }, sentAtMs: 1_060_000 } })
     await expect(clientOf('lab')(reservedDomains.ops.list)).rejects.toMatchObject({ write: null })
   } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a write that waits for a password counts as sent once the password was confirmed', async () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  const stop = setPasswordPrompt(() => {
+    vi.setSystemTime(1_090_000)
+    return Promise.resolve(true)
+  })
+  try {
+    const refusal = { status_code: 403, msg: 'Confirm', error_code: 'ADIT_CONFIRM_PASSWORD', details: {} }
+    const answers = [() => Promise.resolve(Response.json(refusal, { status: 403 }))]
+    vi.stubGlobal('fetch', () => answers.shift()?.() ?? Promise.reject(new TypeError('Failed to fetch')))
+    const body = { domain: 'app.example.com' }
+    const create = () => clientOf('lab')(reservedDomains.ops.create, { body }, { idempotencyKey: 'k3' })
+    await expect(create()).rejects.toMatchObject({ write: { sentAtMs: 1_090_000 } })
+    vi.setSystemTime(1_100_000)
+    await expect(create()).rejects.toMatchObject({ write: { sentAtMs: 1_090_000 } })
+  } finally {
+    stop()
     vi.useRealTimers()
   }
 })

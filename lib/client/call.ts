@@ -38,14 +38,6 @@ const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 /** When each key without an outcome was first sent. A write that is sent again under its key runs once, at that time. */
 const firstSent = new Map<string, number>()
 
-function firstSentMs(key: string | undefined): number {
-  const now = Date.now()
-  if (key === undefined) return now
-  const first = firstSent.get(key) ?? now
-  firstSent.set(key, first)
-  return first
-}
-
 function forgetFirstSent(key: string | undefined): void {
   if (key !== undefined) firstSent.delete(key)
 }
@@ -63,15 +55,25 @@ export function clientOf(account: string): Call {
       ...(seen !== undefined && { [seenHeader]: seen }),
     }
     const path = platformPath(account, buildPath(op, params)) + (search ? `?${search}` : '')
-    const sentAtMs = firstSentMs(idempotencyKey)
-    const answer = await request(path, { method: op.method, body, signal, headers, onMismatch }).catch(
-      (error: unknown) => {
-        if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
-        if (error instanceof ApiError && op.method !== 'GET')
-          error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
-        throw error
-      },
-    )
+    const earlierMs = idempotencyKey === undefined ? undefined : firstSent.get(idempotencyKey)
+    let sentAtMs = 0
+    const onSend = () => {
+      sentAtMs = earlierMs ?? Date.now()
+      if (idempotencyKey !== undefined) firstSent.set(idempotencyKey, sentAtMs)
+    }
+    const answer = await request(path, {
+      method: op.method,
+      body,
+      signal,
+      headers,
+      onMismatch,
+      onSend,
+    }).catch((error: unknown) => {
+      if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
+      if (error instanceof ApiError && op.method !== 'GET')
+        error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
+      throw error
+    })
     forgetFirstSent(idempotencyKey)
     return answer as Result<O> // checked at the server's edge; a mismatch is a mark there, not an error here
   }

@@ -7,6 +7,8 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Called each time it is sent: a second time after the password was confirmed. */
+  onSend?: () => void
   /** Called when the answer of a management API is not in the contract's shape. */
   onMismatch?: () => void
 }
@@ -69,6 +71,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   const body = writes ? JSON.stringify(init.body ?? {}) : undefined
   let response: Response
   let text: string
+  init.onSend?.()
   try {
     response = await fetch(path, { method, headers, body, signal: init.signal, redirect: 'error' })
     text = await response.text()

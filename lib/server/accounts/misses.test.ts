@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { orderedTime } from '@/lib/inventory/clock'
+import { takeIn } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { consoleAt } from '../proxy/testing'
 import { readById } from './misses'
-import { services } from './upstream'
+import { resourceOf, services } from './upstream'
 
 const missing = (text = '{}') => ({ kind: 'answered' as const, status: 404, json: { msg: 'No' }, text })
 
@@ -23,6 +25,23 @@ test('at most 1,000 misses are remembered, none that is long, and a clock set ba
     expect(misses.size).toBe(1)
   } finally {
     clock.mockRestore()
+    vi.useRealTimers()
+  }
+})
+
+test('a resource seen before a miss does not end it, also where the clock was corrected in between', async () => {
+  const { context, account } = await consoleAt('http://127.0.0.1:1')
+  const send = vi.fn(() => Promise.resolve(missing()))
+  const read = () => readById(context, account, { op: reservedAddrs.ops.get, id: 'ra_1' }, send)
+  const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
+  const place = { accountId: account.id, resource: resourceOf('reserved-addrs') }
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  try {
+    await takeIn(context.db, { ...place, source: 'list', at: orderedTime() }, [item])
+    vi.setSystemTime(Date.now() - 500)
+    for (const _ of [1, 2]) await read()
+    expect(send).toHaveBeenCalledTimes(1)
+  } finally {
     vi.useRealTimers()
   }
 })
