@@ -32,7 +32,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       {(edge) => (
         <>
           <RoleNote operations={[ops.update.name]} />
-          <Hosts hostports={edge.hostports ?? []} />
+          <Hosts hostports={edge.hostports} />
           <Routes edge={edge} />
           <HttpsEdgeModules id={id} edge={edge} />
         </>

@@ -52,3 +52,8 @@ test.each([
   ['a.example', { host: 'a.example', path: '/' }],
   [' a.example/api ', { host: 'a.example', path: '/api' }],
 ])('%s', (text, target) => expect(targetIn(text)).toEqual(target))
+
+test('hosts that cannot be read are not called none', () => {
+  const edge = { id: '1', created_at: '', uri: '', hostports: undefined, routes: [] }
+  expect(edgeSentence(edge)).toBe("Its hosts and ports can't be read.")
+})

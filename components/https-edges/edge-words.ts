@@ -15,6 +15,7 @@ export function tlsWords(termination: unknown): string {
 
 /** What an edge does, in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
+  if (hostports === undefined) return "Its hosts and ports can't be read."
   const hosts = hostsOf(hostports)
   if (hosts === '') return 'Serves no host yet.'
   const count = routes?.length ?? 0

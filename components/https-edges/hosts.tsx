@@ -9,14 +9,17 @@ import { findQuery } from '@/lib/client/inventory'
 import { readHostport } from '@/lib/resources/hostports'
 import { paths } from '@/lib/util/paths'
 
-/** What an edge serves: each host with its endpoint and the domain that covers it, as far as the console knows them. */
-export function Hosts({ hostports }: { hostports: readonly string[] }) {
+/** The hosts an edge serves, each with its endpoint and the domain that covers it. Undefined: they can't be read. */
+export function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
     <section aria-label="Hosts and ports" className="space-y-3">
       <h2 className="text-lg font-medium">Hosts and ports</h2>
-      {hostports.length === 0 && <p className="text-muted">None: nothing reaches this edge yet.</p>}
+      {hostports === undefined && (
+        <p className="text-muted">The hosts and ports in the platform's answer can't be read.</p>
+      )}
+      {hostports?.length === 0 && <p className="text-muted">None: nothing reaches this edge yet.</p>}
       <ul className="divide-y divide-line empty:hidden">
-        {hostports.map((hostport) => (
+        {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">
             <CopyText value={hostport} what="host and port" />
             <Around hostport={hostport} />

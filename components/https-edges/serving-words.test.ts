@@ -37,7 +37,7 @@ describe('what an edge does with a request', () => {
   })
 
   test('hosts that are not known refuse none', () =>
-    expect(verdictOn({ hostports: null, routes }, targetIn('a.example/api')).state).toBe('ready'))
+    expect(verdictOn({ hostports: undefined, routes }, targetIn('a.example/api')).state).toBe('ready'))
 })
 
 test.each([

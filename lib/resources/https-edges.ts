@@ -21,7 +21,7 @@ const item = z.object({
   description: words,
   metadata: words,
   created_at: z.string(),
-  hostports: z.array(z.string()).nullish(),
+  hostports: z.array(z.string()).optional(),
   ...moduleAnswers(httpsEdgeModules),
   routes: z.array(httpsEdgeRoute).nullish(),
 })

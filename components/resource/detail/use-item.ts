@@ -134,12 +134,13 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   })
   const kept = known.data?.row.gone_at === null ? knownItem(source, known.data.row.item) : undefined
   const raw: unknown = canGet ? live.data?.item : kept
-  const { item } = useConformed(source.get.response, raw)
+  const { item, wrong } = useConformed(source.get.response, raw)
   const query = canGet ? live : known
   return {
     item,
     /** The answer as it came: an update is compared with this one. */
     raw,
+    wrong,
     isPending: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),

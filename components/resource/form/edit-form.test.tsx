@@ -63,3 +63,9 @@ test('where the API has no single read, the copy is what there is', () => {
 test('what is gone is not edited', () => {
   expect(html({ canGet: false, gone_at: '2026-01-01' })).toMatch(/No bot user has this id/)
 })
+
+test('a stored value that cannot be read is named, not shown as empty', () => {
+  const warning = /The current value can&#x27;t be read: Name\./
+  expect(html({ canGet: true, live: { ...item, name: { odd: 1 } } })).toMatch(warning)
+  expect(html({ canGet: true, live: item })).not.toMatch(/can&#x27;t be read/)
+})
