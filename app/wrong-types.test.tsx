@@ -4,8 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
+import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import { conform } from '@/lib/contract/conform'
+import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
 import { listItem } from '@/lib/inventory/list-item'
 import { resourceNames } from '@/lib/resources/catalogue'
@@ -104,4 +106,40 @@ describe.each(resourceNames)('%s', (name) => {
     const html = onAccount(<Table />, { queries, blocked })
     expect(html.match(/<tr/g)?.length).toBeGreaterThanOrEqual(rows.length)
   })
+})
+
+/** What a page or a list may not claim of a resource whose field can't be read. */
+const claims = /Ready|not needed|[Nn]o DNS record|No host|Serves no host|None: nothing/
+const unreadable: [DnsResource | 'https-edges', string, unknown[]][] = [
+  ['reserved-domains', 'cname_target', [{}, 7, [], undefined]],
+  ['reserved-domains', 'acme_challenge_cname_target', [{}, 7, []]],
+  ['agent-ingresses', 'ns_targets', [null, 'text', {}, [7], undefined]],
+  ['https-edges', 'hostports', [null, 'text', {}, undefined]],
+]
+
+test.each(unreadable)('%s with an unreadable %s claims nothing', async (name, field, values) => {
+  const resource = resources.find((one) => one.name === name)
+  if (!resource) throw new Error(name)
+  const Detail = componentOf<{ id: string }>(await import(`../components/${name}/detail.tsx`), 'Detail')
+  const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
+  for (const value of values) {
+    const item = {
+      ...Object(sampleOf(registry[name].item)),
+      id: 'id_1',
+      domain: '*.a.example',
+      [field]: value,
+    }
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const row = { ...storedRow('id_1', 'Title'), item }
+    queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
+    if (name !== 'https-edges') {
+      const status = dnsStatus({ resource: name, id: 'id_1', title: 'Title', item, check: null })
+      queries.setQueryData(dnsStatusQuery('lab', name, 'id_1').queryKey, status)
+      expect(project(resource, item)?.columns.needs_dns).toBe(2)
+    }
+    const html = onAccount(<Detail id="id_1" />, { queries, blocked }).replace(/<pre.*?<\/pre>/gs, '')
+    expect([value, claims.exec(html)?.[0]]).toEqual([value, undefined])
+    expect(html).toMatch(/can&#x27;t be read|couldn&#x27;t read/)
+    if (value === null) expect(html).toMatch(new RegExp(`Fields that can&#x27;t be read: [^<]*${field}`))
+  }
 })

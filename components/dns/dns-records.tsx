@@ -20,13 +20,16 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       {certificate?.said && !check && (
         <p className="max-w-text text-muted wrap-anywhere">{certificate.said}</p>
       )}
-      {wanted.length === 0 ? (
-        <p className="text-muted">
-          {status.resource === 'agent-ingresses'
-            ? 'The platform did not say yet which name servers this has to be delegated to.'
-            : "This name lies under the platform's own domain: no DNS record is needed."}
+      {status.is_unreadable && (
+        <p className="max-w-text">
+          The platform's answer doesn't name the DNS targets in a readable form, so we don't know which
+          records are needed{wanted.length > 0 && ' besides these'}.
         </p>
-      ) : (
+      )}
+      {wanted.length === 0 && !status.is_unreadable && (
+        <p className="text-muted">This name is under the platform's own domain and needs no DNS record.</p>
+      )}
+      {wanted.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {wanted.map((record, index) => (
             <RecordRow key={`${record.type} ${record.name}`} record={record} check={check?.records[index]} />

@@ -57,7 +57,17 @@ test.each([
   [
     'CAA records that forbid the authority, where traffic arrives',
     status([['traffic', 'wrong', 'caa-forbids']]),
-    'wrong No certificate can be issued: CAA records forbid it.',
+    "wrong Certificate can't be issued: CAA records forbid it.",
+  ],
+  [
+    'CAA records that forbid the authority of an issued certificate',
+    status([['traffic', 'wrong', 'caa-forbids']], certificate('attention', "Can't be renewed")),
+    "attention Certificate can't be renewed: CAA records forbid it.",
+  ],
+  [
+    'targets that cannot be read',
+    { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
+    "unknown We couldn't read its DNS targets, so we don't know which records it needs.",
   ],
   [
     'a CNAME beside other records',

@@ -1,7 +1,7 @@
 import type { State } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/client/dns'
 import type { CheckCode, Verdict } from '@/lib/dns/model/records'
-import { standingOf } from '@/lib/dns/model/standing'
+import { isForbidden, standingOf } from '@/lib/dns/model/standing'
 
 /** Mistakes that some resolvers get past, so that traffic may arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([
@@ -22,7 +22,6 @@ const subjects = {
 
 function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
   const found = (check?.records ?? []).find((record) => record.verdict === verdict)
-  if (found?.code === 'caa-forbids') return 'No certificate can be issued: CAA records forbid it.'
   const purpose = found?.record.purpose ?? 'traffic'
   const what = `${subjects[purpose]} ${verdict}.`
   if (purpose === 'certificate') return `No certificate can be issued: ${what}`
@@ -30,14 +29,28 @@ function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
   return `${isPartial ? 'May not be reachable' : 'Not reachable'}: ${what}`
 }
 
+/** Traffic arrives: only the certificate, or its renewal, is held up. */
+function forbiddenWords({ certificate }: DnsStatus): { state: State; word: string; sentence: string } {
+  const isIssued = certificate?.state === 'attention'
+  const word = isIssued ? "Certificate can't be renewed" : "Certificate can't be issued"
+  return { state: isIssued ? 'attention' : 'wrong', word, sentence: `${word}: CAA records forbid it.` }
+}
+
 /** Records and certificate of a thing in one sentence, and the worse of the two in a word. */
 export function dnsWords(status: DnsStatus): { state: State; word: string; sentence: string } {
   const standing = standingOf(status)
   switch (standing) {
     case 'wrong':
+      if (isForbidden(status.check)) return forbiddenWords(status)
       return { state: 'wrong', word: 'Record wrong', sentence: mistakeWords(status, standing) }
     case 'missing':
       return { state: 'attention', word: 'Record missing', sentence: mistakeWords(status, standing) }
+    case 'unreadable':
+      return {
+        state: 'unknown',
+        word: "DNS targets can't be read",
+        sentence: "We couldn't read its DNS targets, so we don't know which records it needs.",
+      }
     case 'unknown':
       return {
         state: 'unknown',

@@ -44,3 +44,9 @@ test('a name is shown within its zone where a zone is known that has a name', ()
   expect(rowOf({ ...correct, zone: null })).not.toContain('Name within')
   expect(rowOf({ ...correct, zone: '' })).not.toContain('Name within')
 })
+
+test('CAA records that forbid the certificate are a finding of their own beside a correct record', () => {
+  const html = rowOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'Add a CAA record.' })
+  expect(html).toMatch(/Correct.*CAA record wrong.*Add a CAA record/s)
+  expect(html).not.toMatch(/>Wrong</)
+})

@@ -51,11 +51,12 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
 
 /** The diagnosis of a record, what was found, and what the check couldn't confirm. Empty for a plain correct record. */
 function CheckResult({ check }: { check: RecordCheck }) {
-  const { verdict, message, found, servers, chain = [], notes = [] } = check
+  const { verdict, code, message, found, servers, chain = [], notes = [] } = check
   const isPlain = verdict === 'correct' && chain.length === 0
   if (isPlain && notes.length === 0) return null
   return (
     <div className="min-w-0 space-y-1 md:col-span-2 md:col-start-2">
+      {code === 'caa-forbids' && <StateChip state="wrong">CAA record wrong</StateChip>}
       {!isPlain && <p className="max-w-text wrap-anywhere">{message}</p>}
       {chain.length > 0 && (
         <p className="font-mono text-sm wrap-anywhere text-muted">

@@ -5,6 +5,7 @@ import { formatNumber } from '@/lib/util/format-number'
 const looks: Record<DnsStanding, { state: State; word: string }> = {
   wrong: { state: 'wrong', word: 'Record wrong' },
   missing: { state: 'attention', word: 'Record missing' },
+  unreadable: { state: 'unknown', word: 'Unreadable' },
   unknown: { state: 'unknown', word: 'Could not ask' },
   unchecked: { state: 'unknown', word: 'Not checked' },
   correct: { state: 'ready', word: 'Correct' },
@@ -21,6 +22,7 @@ export const standingWord = (standing: DnsStanding) => looks[standing].word
 const counted: Record<DnsStanding, string> = {
   wrong: 'wrong',
   missing: 'missing',
+  unreadable: 'unreadable',
   unknown: 'could not ask',
   unchecked: 'not checked',
   correct: 'correct',

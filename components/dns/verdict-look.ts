@@ -8,8 +8,10 @@ const looks: Record<Verdict, { state: State; word: string }> = {
   unknown: { state: 'unknown', word: 'Could not ask' },
 }
 
-/** How one record was found, in one of the five states and a word. */
+/** How one record was found, in one of the five states and a word. CAA records forbid a certificate, not the record. */
 export const verdictLook = (
-  check: Pick<RecordCheck, 'verdict'> | undefined,
+  check: Pick<RecordCheck, 'verdict' | 'code'> | undefined,
 ): { state: State; word: string } =>
-  check ? looks[check.verdict] : { state: 'unknown', word: 'Not checked' }
+  check
+    ? looks[check.code === 'caa-forbids' ? 'correct' : check.verdict]
+    : { state: 'unknown', word: 'Not checked' }

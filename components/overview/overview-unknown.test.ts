@@ -4,7 +4,7 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { failedReads, isUntouched, unknownWords } from './overview-unknown'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
-const dns = { wrong: 0, missing: 0, unknown: 0, unchecked: 0, correct: 0 }
+const dns = { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 }
 
 function listOf(resource: ResourceName, as_of: string | null, message?: string, count = 0) {
   const error = message === undefined ? null : { code: 'ADIT_UPSTREAM_REFUSED', message }
@@ -46,6 +46,12 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
 ])('what could not be read: %s', (_, resources, expected) =>
   expect(failedReads({ resources })).toEqual(expected),
 )
+
+test('targets that cannot be read are named as unknown', () => {
+  expect(unknownWords({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
+    "The DNS targets of 2 resources can't be read.",
+  ])
+})
 
 test('what is on its way is told apart from what failed, and from what has no list', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }

@@ -64,6 +64,9 @@ export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'd
           `${counted(dns.unchecked, 'thing', 'things')} not checked yet; the console is asking their name servers.`,
         ]
       : []),
+    ...(dns.unreadable > 0
+      ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} can't be read.`]
+      : []),
     ...(dns.unknown > 0
       ? [`The name servers of ${counted(dns.unknown, 'thing', 'things')} could not be asked.`]
       : []),

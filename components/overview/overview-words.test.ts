@@ -11,7 +11,7 @@ test.each([
 })
 
 test('only what there is stands in the words', () => {
-  const dns = { wrong: 2, missing: 0, unknown: 9, unchecked: 9, correct: 9 }
+  const dns = { wrong: 2, missing: 0, unreadable: 0, unknown: 9, unchecked: 9, correct: 9 }
   expect(recordWords({ dns, certificates: { failed: 0, waiting: 1 } })).toBe(
     '2 with a wrong record, 1 waiting for a certificate',
   )

@@ -16,6 +16,8 @@ export interface DnsStatus {
   /** Its domain. */
   title: string
   wanted: WantedRecord[]
+  /** True while its targets can't be read: it may need other records, or more. */
+  is_unreadable?: boolean
   /** The last check; null when there was none. */
   check: DnsCheck | null
   /** The certificate in words, with its state; null where the platform manages none. */

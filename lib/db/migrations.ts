@@ -1,3 +1,4 @@
+import { copyMigrations } from './migrations-copies'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** Never edited once released: a change is a new entry. */
@@ -288,13 +289,5 @@ export const migrations: readonly Migration[] = [
       `create index inventory_changed on inventory (resource, changed_at) where changed_at is not null`,
     ],
   },
-  {
-    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear
-    statements: [
-      `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
-        (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,
-      `update idempotency set status = null, response = null where response is not null and
-        (operation like '%.traffic_policy.%' or response like '%"traffic_policy"%')`,
-    ],
-  },
+  ...copyMigrations,
 ]

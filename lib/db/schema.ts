@@ -85,7 +85,7 @@ export interface InventoryTable {
   attention: string | null
   /** Until when it is valid; null where it does not say. */
   ends_at: Time | null
-  /** 1 where DNS has to hold records for it, else 0. */
+  /** 1 where DNS must hold records for it, 2 where its targets can't be read, else 0. */
   needs_dns: Generated<number>
   /** How the console came to know it. */
   source: 'list' | 'registered' | 'added'

@@ -20,6 +20,15 @@ const things: [Resource, Record<string, unknown>][] = [
   [reservedDomains, { id: 'rd_3', cname_target: null, acme_challenge_cname_target: null }],
   [agentIngresses, { id: 'agin_1', ns_targets: ['ns1.example'] }],
   [agentIngresses, { id: 'agin_2', ns_targets: [] }],
+  [agentIngresses, { id: 'agin_3', ns_targets: null }],
+  [agentIngresses, { id: 'agin_4', ns_targets: 'ns1.example' }],
+  [agentIngresses, { id: 'agin_5', ns_targets: ['ns1.example', 7] }],
+  [reservedDomains, { id: 'rd_4' }],
+  [reservedDomains, { id: 'rd_5', cname_target: 7 }],
+  [reservedDomains, { id: 'rd_6', cname_target: null, acme_challenge_cname_target: 7 }],
+  [reservedDomains, { id: 'rd_7', cname_target: null }],
+  [reservedDomains, { id: 'rd_8', domain: '*.a.example', cname_target: 'a.example' }],
+  [reservedDomains, { id: 'rd_9', domain: '*.a.example', cname_target: null }],
 ]
 
 test('rows from before have the columns that were added as they would be written now', async () => {
@@ -47,6 +56,6 @@ test('rows from before have the columns that were added as they would be written
     '2026-12-20T10:00:00.500Z',
     null,
   ])
-  expect(rows.map(({ needs_dns }) => needs_dns).slice(5)).toEqual([1, 1, 0, 1, 0])
+  expect(rows.map(({ needs_dns }) => needs_dns).slice(5)).toEqual([1, 1, 0, 1, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0])
   await db.destroy()
 })

@@ -39,6 +39,8 @@ beforeAll(async () => {
     .insertInto('dns_checks')
     .values([
       { account_id: accountId, resource: 'agent-ingresses', id: 'agin_9', ...checked('missing') },
+      // of an earlier version, which took targets that can't be read for none
+      { account_id: accountId, resource: 'agent-ingresses', id: 'agin_10', ...checked('correct') },
       ...Object.entries(verdicts).map(([id, verdict]) => ({
         account_id: accountId,
         resource: 'reserved-domains',
@@ -54,6 +56,7 @@ test('what needs records is counted, what needs none is not', async () => {
   expect(await dnsSummary(db, accountId)).toEqual({
     wrong: 2,
     missing: 1,
+    unreadable: 1,
     unknown: 1,
     unchecked: 1,
     correct: 1,
@@ -61,12 +64,17 @@ test('what needs records is counted, what needs none is not', async () => {
 })
 
 test.each<[string, DnsSearch, string[]]>([
-  ['the worst first, then the newest', {}, ['rd_4', 'rd_1', 'agin_9', 'rd_3', 'rd_5', 'rd_2']],
-  ['by words', { q: 'site1' }, ['rd_1']],
+  ['the worst first, then the newest', {}, ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2']],
+  ['by words', { q: 'site1' }, ['rd_1', 'agin_10']],
   ['by short words', { q: '5.' }, ['rd_5']],
+  ['by unreadable targets', { verdict: 'unreadable' }, ['agin_10']],
   ['by standing', { verdict: 'correct,unchecked' }, ['rd_5', 'rd_2']],
   ['by both', { q: 'example', verdict: 'missing' }, ['agin_9']],
-  ['by a standing that is none', { verdict: 'green' }, ['rd_4', 'rd_1', 'agin_9', 'rd_3', 'rd_5', 'rd_2']],
+  [
+    'by a standing that is none',
+    { verdict: 'green' },
+    ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2'],
+  ],
 ])('%s', async (_, search, ids) => {
   const { things, total } = await dnsThings(db, accountId, search)
   expect(things.map(({ id }) => id)).toEqual(ids)

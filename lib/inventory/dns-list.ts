@@ -1,35 +1,38 @@
 import { sql } from 'kysely'
 import { type DnsList, type DnsResource, dnsResources, type DnsSearch } from '@/lib/client/dns'
 import type { Db } from '@/lib/db/open'
-import { dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
+import { type DnsStanding, dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
 import { matchText } from './search-index'
 
 const pageSize = 100
 
-/** Things of the account that DNS has to hold records for, with their last verdict. Others have no targets. */
+/** The account's resources that need DNS records, or whose targets can't be read. */
 const needing = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')
     .where('account_id', '=', accountId)
     .where('resource', 'in', dnsResources)
     .where('gone_at', 'is', null)
-    .where('needs_dns', '=', 1)
+    .where('needs_dns', '>', 0)
+
+/** An old verdict says nothing about records that are no longer known. */
+const standing = sql<DnsStanding>`case when thing.needs_dns = 2 then 'unreadable' else coalesce("check".verdict, 'unchecked') end`
 
 /** How many things stand how in DNS, over the whole account. */
 export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
   const rows = await db
-    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id']).as('thing'))
+    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id', 'needs_dns']).as('thing'))
     .leftJoin('dns_checks as check', (join) =>
       join
         .onRef('check.account_id', '=', 'thing.account_id')
         .onRef('check.resource', '=', 'thing.resource')
         .onRef('check.id', '=', 'thing.id'),
     )
-    .select((eb) => ['check.verdict', eb.fn.countAll<number>().as('count')])
-    .groupBy('check.verdict')
+    .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
+    .groupBy(standing)
     .execute()
-  const counts: DnsSummary = { wrong: 0, missing: 0, unknown: 0, unchecked: 0, correct: 0 }
-  for (const { verdict, count } of rows) counts[verdict ?? 'unchecked'] = count
+  const counts: DnsSummary = { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 }
+  for (const row of rows) counts[row.standing] = row.count
   return counts
 }
 
@@ -40,10 +43,16 @@ export async function dnsThings(
   { q = '', verdict = '' }: DnsSearch,
 ): Promise<Pick<DnsList, 'things' | 'total' | 'summary'>> {
   const text = await matchText(db, q)
-  const all = needing(db, accountId).select(['account_id', 'resource', 'id', 'title', 'created_at'])
+  const all = needing(db, accountId).select([
+    'account_id',
+    'resource',
+    'id',
+    'title',
+    'created_at',
+    'needs_dns',
+  ])
   const named = dnsStandings.filter((standing) => verdict.split(',').includes(standing))
   const chosen = named.length > 0 ? named : dnsStandings
-  const standing = sql<string>`coalesce("check"."verdict", 'unchecked')`
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
   const matching = db
     .selectFrom((text ? all.where(text.where) : all).as('thing'))
@@ -55,16 +64,15 @@ export async function dnsThings(
     )
     .where(standing, 'in', chosen)
   const rows = await matching
-    .select(['thing.resource', 'thing.id', 'thing.title', 'check.verdict', 'check.checked_at'])
+    .select(['thing.resource', 'thing.id', 'thing.title', standing.as('standing'), 'check.checked_at'])
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
     .orderBy('thing.created_at', 'desc')
     .orderBy('thing.id', 'desc')
     .limit(pageSize)
     .execute()
-  const things = rows.map(({ resource, verdict: last, ...row }) => ({
+  const things = rows.map(({ resource, ...row }) => ({
     ...row,
     resource: resource as DnsResource, // one of those asked for
-    standing: last ?? ('unchecked' as const),
   }))
   const summary = await dnsSummary(db, accountId)
   if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }

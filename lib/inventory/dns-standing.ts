@@ -2,7 +2,7 @@ import 'server-only'
 import { dnsResources } from '@/lib/client/dns'
 import type { InventoryRow } from '@/lib/client/inventory'
 import type { Db } from '@/lib/db/open'
-import { dnsStatus } from './dns-status'
+import { dnsNeed } from '@/lib/dns/model/records'
 
 /** Rows of a list with how each stood in DNS at its last check; those of other resources as they are. */
 export async function withDnsStanding(
@@ -26,7 +26,8 @@ export async function withDnsStanding(
     .execute()
   const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))
   return rows.map((row) => {
-    const { wanted } = dnsStatus({ resource, id: row.id, title: row.title, item: row.item, check: null })
-    return { ...row, dns: wanted.length === 0 ? null : (verdicts.get(row.id) ?? 'unchecked') }
+    const need = dnsNeed(resource, row.item)
+    if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
+    return { ...row, dns: verdicts.get(row.id) ?? 'unchecked' }
   })
 }

@@ -1,10 +1,18 @@
 import type * as z from 'zod'
 import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateWords } from '@/lib/resources/certificate-words'
-import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
-import { certificateBeside, standingOf } from '@/lib/dns/model/standing'
+import {
+  type DnsCheck,
+  dnsNeed,
+  wantedForDomain,
+  wantedForIngress,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
+import { certificateBeside, isForbidden, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { isRecord } from '@/lib/util/is-record'
 
 const ingress = agentIngresses.item.pick({
   domain: true,
@@ -29,19 +37,20 @@ interface Kept {
   check: DnsCheck | null
 }
 
-const nothing = { wanted: [], certificate: null, retries_at: null, server_addrs: [] }
+const nothing = { wanted: [], is_unreadable: true, certificate: null, retries_at: null, server_addrs: [] }
 
 function statusOf(
   check: DnsCheck | null,
   wanted: WantedRecord[],
   data: z.infer<typeof domain> | z.infer<typeof ingress>,
+  is_unreadable: boolean,
 ) {
   const current = check && isCurrent(check, wanted) ? check : null
   const certificate = certificateWords(data)
+  const status = { wanted, check: current, is_unreadable }
   return {
-    wanted,
-    check: current,
-    certificate: certificateBeside(certificate, standingOf({ wanted, check: current, certificate })),
+    ...status,
+    certificate: certificateBeside(certificate, standingOf(status), isForbidden(current)),
     retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
   }
 }
@@ -53,16 +62,18 @@ const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name && a.type === b.type && a.values.toSorted().join() === b.values.toSorted().join()
 
-/** What DNS needs for a thing, as far as its copy can be read, with the last check and its certificate in words. */
+/** The DNS status of a resource, as far as its copy can be read, with the last check and its certificate in words. */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
-  const head = { resource, id, title, check }
+  const head = { resource, id, title }
+  if (!isRecord(item)) return { ...head, check, ...nothing }
+  const is_unreadable = dnsNeed(resource, item) === 'unreadable'
   if (resource === 'agent-ingresses') {
-    const { data } = ingress.safeParse(item)
-    if (!data) return { ...head, ...nothing }
+    const { data } = ingress.safeParse({ domain: '', ...Object(conform(ingress, item).value) })
+    if (!data) return { ...head, check, ...nothing }
     const server_addrs = data.region_domains ?? []
-    return { ...head, ...statusOf(check, wantedForIngress(data), data), server_addrs }
+    return { ...head, ...statusOf(check, wantedForIngress(data), data, is_unreadable), server_addrs }
   }
-  const { data } = domain.safeParse(item)
-  if (!data) return { ...head, ...nothing }
-  return { ...head, ...statusOf(check, wantedForDomain(data), data), server_addrs: [] }
+  const { data } = domain.safeParse({ domain: '', ...Object(conform(domain, item).value) })
+  if (!data) return { ...head, check, ...nothing }
+  return { ...head, ...statusOf(check, wantedForDomain(data), data, is_unreadable), server_addrs: [] }
 }

@@ -1,7 +1,7 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
-import { needsRecords } from '@/lib/dns/model/records'
+import { dnsNeed } from '@/lib/dns/model/records'
 import { endOf } from '@/lib/resources/validity-words'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
@@ -28,6 +28,8 @@ export interface Projection {
 }
 
 const maxWords = 8192
+
+const needsDns = { none: 0, needed: 1, unreadable: 2 } as const
 
 /** Reports whether an entry of a list has an ID that the API could be asked for. */
 export const hasUsableId = (item: unknown): item is Record<string, unknown> & { id: string } =>
@@ -62,7 +64,7 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
     body: JSON.stringify(clean),
     attention: certificateTrouble(clean)?.code ?? null,
     ends_at: endOf(clean),
-    needs_dns: Number(needsRecords(clean)),
+    needs_dns: needsDns[dnsNeed(info.name, clean)],
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }

@@ -13,7 +13,7 @@ const item = z.object({
   description: words,
   metadata: words,
   domain: z.string(),
-  ns_targets: z.array(z.string()).nullish(),
+  ns_targets: z.array(z.string()),
   region_domains: z.array(z.string()).nullish(),
   certificate_management_policy: certificatePolicy.nullish(),
   certificate_management_status: certificateStatus.nullish(),

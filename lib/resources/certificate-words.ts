@@ -7,7 +7,7 @@ interface Managed {
 
 /** How far a managed certificate is, in words. */
 export interface CertificateWords {
-  state: 'ready' | 'waiting' | 'wrong' | 'unknown'
+  state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
   /** One or two words, for a table. */
   word: string
   sentence: string
@@ -15,6 +15,8 @@ export interface CertificateWords {
   said: string | null
   /** Whether the platform reported that DNS records keep it from being issued. */
   isDnsError?: boolean
+  /** The day on which an issued certificate renews, `YYYY-MM-DD`. */
+  renewsOn?: string
 }
 
 /** What an upstream sends may be of another type than it should be. */
@@ -70,6 +72,7 @@ export function certificateWords(thing: Managed): CertificateWords | null {
       word: 'Issued',
       sentence: `The certificate is issued and renews on ${day}.`,
       said,
+      renewsOn: day,
     }
   }
   const sentence = 'The platform does not say how far the certificate is.'

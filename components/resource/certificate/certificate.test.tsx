@@ -26,4 +26,5 @@ test('the field shows the state that the title shows, not what a newer or older 
   expect(field(pending)).toBe("It hasn't been issued.")
   expect(field(null)).toBeUndefined()
   expect(field(undefined)).toMatch(/renews on 2027-01-01/)
+  expect(certificateValues(undefined)(item).certificate_management_status).not.toContain('being issued')
 })

@@ -13,12 +13,13 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 
 /**
  * Policy and status of a certificate for a resource's facts. `certificate` is the state that the title shows, so that the
- * two never differ; undefined while there is none to show. `none` says who issues it without a policy.
+ * two never differ; undefined while it isn't known yet. `none` says who issues it without a policy.
  */
 export const certificateValues =
   (certificate: CertificateWords | null | undefined, none = policyWords(null)) =>
   (item: Managed) => {
-    const words = certificate === undefined ? certificateWords(item) : certificate
+    const words =
+      certificate === undefined ? certificateBeside(certificateWords(item), 'unknown') : certificate
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyWords(policy) : none,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   bindText,
-  needsRecords,
+  dnsNeed,
   relativeName,
   wantedForDomain,
   wantedForIngress,
@@ -130,12 +130,21 @@ test.each<[Verdict[], Verdict]>([
 })
 
 test.each([
-  [{ cname_target: 'a.example' }, true],
-  [{ cname_target: null, acme_challenge_cname_target: 'b.example' }, true],
-  [{ ns_targets: ['', 'ns1.example'] }, true],
-  [{ ns_targets: [], cname_target: '', acme_challenge_cname_target: null }, false],
-  [{ ns_targets: 7, cname_target: { x: 'y' } }, false],
-  [{}, false],
-])('%j needs records: %j', (thing, needs) => {
-  expect(needsRecords(thing)).toBe(needs)
+  ['reserved-domains', { cname_target: 't.example' }, 'needed'],
+  ['reserved-domains', { cname_target: null, acme_challenge_cname_target: 'c.example' }, 'needed'],
+  ['reserved-domains', { cname_target: null, acme_challenge_cname_target: null }, 'none'],
+  ['reserved-domains', { domain: '*.a.example', cname_target: 't.example' }, 'unreadable'],
+  ['reserved-domains', { domain: '*.a.example', cname_target: null }, 'none'],
+  ['reserved-domains', { cname_target: '' }, 'none'],
+  ['reserved-domains', {}, 'unreadable'],
+  ['reserved-domains', { cname_target: { x: 'y' } }, 'unreadable'],
+  ['reserved-domains', { cname_target: 't.example', acme_challenge_cname_target: 7 }, 'unreadable'],
+  ['agent-ingresses', { ns_targets: ['', 'ns1.example.'] }, 'needed'],
+  ['agent-ingresses', { ns_targets: [] }, 'unreadable'],
+  ['agent-ingresses', { ns_targets: null }, 'unreadable'],
+  ['agent-ingresses', {}, 'unreadable'],
+  ['agent-ingresses', { ns_targets: ['ns1.example', 7] }, 'unreadable'],
+  ['endpoints', { cname_target: 't.example' }, 'none'],
+])('DNS records of %s with %j: %s', (resource, item, need) => {
+  expect(dnsNeed(resource, item)).toBe(need)
 })

@@ -140,11 +140,27 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** Reports whether a thing of any shape names targets, so that DNS has to hold records for it. */
-export const needsRecords = (thing: Readonly<Record<string, unknown>>): boolean =>
-  [thing.cname_target, thing.acme_challenge_cname_target, thing.ns_targets]
-    .flat()
-    .some((target) => typeof target === 'string' && canonicalName(target) !== '')
+/** Whether DNS must hold records; `unreadable` while the targets are absent or of a wrong type, which says nothing. */
+export type DnsNeed = 'none' | 'needed' | 'unreadable'
+
+/** Reads from an item of any shape whether DNS must hold records for it. Only an explicit null or '' means none. */
+export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
+  if (resource === 'agent-ingresses') {
+    const { ns_targets: targets } = item
+    const isReadable = Array.isArray(targets) && targets.every((target) => typeof target === 'string')
+    return isReadable && targets.some(isNamed) ? 'needed' : 'unreadable' // an ingress always has name servers
+  }
+  if (resource !== 'reserved-domains') return 'none'
+  const { domain, cname_target: traffic, acme_challenge_cname_target: challenge } = item
+  const isWildcard = typeof domain === 'string' && domain.startsWith('*.')
+  // Only the certificate of a wildcard needs the second target.
+  const targets =
+    challenge === undefined && !(isWildcard && isNamed(traffic)) ? [traffic] : [traffic, challenge]
+  if (!targets.every((target) => target === null || typeof target === 'string')) return 'unreadable'
+  return targets.some(isNamed) ? 'needed' : 'none'
+}
+
+const isNamed = (target: unknown) => typeof target === 'string' && canonicalName(target) !== ''
 
 /** The delegation of an agent ingress: one NS record a target. Nothing while the targets are not known. */
 export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRecord[] {

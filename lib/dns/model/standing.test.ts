@@ -11,20 +11,33 @@ const waiting = certificate({ provisioning_job: { error_code: 'DNS_ERROR', msg: 
 const failed = certificate({ provisioning_job: { error_code: 'INTERNAL_ERROR' } })
 const issued = certificate({ renews_at: '2027-01-19T08:00:00Z', provisioning_job: null })
 
-test.each<[string, typeof issuing, DnsStanding | null, string]>([
-  ['being issued, record missing', issuing, 'missing', 'Waiting for DNS'],
-  ['being issued, record wrong', issuing, 'wrong', 'Waiting for DNS'],
-  ['being issued, records correct', issuing, 'correct', 'Being issued'],
-  ['being issued, no records needed', issuing, null, 'Being issued'],
-  ['being issued, never checked', issuing, 'unchecked', 'Being issued'],
-  ['being issued, nobody could be asked', issuing, 'unknown', 'Being issued'],
-  ['waiting, record missing', waiting, 'missing', 'Waiting for DNS'],
-  ['waiting, records correct by now', waiting, 'correct', 'Pending'],
-  ['waiting, never checked', waiting, 'unchecked', 'Waiting for DNS'],
-  ['failed, record missing', failed, 'missing', 'Failed'],
-  ['issued, record missing', issued, 'missing', 'Issued'],
-])('%s', (_, words, standing, word) => {
-  expect(certificateBeside(words, standing)?.word).toBe(word)
+const words = { issuing, waiting, failed, issued, none: null }
+type Words = Record<keyof typeof words, string | undefined>
+
+test.each<[DnsStanding | null, Words]>([
+  ['missing', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['wrong', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['unchecked', row('Waiting for DNS', 'Waiting for DNS', 'Issued')],
+  ['unknown', row('Pending', 'Waiting for DNS', 'Issued')],
+  ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
+  ['correct', row('Being issued', 'Pending', 'Issued')],
+  [null, row('Being issued', 'Waiting for DNS', 'Issued')],
+])('records %s', (standing, expected) => {
+  for (const [name, certificate] of Object.entries(words))
+    expect([name, certificateBeside(certificate, standing)?.word]).toEqual([name, Object(expected)[name]])
+})
+
+function row(issuingWord: string, waitingWord: string, issuedWord: string): Words {
+  return { issuing: issuingWord, waiting: waitingWord, failed: 'Failed', issued: issuedWord, none: undefined }
+}
+
+test('a renewal that is held up says until when and by what', () => {
+  expect(certificateBeside(issued, 'missing')?.sentence).toBe(
+    "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until the DNS records are correct.",
+  )
+  expect(certificateBeside(issued, 'wrong', true)?.sentence).toMatch(
+    /can't be renewed until the CAA records allow its authority\.$/,
+  )
 })
 
 test('what the platform said about records that are correct by now is not repeated', () => {

@@ -1,53 +1,100 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import { type DnsCheck, type Verdict, worstVerdict } from './records'
 
-/** How a thing stands in DNS: the worst verdict of its records at the last check, or that there was none. Worst first. */
-export const dnsStandings = ['wrong', 'missing', 'unknown', 'unchecked', 'correct'] as const satisfies (
-  | Verdict
-  | 'unchecked'
-)[]
+/**
+ * The DNS state of a resource: the worst verdict of its records at the last check, that there was no check, or that its
+ * targets can't be read. Worst first.
+ */
+export const dnsStandings = [
+  'wrong',
+  'missing',
+  'unreadable',
+  'unknown',
+  'unchecked',
+  'correct',
+] as const satisfies (Verdict | 'unchecked' | 'unreadable')[]
 export type DnsStanding = (typeof dnsStandings)[number]
 
-/** How many things stand how; those that need no record are in none. */
+/** The number of resources in each state; those that need no record are in none. */
 export type DnsSummary = Record<DnsStanding, number>
 
-interface Status {
+interface Records {
   wanted: readonly unknown[]
   check: DnsCheck | null
-  certificate: CertificateWords | null
+  is_unreadable?: boolean
 }
 
-/** How one thing stands; null when it needs no record. */
-export function standingOf({ wanted, check }: Status): DnsStanding | null {
+/** Returns the DNS state of one resource; null when it needs no record. */
+export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
+  if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null
   return check ? worstVerdict(check.records.map(({ verdict }) => verdict)) : 'unchecked'
 }
 
+/** Reports whether CAA records are all that is wrong: the records themselves are correct. */
+export const isForbidden = (check: DnsCheck | null): boolean =>
+  check !== null &&
+  check.records.some(({ code }) => code === 'caa-forbids') &&
+  check.records.every(({ code, verdict }) => code === 'caa-forbids' || verdict === 'correct')
+
 /**
- * Returns a certificate's state as it fits the records: the platform may not have looked since they changed. One that is
- * not there yet waits for records that are missing or wrong, and no longer for ones that are correct.
+ * Returns a certificate's state as it fits the records: the platform may not have looked since they changed. One that
+ * isn't issued waits for records that aren't known to be correct; one that is can't be renewed while they aren't.
  */
 export function certificateBeside(
   certificate: CertificateWords | null,
   standing: DnsStanding | null | undefined,
+  isCaa = false,
 ): CertificateWords | null {
-  if (certificate?.state !== 'waiting') return certificate
-  if (standing === 'wrong' || standing === 'missing')
-    return {
-      ...certificate,
-      word: 'Waiting for DNS',
-      sentence: 'The certificate is issued once the DNS records are correct.',
-    }
-  if (standing === 'correct' && certificate.isDnsError)
-    return {
-      ...certificate,
-      word: 'Pending',
-      sentence: "The certificate hasn't been issued yet.",
-      said: null,
-    }
-  return certificate
+  switch (certificate?.state) {
+    case 'ready':
+      return standing === 'wrong' || standing === 'missing' ? notRenewed(certificate, isCaa) : certificate
+    case 'waiting':
+      return notIssued(certificate, standing, isCaa)
+    default:
+      return certificate
+  }
 }
 
+function notRenewed(certificate: CertificateWords, isCaa: boolean): CertificateWords {
+  const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
+  return {
+    ...certificate,
+    state: 'attention',
+    word: "Can't be renewed",
+    sentence: `The certificate is issued${due}. It can't be renewed until ${fixed(isCaa)}.`,
+  }
+}
+
+const fixed = (isCaa: boolean) =>
+  isCaa ? 'the CAA records allow its authority' : 'the DNS records are correct'
+
+function notIssued(
+  certificate: CertificateWords,
+  standing: DnsStanding | null | undefined,
+  isCaa: boolean,
+): CertificateWords {
+  switch (standing) {
+    case 'wrong':
+    case 'missing':
+    case 'unchecked':
+      return {
+        ...certificate,
+        word: 'Waiting for DNS',
+        sentence: `The certificate is issued once ${fixed(isCaa)}.`,
+      }
+    case 'unknown':
+    case 'unreadable':
+      return certificate.isDnsError ? certificate : { ...certificate, ...pending }
+    case 'correct':
+      return certificate.isDnsError ? { ...certificate, ...pending, said: null } : certificate
+    default:
+      return certificate
+  }
+}
+
+const pending = { word: 'Pending', sentence: "The certificate hasn't been issued yet." }
+
 /** Reports whether the records are right and only the certificate is still to come. */
-export const waitsForCertificate = (status: Status) =>
+export const waitsForCertificate = (status: Records & { certificate: CertificateWords | null }) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

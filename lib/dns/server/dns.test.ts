@@ -104,7 +104,10 @@ test('a check of records that are no longer wanted is not shown as a check of th
     return dnsStatus({ resource: 'reserved-domains', id: 'rd_1', title: 'x', item, check })
   }
   expect(statusWith('new.example.net')).toMatchObject({ check: {}, certificate: { word: 'Waiting for DNS' } })
-  expect(statusWith('old.example.net')).toMatchObject({ check: null, certificate: { word: 'Being issued' } })
+  expect(statusWith('old.example.net')).toMatchObject({
+    check: null,
+    certificate: { word: 'Waiting for DNS' },
+  })
 })
 
 test('records and agent addresses come from the copy; a copy that cannot be read has none', () => {
@@ -126,7 +129,11 @@ test('records and agent addresses come from the copy; a copy that cannot be read
     server_addrs: ['tunnel.us.c.example.com'],
     certificate: null,
   })
-  expect(ingress({ domain: 7 })).toMatchObject({ wanted: [], certificate: null, server_addrs: [] })
+  const none = { wanted: [], certificate: null, server_addrs: [], is_unreadable: true }
+  expect(ingress({ domain: 7 })).toMatchObject(none)
+  expect(ingress({ domain: 'c.example.com', ns_targets: null })).toMatchObject(none)
+  expect(domain({ cname_target: {} })).toMatchObject({ wanted: [], is_unreadable: true })
+  expect(domain({ cname_target: null })).toMatchObject({ wanted: [], is_unreadable: false })
   expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
 })
 
@@ -138,11 +145,18 @@ test('a check that could ask nobody is unknown, kept, and shown by the list', as
     newAccountSchema.parse({ name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }),
     { user: null },
   )
-  const item = { id: 'agin_1', domain: 'c.example.com', ns_targets: ['ns1.example.net'] }
+  const item = {
+    id: 'agin_1',
+    domain: 'c.example.com',
+    ns_targets: ['ns1.example.net'],
+    certificate_management_policy: policyOf,
+    ...job({}),
+  }
   api.items.set(item.id, item)
   await firstSync(context, account)
   const checked = await checkDns(context, account, 'agent-ingresses', 'agin_1', AbortSignal.timeout(9000))
   expect(checked.check?.records.map(({ verdict }) => verdict)).toEqual(['unknown'])
+  expect(checked.certificate?.word).toBe('Pending') // of this check, not of the one before
   expect(await dnsList(context, account, {})).toMatchObject({
     things: [{ id: 'agin_1', standing: 'unknown' }],
     total: 1,

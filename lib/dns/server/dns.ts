@@ -107,7 +107,7 @@ export async function checkDns(
     .values({ account_id: account.id, resource, id, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'resource', 'id']).doUpdateSet(values))
     .execute()
-  return { ...status, check }
+  return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
 /** Reads the resource again where that is possible: its targets and its certificate may have changed. */

@@ -35,8 +35,9 @@ export async function inventoryPage(
   // Before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const found = await page(context.db, account.id, resource.info, search)
-  const readable = found.rows.map((row) => listItem(resource, row))
-  const rows = await withDnsStanding(context.db, account.id, resource.name, readable)
+  // As received: a wrong entry of a list, which listItem drops, is a target that can't be read.
+  const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
+  const rows = standing.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
   const place = { db: context.db, accountId: account.id, info: resource.info }

@@ -24,7 +24,7 @@ const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
   if (!isMade(facts, 'ingress')) return nothing('Its name servers are known once the agent ingress is there.')
-  if (!ingress || ingress.wanted.length === 0)
+  if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
       ...nothing('The API does not say which name servers the agent ingress has.'),
       state: 'unknown',
@@ -43,7 +43,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
       ...nothing('The API cannot be asked for the domain, so the records that it needs are not known.'),
       state: 'unknown',
     }
-  if (domain.wanted.length === 0 && !isWithoutTarget(copy.item))
+  if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
     return {
       ...nothing('What is known of the domain does not say which records it needs.'),
       state: 'unknown',
