@@ -1,17 +1,7 @@
+import { tooltipPlace } from './tooltip-place'
+
 const SHOW_DELAY_MS = 300
 const HIDE_DELAY_MS = 120
-const GAP_PX = 6
-
-/** Puts the layer below its target, or above where there is no room, inside the window. */
-function place(layer: HTMLElement, target: Element) {
-  const anchor = target.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = layer
-  const below = anchor.bottom + GAP_PX
-  const top = below + height > window.innerHeight ? anchor.top - height - GAP_PX : below
-  const middle = anchor.left + anchor.width / 2 - width / 2
-  const left = Math.max(GAP_PX, Math.min(middle, window.innerWidth - width - GAP_PX))
-  layer.style.inset = `${Math.max(GAP_PX, top)}px auto auto ${left}px`
-}
 
 function tipTarget(event: Event): HTMLElement | null {
   const { target } = event
@@ -41,7 +31,13 @@ function tipIn(layer: HTMLElement) {
     if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
       target.setAttribute('aria-describedby', layer.id)
     layer.showPopover()
-    place(layer, target)
+    const { top, left } = tooltipPlace({
+      anchor: target.getBoundingClientRect(),
+      tip: { width: layer.offsetWidth, height: layer.offsetHeight },
+      view: { width: window.innerWidth, height: window.innerHeight },
+      isBeside: isNamedByIt,
+    })
+    layer.style.inset = `${top}px auto auto ${left}px`
   }
   const later = (run: () => void, delayMs: number) => {
     stay()

@@ -13,6 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { startsLikeJson } from '@/lib/util/starts-like-json'
 
 /** A place in the text that something is wrong with. */
 export interface TextProblem {
@@ -56,17 +57,9 @@ const tokenMarks = Object.fromEntries(
   Object.entries(tokenClasses).map(([name, className]) => [name, Decoration.mark({ class: className })]),
 )
 
-/** Reports whether a text starts like JSON. YAML isn't coloured: as JSON, its plain texts would be faults. */
-const startsLikeJson = ({ doc }: EditorState) => {
-  for (let number = 1; number <= doc.lines; number += 1) {
-    const line = doc.line(number).text.trimStart()
-    if (line !== '') return /^[[{]/.test(line)
-  }
-  return true
-}
-
 function coloured(view: EditorView): DecorationSet {
-  if (!startsLikeJson(view.state)) return Decoration.none
+  // As JSON, the plain texts of YAML would get wrong colours.
+  if (!startsLikeJson(view.state.sliceDoc())) return Decoration.none
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)
     syntaxTree(view.state).iterate({
