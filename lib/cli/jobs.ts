@@ -20,6 +20,8 @@ import { sweepRequests } from '@/lib/server/requests'
 import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
 const SWEEP_MS = 10_000
+/** What a person began and waits for: it has a worker of its own, so that a queue of checks never holds it up. */
+const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
 
 /** What a job asks an API for is kept as asked for by its kind. */
 const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
@@ -46,19 +48,23 @@ const sweeps = [
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
-  const worker = startWorker({
-    db: context.db,
-    kinds: onItsBehalf({
-      [DNS_JOB]: (job, signal) => lookAtDns(context, job, signal),
-      [ABUSE_JOB]: (job, signal) => followAbuse(context, job, signal),
-      [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
-      [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
-      [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
-      [TAKE_DOWN_JOB]: (job, signal) => runTakeDown(context, job, signal),
-    }),
-    onError: report,
-    restMs: 1_000,
+  const kinds = onItsBehalf({
+    [DNS_JOB]: (job, signal) => lookAtDns(context, job, signal),
+    [ABUSE_JOB]: (job, signal) => followAbuse(context, job, signal),
+    [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
+    [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
+    [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
+    [TAKE_DOWN_JOB]: (job, signal) => runTakeDown(context, job, signal),
   })
+  const workers = (['in', 'not in'] as const).map((are) =>
+    startWorker({
+      db: context.db,
+      kinds,
+      onError: report,
+      scope: { are, kinds: begunByPeople },
+      restMs: 1_000,
+    }),
+  )
   const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
   const sweepAll = () => {
     for (const each of [...sweeps, clean]) each(context).catch((error: unknown) => report(error, null))
@@ -68,7 +74,7 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(sweeping)
-      await worker.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await services(context).keepCalls()
     },
   }

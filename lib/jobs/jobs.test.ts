@@ -201,3 +201,14 @@ test('two processes never run the same job at once', async () => {
   while (running.length > 0) running[0]?.end(null)
   await Promise.all(workers.map((worker) => worker.stop()))
 })
+
+test('jobs of one scope are claimed however many of the other are due or under way', async () => {
+  for (let n = 0; n < 9; n += 1) await schedule(db, want(`check ${n}`, 0))
+  await schedule(db, { ...want('restart', 5), kind: 'command' })
+  const others = { are: 'not in', kinds: ['command'] } as const
+  for (const _ of [1, 2, 3]) expect(await claimDue(db, at(10), 5000, others)).toMatchObject({ kind: 'look' })
+  expect(await claimDue(db, at(10), 5000, others)).toBeNull()
+  const own = { are: 'in', kinds: ['command'] } as const
+  expect(await claimDue(db, at(10), 5000, own)).toMatchObject({ subject: 'restart' })
+  expect(await claimDue(db, at(10), 5000, own)).toBeNull()
+})

@@ -53,11 +53,24 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
 /** Jobs of one account that run at once: an account whose API is slow leaves room for the others. */
 const AT_ONCE_OF_ACCOUNT = 3
 
+/** Which kinds of jobs a worker takes. */
+export interface Scope {
+  /** `in`: these kinds alone; `not in`: all but these. */
+  are: 'in' | 'not in'
+  kinds: readonly string[]
+}
+const everyKind: Scope = { are: 'not in', kinds: [] }
+
 /**
- * Takes the job that is due longest for `leaseMs`, of an account with fewer than three under way; null when none is.
- * Others may take it over once the lease is past.
+ * Claims the job in scope that is due longest for `leaseMs`, of an account with fewer than three of them under way; null
+ * when there is none. Others may claim it once the lease is past.
  */
-export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null> {
+export function claimDue(
+  db: Db,
+  now: Date,
+  leaseMs: number,
+  { are, kinds }: Scope = everyKind,
+): Promise<Job | null> {
   const at = now.toISOString()
   const lease_until = new Date(now.getTime() + leaseMs).toISOString()
   return db.transaction().execute(async (transaction) => {
@@ -65,12 +78,14 @@ export function claimDue(db: Db, now: Date, leaseMs: number): Promise<Job | null
       .selectFrom('jobs')
       .selectAll()
       .where('due_at', '<=', at)
+      .where('kind', are, kinds)
       .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at)]))
       .where('account_id', 'not in', (eb) =>
         eb
           .selectFrom('jobs as running')
           .select('running.account_id')
           .where('running.lease_until', '>=', at)
+          .where('running.kind', are, kinds)
           .groupBy('running.account_id')
           .having((having) => having.fn.countAll(), '>=', AT_ONCE_OF_ACCOUNT),
       )

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { claimDue, type Job, type NextRun, settle } from './queue'
+import { claimDue, type Job, type NextRun, type Scope, settle } from './queue'
 
 /** Runs one step of a job; when it is due again, or null when it is done. `signal` ends with the lease. */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
@@ -8,6 +8,8 @@ interface WorkerOptions {
   db: Db
   kinds: Readonly<Record<string, Run>>
   onError: (error: unknown, job: Job | null) => void
+  /** Which jobs to take; all of them if left out. */
+  scope?: Scope
   /** How long to rest when nothing is due. */
   restMs?: number
   /** How long to rest after a job was begun, so that a long queue leaves room for people. */
@@ -25,7 +27,7 @@ const MINUTE_MS = 60_000
  * where its lease ended first; one whose process dies is taken over when its lease is past.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
-  const { db, kinds, onError, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
+  const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
@@ -46,7 +48,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
 
   /** Begins the job that is due longest; false when none is. */
   async function beginOne(): Promise<boolean> {
-    const job = await claimDue(db, new Date(), leaseMs)
+    const job = await claimDue(db, new Date(), leaseMs, scope)
     if (!job) return false
     const step = run(job)
       .catch((error: unknown) => onError(error, job)) // its end was not kept: it is taken over after its lease
