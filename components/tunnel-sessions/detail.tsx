@@ -26,6 +26,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
     <ResourceDetail
       {...source}
       state={<Standing standing={standing} />}
+      isStateDated
       saysGone
       heading={(session) => sessionName(session, names)}
       summary={(session) => summaryOf(session, standing === 'connected')}

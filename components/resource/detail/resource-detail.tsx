@@ -5,8 +5,10 @@ import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { InventoryRow } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -35,6 +37,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   summary?: (item: z.output<I>) => ReactNode
   /** Its state as a chip, beside its name. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
+  /** True where `state` itself says how old it is. */
+  isStateDated?: boolean
   /** Words for fields that are more than their value. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
   /** What can be done to it besides a change and a deletion. */
@@ -60,9 +64,10 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const title = isEmpty(item[info.title]) ? known?.row.title || id : asText(item[info.title])
   const isTyped = !isLive && known !== undefined && isByHand(account, info.name, known.row)
   const isSuspect = wrong.length > 0
+  const staleAtMs = error === null ? 0 : again.seenAtMs
   return (
     <article className="space-y-6">
-      <DetailHeader {...{ item, title, isGone, isSuspect }} of={props} row={known?.row} />
+      <DetailHeader {...{ item, title, isGone, isSuspect, staleAtMs }} of={props} row={known?.row} />
       {isGone && !props.saysGone && <GonePanel />}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} />}
@@ -127,13 +132,15 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
+  /** When it was last seen, in milliseconds since 1970, where it can't be read now; else 0. */
+  staleAtMs: number
   row: InventoryRow | undefined
 }
 
 /** What it is called, how it stands, and what can be done to it. */
 function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
-  const { of, item, title, isGone, isSuspect, row } = props
-  const { info, id, heading, summary, state, acts, fixed } = of
+  const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
+  const { info, id, heading, summary, state, isStateDated, acts, fixed } = of
   const part = (render: () => ReactNode) => (
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
@@ -142,8 +149,19 @@ function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an id
   return (
     <PageHeader
-      title={<span className={cn('wrap-anywhere', !isWords && 'font-mono')}>{name}</span>}
-      meta={isGone ? undefined : part(() => (typeof state === 'function' ? state(item) : state))}
+      title={
+        <span className={cn('wrap-anywhere', !isWords && 'font-mono')}>
+          <Breakable text={name} />
+        </span>
+      }
+      meta={
+        !isGone && (
+          <>
+            {part(() => (typeof state === 'function' ? state(item) : state))}
+            {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
+          </>
+        )
+      }
       description={isGone || !summary ? undefined : part(() => summary(item))}
       actions={
         <>
@@ -155,6 +173,13 @@ function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
     />
   )
 }
+
+/** Marks the state beside it as an old one. */
+const LastSeen = ({ atMs }: { atMs: number }) => (
+  <span className="text-sm text-muted">
+    when last seen <RelativeTime value={atMs} />
+  </span>
+)
 
 function DetailActions({ info, id, reason }: { info: ResourceInfo; id: string; reason: string | undefined }) {
   const { account } = useAccount()
