@@ -47,7 +47,7 @@ function Opened({ thing }: { thing: DnsThing }) {
   return (
     <div className="space-y-3 border-t border-line p-3">
       <Link href={`${paths.detail(account.slug, thing.resource, thing.id)}#dns`} className="wrap-anywhere">
-        Open {thing.title}
+        Open <Breakable text={thing.title} />
       </Link>
       {status.isPending && <SkeletonRows count={2} />}
       {status.isError && <ErrorPanel error={status.error} />}

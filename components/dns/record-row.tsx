@@ -1,6 +1,8 @@
+import { Breakable } from '@/components/ui/breakable'
 import { StateChip } from '@/components/ui/state-chip'
 import { CopyText } from '@/components/ui/copy-text'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
+import { DnsText } from './dns-text'
 import { verdictLook } from './verdict-look'
 
 const purposes = {
@@ -18,18 +20,22 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
       <div className="min-w-0 space-y-1">
         <StateChip state={look.state}>{look.word}</StateChip>
         <p className="font-mono">{record.type}</p>
-        <p className="text-sm wrap-anywhere text-muted">{record.sentence ?? purposes[record.purpose]}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <DnsText text={record.sentence ?? purposes[record.purpose]} />
+        </p>
       </div>
       <dl className="min-w-0 space-y-1">
         <dt className="text-sm text-muted">Name</dt>
         <dd>
-          <CopyText value={record.name} what="name" />
+          <CopyText isName value={record.name} what="name" />
         </dd>
         {zone !== null && (
           <>
-            <dt className="text-sm wrap-anywhere text-muted">Name within {zone}</dt>
+            <dt className="text-sm wrap-anywhere text-muted">
+              Name within <DnsText text={zone} />
+            </dt>
             <dd>
-              <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
+              <CopyText isName value={relativeName(record.name, zone)} what="name within the zone" />
             </dd>
           </>
         )}
@@ -40,7 +46,7 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
         </dt>
         {record.values.map((value) => (
           <dd key={value}>
-            <CopyText value={value} what="value" />
+            <CopyText isName value={value} what="value" />
           </dd>
         ))}
       </dl>
@@ -57,15 +63,19 @@ function CheckResult({ check }: { check: RecordCheck }) {
   return (
     <div className="min-w-0 space-y-1 md:col-span-2 md:col-start-2">
       {code === 'caa-forbids' && <StateChip state="wrong">CAA record wrong</StateChip>}
-      {!isPlain && <p className="max-w-text wrap-anywhere">{message}</p>}
+      {!isPlain && (
+        <p className="max-w-text wrap-anywhere">
+          <DnsText text={message} />
+        </p>
+      )}
       {chain.length > 0 && (
         <p className="font-mono text-sm wrap-anywhere text-muted">
-          CNAME chain: {[check.record.name, ...chain].join(' → ')}
+          CNAME chain: <Breakable text={[check.record.name, ...chain].join(' → ')} />
         </p>
       )}
       {verdict !== 'correct' && found.length > 0 && (
         <p className="font-mono text-sm wrap-anywhere text-muted">
-          Found: {found.map(({ type, value }) => `${type} ${value}`).join(', ')}
+          Found: <Breakable text={found.map(({ type, value }) => `${type} ${value}`).join(', ')} />
         </p>
       )}
       {verdict === 'unknown' && servers.length > 0 && (
@@ -78,7 +88,9 @@ function CheckResult({ check }: { check: RecordCheck }) {
       {notes.map((note) => (
         <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
           <StateChip state="attention">Unconfirmed</StateChip>
-          <span className="min-w-0 max-w-text wrap-anywhere">{note}</span>
+          <span className="min-w-0 max-w-text wrap-anywhere">
+            <DnsText text={note} />
+          </span>
         </p>
       ))}
     </div>

@@ -11,6 +11,7 @@ test.each([
   ['*.quay.example', '*.<wbr/>quay.<wbr/>example'],
   ['Authtoken cr_1 created', 'Authtoken cr_1 created'],
   ['Edge of quay-gateway-2', 'Edge of quay-<wbr/>gateway-<wbr/>2'],
+  ['_acme-challenge.a.example', '_acme-<wbr/>challenge.<wbr/>a.<wbr/>example'],
   ['plain', 'plain'],
   ['', ''],
 ])('%s', (text, expected) => expect(html(text)).toBe(expected))

@@ -7,7 +7,7 @@ const LONG = 12
 export function Breakable({ text }: { text: string }) {
   return text
     .split(/(\s+)/)
-    .flatMap((word) => (word.length > LONG ? word.split(/(?<=[./:@_-])(?=[^./:@_-])/) : [word]))
+    .flatMap((word) => (word.length > LONG ? word.split(/(?<=[^./:@_-][./:@_-]+)(?=[^./:@_-])/) : [word]))
     .map((part, index, parts) => (
       // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
       <Fragment key={index}>

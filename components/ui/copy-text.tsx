@@ -1,4 +1,5 @@
 import { cn } from '@/lib/util/cn'
+import { Breakable } from './breakable'
 import { CopyButton } from './copy-button'
 
 type CopyTextProps = {
@@ -7,10 +8,12 @@ type CopyTextProps = {
   what: string
   /** `wrap` shows all of it; `truncate` one line of it, for tables. */
   overflow?: 'wrap' | 'truncate'
+  /** A host or a DNS name: it breaks at its dots. */
+  isName?: boolean
 }
 
 /** An id, host, key or record in mono, with its copy button. */
-export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
+export function CopyText({ value, what, overflow = 'wrap', isName = false }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">
       <code
@@ -18,7 +21,7 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
         className={cn('min-w-0 font-mono', overflow === 'wrap' ? 'wrap-anywhere' : 'truncate')}
         data-tip={overflow === 'truncate' ? value : undefined}
       >
-        {value}
+        {isName ? <Breakable text={value} /> : value}
       </code>
       {/* It makes no line taller than its text is. */}
       <span className="-my-1 inline-flex items-center gap-1 self-center">

@@ -1,0 +1,18 @@
+import { Breakable } from '@/components/ui/breakable'
+
+/** Names and addresses: a record's name within its zone, and everything with a dot inside. */
+const names = /((?<=\bat )\S+(?= in the zone )|(?<![\w.])(?:\*\.)?\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)+)/
+
+/** A sentence about DNS with its names in mono, which break at their dots. */
+export function DnsText({ text }: { text: string }) {
+  return text.split(names).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
+      <code key={index} translate="no" className="font-mono">
+        <Breakable text={part} />
+      </code>
+    ),
+  )
+}
