@@ -30,12 +30,13 @@ function tipIn(layer: HTMLElement) {
     const isNamedByIt = target.getAttribute('aria-label') === text
     if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
       target.setAttribute('aria-describedby', layer.id)
+    layer.style.inset = '0 auto auto 0' // measured where nothing narrows it
     layer.showPopover()
     const { top, left } = tooltipPlace({
       anchor: target.getBoundingClientRect(),
       tip: { width: layer.offsetWidth, height: layer.offsetHeight },
       view: { width: window.innerWidth, height: window.innerHeight },
-      isBeside: isNamedByIt,
+      isBeside: isNamedByIt && target.matches('button, a'),
     })
     layer.style.inset = `${top}px auto auto ${left}px`
   }
