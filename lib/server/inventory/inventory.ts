@@ -16,13 +16,14 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { inSentence } from '@/lib/util/in-sentence'
 import type { Answer } from '@/lib/upstream/transport'
-import { accountFreshness, freshen, syncResource } from '../accounts/freshen'
+import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
 import { resources } from '@/lib/upstream/operations'
 import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import type { Actor } from '../people/people'
+import { wholeWalk } from './look-up'
 
 /** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */
 export async function inventoryPage(
@@ -151,7 +152,7 @@ function notFound(resource: Resource, id: string): never {
   )
 }
 
-/** Walks a list now and waits for it. Throws Failure ADIT_CONFLICT where this account's API has no such list. */
+/** Walks a list and waits for it; a walk that began before is not enough. Throws Failure ADIT_CONFLICT where this account's API has no such list. */
 export async function syncNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
@@ -159,6 +160,6 @@ export async function syncNow(context: Context, account: Account, resource: Reso
       'ADIT_CONFLICT',
       `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
     )
-  await syncResource(context, account, resource, { isWaitedFor: true })
+  await wholeWalk({ context, account }, resource)
   return (await accountFreshness(context, account)).get(resource.name)
 }

@@ -4,6 +4,7 @@ import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
+import { syncNow } from './inventory'
 import { wholeWalk } from './look-up'
 
 const open: { close: () => unknown }[] = []
@@ -17,18 +18,26 @@ async function underWay() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   const fixture = await startFixture((_, response) => {
-    void held.then(() => json(response, 200, { bot_users: [], uri: '', next_page_uri: null }))
+    void held.then(() => json(response, 200, { endpoints: [], uri: '', next_page_uri: null }))
   })
   open.push(fixture)
   const { context, account } = await consoleAt(fixture.url)
-  const resource = resourceOf('bot-users')
+  const resource = resourceOf('endpoints')
   const start = async () => {
     const walk = syncResource(context, account, resource, { isWaitedFor: true })
     await vi.waitFor(() => expect(fixture.seen).toHaveLength(1))
     return walk
   }
   const whole = (since?: string) => wholeWalk({ context, account }, resource, since)
-  return { start: () => void start(), whole, release, seen: fixture.seen, isAsked: () => fixture.seen.length }
+  const refresh = () => syncNow(context, account, resource)
+  return {
+    start: () => void start(),
+    whole,
+    refresh,
+    release,
+    seen: fixture.seen,
+    isAsked: () => fixture.seen.length,
+  }
 }
 
 test('a walk that began after the given time is joined, and is enough', async () => {
@@ -52,5 +61,15 @@ test('a walk that began before it is not enough, also where the clock was correc
   const walk = whole()
   release()
   expect(await walk).toBeNull()
+  expect(seen).toHaveLength(2)
+})
+
+test('a refresh asks again where a walk had begun before it', async () => {
+  const { start, refresh, release, seen, isAsked } = await underWay()
+  start()
+  await vi.waitFor(() => expect(isAsked()).toBe(1))
+  const refreshed = refresh()
+  release()
+  expect(await refreshed).toMatchObject({ error: null })
   expect(seen).toHaveLength(2)
 })
