@@ -19,6 +19,9 @@ export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   is_made: kind === 'created',
 })
 
+/** How long a creation waits for its answer at most. */
+const MAX_WRITE_MS = 15_000
+
 /** A creation whose outcome is unknown: what the API shows now, and how to link what it created. */
 export function UnknownThing({ thing }: { thing: SiteThing }) {
   const { detail } = useSite()
@@ -37,6 +40,7 @@ export function UnknownThing({ thing }: { thing: SiteThing }) {
         <WriteCheckView
           write={{ operation, body: { [field]: thing.title } }}
           sentAt={added_at}
+          endedAtMs={Date.parse(added_at) + MAX_WRITE_MS}
           losesSecret={role === 'credential'}
           actionOf={({ id, title }, kind) => (
             <Button
