@@ -13,9 +13,9 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   }
   function OnDemand(props: P) {
     const [, setReady] = useState(fetched.current !== null)
-    // Binds to the network. A failure is thrown to the page's error boundary.
+    // Binds to the network, also where a preload has ended since this was rendered: then it has to be rendered again. A
+    // failure is thrown to the page's error boundary.
     useEffect(() => {
-      if (fetched.current !== null) return
       preload().then(
         () => setReady(true),
         (error: unknown) =>
