@@ -20,7 +20,7 @@ const titleOf = ({ operation, result, before, after }: AuditEntry) =>
 function ActCell({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
   const title = titleOf(entry)
   return (
-    <div className="min-w-0 max-sm:space-y-0.5 max-sm:py-1.5">
+    <div className="min-w-0 max-sm:space-y-2 max-sm:py-1.5">
       <button
         type="button"
         title={title}
