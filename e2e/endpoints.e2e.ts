@@ -101,7 +101,7 @@ test('a wrong policy is underlined and listed in place, and what was typed stays
   await policy.fill(deny.replace('"deny"', '"dny"'))
   const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
   await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
-  await expect(problems).toContainText('dny is no action')
+  await expect(problems).toContainText('Unknown action: dny')
   await expect(page.locator('.cm-lintRange-error')).toHaveText('"dny"')
   await expectNoAxeViolations(page)
 
@@ -150,7 +150,7 @@ on_http_request:
   const changed = String(before.traffic_policy).replace('type: deny', 'type: dny')
   await policyBox(page).fill(changed)
   const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
-  await expect(problems).toContainText('Line 6, column 15: dny is no action')
+  await expect(problems).toContainText('Line 6, column 15: Unknown action: dny')
   await policyBox(page).fill(changed.replace('      - type: dny', '     - type: dny'))
   await expect(problems).toContainText(/Line 6, column \d+: Invalid YAML/)
   await page.getByRole('button', { name: 'Save endpoint' }).click()

@@ -165,7 +165,7 @@ test('a policy is written in the editor, which lets the keyboard go on', async (
 
   await typeIn(page, policy, deny.replace('"deny"', '"dny"'))
   const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
-  await expect(problems).toContainText('dny is no action')
+  await expect(problems).toContainText('Unknown action: dny')
   await press(page, problems.getByRole('button', { name: 'Line 1' }))
   await expect(policy).toBeFocused()
   await typeIn(page, policy, deny)

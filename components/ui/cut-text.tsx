@@ -13,8 +13,8 @@ interface CutTextProps {
 }
 
 /**
- * A text for table cells, whole on hover. On one line it is cut where there is no room. In a narrow window it takes up
- * to three lines instead, and an id stays on one.
+ * A text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to as many as
+ * three lines, and an ID stays on one.
  */
 export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT

@@ -17,7 +17,7 @@ import { Targets } from './targets'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
-/** One rolling update: how it stands, its agents by wave, and the evidence. */
+/** One rolling update: its state, its agents by wave, and the evidence. */
 export function UpdatePage({ id }: { id: string }) {
   const { account } = useAccount()
   const { data, error, isError } = useQuery(agentUpdateQuery(account.slug, id))

@@ -82,7 +82,7 @@ test.each<[string, object, string]>([
     { kind: 'changed', differs: ['url'], unread: [], compared: 1 },
     'The platform has other values than you sent: url.',
   ],
-])('a %s that may still be running: %o is no reason to repeat it', (act, check, text) => {
+])("a %s that may still be running: %o doesn't offer to repeat it", (act, check, text) => {
   const subject = subjectOf(`reserved-domains.${act}`)
   expect(checkText({ checked_at, ...check } as WriteCheck, subject, false)).toBe(text)
 })

@@ -7,7 +7,7 @@ import { knownState } from './known-state'
 interface SeenAtProps {
   resource: string
   row: InventoryRow
-  /** The API is being asked, so that this line goes soon: it stands in the gap below the header, and nothing moves. */
+  /** The API is being asked, so this line disappears soon. It's drawn in the gap below the header, so nothing moves. */
   isBrief?: boolean
 }
 

@@ -2,8 +2,8 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * Where a rolling update stands. `stopped`: at its first failure, by itself; `paused`: by a person; what was begun with
- * an agent is ended in order in either case, and nothing new begun.
+ * The state of a rolling update. `stopped`: automatically, at its first failure; `paused`: by a person. In either case
+ * the agents already in progress are finished, and no others are started.
  */
 export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
 

@@ -37,7 +37,7 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
-  throw new Failure('ADIT_NOT_FOUND', `There is no rolling update ${id.slice(0, 80)} in this account.`)
+  throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} wasn't found in this account.`)
 }
 
 /** Its agents in the order of their waves, then by name. */

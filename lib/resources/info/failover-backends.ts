@@ -16,7 +16,7 @@ export const failoverBackendsInfo = defineInfo({
     backends: {
       label: 'Backends, first to last',
       kind: 'list',
-      help: 'Any kind but failover. An error that a backend answers with is no reason to go on to the next.',
+      help: "Any kind but failover. An error response from a backend doesn't trigger failover.",
       missing: 'Choose at least one backend',
     },
     ...backendFields,

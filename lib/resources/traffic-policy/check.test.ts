@@ -263,7 +263,7 @@ test('the size counts in bytes', () => {
 
 test('a typing mistake is met with names that begin alike', () => {
   expect(checkPolicy(JSON.stringify(http(rule({ type: 'redirekt' }))))[0]?.message).toBe(
-    'redirekt is no action. Did you mean redirect?',
+    'Unknown action: redirekt. Did you mean redirect?',
   )
 })
 
@@ -274,7 +274,7 @@ const yaml = `on_http_request:
         config: {status_code: 404}
 `
 test.each([
-  ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: dny is no action'],
+  ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: Unknown action: dny'],
   ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code is an HTTP status'],
   ['a wrong indent', yaml.replace('    actions', '   actions'), 'Line 3, column 1: Invalid YAML: '],
   ['a list that is not closed', yaml.replace('404}', '404'), 'Line 5, column 33: Invalid YAML: '],

@@ -64,7 +64,7 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   const found = node.entries.flatMap(({ key, keyAt, value }) => {
     const step = below(root, key, value)
     const at = { node: { ...value, ...keyAt }, path: key }
-    if (!isPhase(key)) return [issue(18_002, `${key} is no phase. Phases: ${phases.join(', ')}`, at)]
+    if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Phases: ${phases.join(', ')}`, at)]
     if (value.kind !== 'array') return [issue(18_002, 'A phase is a list of rules', step)]
     rules.push(...value.items.map((rule, i) => below(step, i, rule)))
     return [...phaseAtPlace(key, place, at), ...checkRules(key, step, value.items)]
@@ -174,7 +174,7 @@ function checkAction(phase: Phase, step: Step): Found {
   if (type?.kind !== 'string') return [issue(18_002, 'An action is an object with a type', step)]
   const at = below(step, 'type', type)
   const known = actionOf(step.node)
-  if (!known) return [issue(2201, `${type.value} is no action${likeWords(type.value)}`, at)]
+  if (!known) return [issue(2201, `Unknown action: ${type.value}${likeWords(type.value)}`, at)]
   if (!known.phases.includes(phase))
     return [issue(2202, `${type.value} is not for ${phase}, only for ${known.phases.join(', ')}`, at)]
   const config = entryOf(step.node, 'config')?.value

@@ -8,6 +8,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/age'
 import { isListable } from '@/lib/inventory/freshness'
 import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
+import { findItem } from '@/lib/inventory/item'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/upstream/operations'
@@ -186,14 +187,7 @@ async function readOwner({ context, account, resource, op, params }: Sent) {
   if (sight.kind === 'failed') throw sight.failure
   if (sight.kind === 'no-read') return null
   if (sight.kind === 'gone') return {}
-  const row = await context.db
-    .selectFrom('inventory')
-    .select('body')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ? recordIn(row.body) : null
+  return findItem(context.db, { accountId: account.id, resource: resource.name, id })
 }
 
 /** What a write was about, read now: absent, its masked value, or null where the API can't be asked for it. */

@@ -7,6 +7,7 @@ import { nameField, targetOf, thingId } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { identityOf, partIdentity } from '@/lib/inventory/identity'
+import { findItem } from '@/lib/inventory/item'
 import { isRecord } from '@/lib/util/is-record'
 import { errorFields } from '@/lib/util/uncaught'
 import type { Account } from '../accounts/upstream'
@@ -112,15 +113,8 @@ async function createdByOthers(
 
 /** What was created, as the inventory has it; null where it doesn't. */
 async function itemOf({ context, account, resource, op }: Sent, { id, segments }: Found) {
-  const row = await context.db
-    .selectFrom('inventory')
-    .select('body')
-    .where('account_id', '=', account.id)
-    .where('resource', '=', resource.name)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const item: unknown = JSON.parse(row?.body ?? 'null')
-  if (!isRecord(item)) return null
+  const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
+  if (!item) return null
   const [list, name] = segments
   if (list === undefined) return item
   const parts = Array.isArray(item[list]) ? item[list].filter(isRecord) : []
