@@ -9,6 +9,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { type AbuseHostname, abuseStatusQuery, lookAtAbuse } from '@/lib/client/abuse'
 import { looksAgain } from './looks-again'
 import { StatusChip, statusWord } from './status-chip'
+import { Mono } from '@/components/ui/mono'
 
 /** How often an open page reads a report that is not processed; afterwards, and without a page, the console does. */
 const LOOK_MS = 10_000
@@ -86,7 +87,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
   const [now, ...earlier] = seen
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <span className="min-w-0 font-mono wrap-anywhere">{hostname}</span>
+      <Mono text={hostname} className="min-w-0" />
       <StatusChip status={status} />
       {now && (
         <span className="text-sm text-muted">

@@ -7,6 +7,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/client/capabilities'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { countWords, insteadWords, stateWords } from './capability-words'
+import { Mono } from '@/components/ui/mono'
 
 function KnownChip({ state }: { state: KnownState }) {
   const [look, word] = stateWords[state]
@@ -48,7 +49,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
       <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">
         {fields.map(({ field, state }) => (
           <li key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm">
-            <span className="font-mono wrap-anywhere">{field}</span> <KnownChip state={state} />
+            <Mono text={field} /> <KnownChip state={state} />
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (
           <li key={address}>
-            <CopyText isName value={address} what="server_addr" />
+            <CopyText value={address} what="server_addr" />
           </li>
         ))}
       </ul>

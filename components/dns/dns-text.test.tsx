@@ -8,6 +8,7 @@ const shown = (text: string) =>
     .replaceAll(/<code[^>]*>/g, '[')
     .replaceAll('</code>', ']')
     .replaceAll('<wbr/>', '|')
+    .replaceAll(/<\/?span[^>]*>/g, '')
 
 test.each([
   [
@@ -17,5 +18,5 @@ test.each([
   ['Create a record at @ in the zone a.example.', 'Create a record at [@] in the zone [a.example].'],
   ['*.fleet.quay.example points to ns2.b.example.', '[*.|fleet.|quay.|example] points to [ns2.|b.|example].'],
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
-  ['_acme-challenge.a.example is missing.', '[_acme-|challenge.|a.|example] is missing.'],
+  ['_acme-challenge.a.example is missing.', '[_acme-challenge.|a.|example] is missing.'],
 ])('%s', (text, expected) => expect(shown(text)).toBe(expected))

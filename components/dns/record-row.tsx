@@ -27,7 +27,7 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
       <dl className="min-w-0 space-y-1">
         <dt className="text-sm text-muted">Name</dt>
         <dd>
-          <CopyText isName value={record.name} what="name" />
+          <CopyText value={record.name} what="name" />
         </dd>
         {zone !== null && (
           <>
@@ -35,7 +35,7 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
               Name within <DnsText text={zone} />
             </dt>
             <dd>
-              <CopyText isName value={relativeName(record.name, zone)} what="name within the zone" />
+              <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
             </dd>
           </>
         )}
@@ -46,7 +46,7 @@ export function RecordRow({ record, check }: { record: WantedRecord; check: Reco
         </dt>
         {record.values.map((value) => (
           <dd key={value}>
-            <CopyText isName value={value} what="value" />
+            <CopyText value={value} what="value" />
           </dd>
         ))}
       </dl>

@@ -17,6 +17,7 @@ import { clientOf } from '@/lib/client/call'
 import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventMeaning } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
+import { Mono } from '@/components/ui/mono'
 
 const { ops, name } = eventSubscriptions
 
@@ -38,7 +39,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
   return (
     <article className="space-y-6">
       <PageHeader
-        title={<span className="font-mono wrap-anywhere">{type}</span>}
+        title={<Mono text={type} />}
         description={eventMeaning(type) ?? 'This type is not in the catalogue.'}
         actions={
           <>

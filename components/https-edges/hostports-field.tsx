@@ -5,6 +5,7 @@ import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormList } from '@/components/resource/form/form-list'
 import { httpsHostport, readHostport } from '@/lib/resources/hostports'
+import { Mono } from '@/components/ui/mono'
 
 const most = 20
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
@@ -24,7 +25,7 @@ export function HostportsField() {
       <ul aria-label="What covers each" className="max-w-text space-y-2 text-sm text-muted empty:hidden">
         {shown.map(({ typed, hostport, host }) => (
           <li key={hostport}>
-            <span className="font-mono wrap-anywhere text-ink">{host}</span>
+            <Mono text={host} className="text-ink" />
             {hasPortAdded(typed, hostport) && ' (port 443 added)'}
             <CoveredBy place={{ scheme: 'https', host, hostport }} />
           </li>

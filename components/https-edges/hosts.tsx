@@ -21,7 +21,7 @@ export function Hosts({ hostports }: { hostports: readonly string[] | undefined 
       <ul className="divide-y divide-line empty:hidden">
         {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">
-            <CopyText isName value={hostport} what="host and port" />
+            <CopyText value={hostport} what="host and port" />
             <Around hostport={hostport} />
           </li>
         ))}

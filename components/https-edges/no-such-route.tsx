@@ -4,6 +4,7 @@ import { Panel } from '@/components/ui/panel'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { paths } from '@/lib/util/paths'
 import type { RoutePlace } from './use-route'
+import { Mono } from '@/components/ui/mono'
 
 /** For an id that leads to no route of its edge. */
 export function NoSuchRoute({ id, route_id }: RoutePlace) {
@@ -14,8 +15,7 @@ export function NoSuchRoute({ id, route_id }: RoutePlace) {
       title="No route has this id"
       actions={<ButtonLink href={paths.detail(account.slug, info.name, id)}>The edge</ButtonLink>}
     >
-      <span className="font-mono wrap-anywhere">{route_id}</span> is no route of this edge. It may have been
-      deleted, or belong to another edge.
+      <Mono text={route_id} /> is no route of this edge. It may have been deleted, or belong to another edge.
     </Panel>
   )
 }

@@ -31,6 +31,7 @@ import { backendFault, routeSentence } from './edge-words'
 import { moduleGroups } from './module-views'
 import { NoSuchRoute } from './no-such-route'
 import { type RoutePlace, routeParams, useRoute } from './use-route'
+import { Mono } from '@/components/ui/mono'
 
 const { ops } = httpsEdges
 
@@ -48,7 +49,7 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
   return (
     <article className="space-y-6">
       <PageHeader
-        title={<span className="font-mono wrap-anywhere">{route?.match ?? place.route_id}</span>}
+        title={<Mono text={route?.match ?? place.route_id} />}
         meta={route && part(() => <Badge>{matchTypeWords(route.match_type)}</Badge>)}
         description={route ? part(() => routeSentence(route)) : <UnknownWords />}
         actions={route && <RouteActs place={place} route={route} />}

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { type AgentsPage, agentsQuery } from '@/lib/client/agents'
 import { page } from '@/lib/client/testing/agents'
@@ -12,21 +13,20 @@ function html(more: Partial<AgentsPage> = {}, states: Readonly<Record<string, nu
   queries.setQueryData(agentsQuery('lab', ALL_AGENTS).queryKey, page([], { facets: { state }, ...more }))
   return onAccount(<AgentsCard />, { queries })
 }
-const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 test('it counts the agents that are online, and leads to those that are not', () => {
   const shown = html({}, { online: 1200, stopped: 1, gone: 2 })
-  expect(words(shown)).toMatch(/Agents 1,200 online 2 gone , 1 stopped/)
+  expect(textOf(shown)).toMatch(/Agents 1,200 online 2 gone , 1 stopped/)
   expect(shown).toContain('href="/lab/agents?state=gone"')
-  expect(words(html({}, { online: 3 }))).toContain('3 online None gone')
+  expect(textOf(html({}, { online: 3 }))).toContain('3 online None gone')
 })
 
 test('what was never read is not counted, and what cannot be listed is left out', () => {
-  const never = words(html({ as_of: null }))
+  const never = textOf(html({ as_of: null }))
   expect(never).toContain('Being read for the first time')
   expect(never).not.toContain('online')
   const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
-  expect(words(html({ as_of: null, error }))).toContain('Could not be read')
-  expect(words(html({ error }, { online: 3 }))).toContain('Not read since')
+  expect(textOf(html({ as_of: null, error }))).toContain('Could not be read')
+  expect(textOf(html({ error }, { online: 3 }))).toContain('Not read since')
   expect(html({ listable: false })).not.toContain('Agents')
 })

@@ -15,6 +15,7 @@ import { Attention } from './overview-attention'
 import { Counts } from './overview-counts'
 import { FirstSteps } from './overview-first-steps'
 import { isKnown, isUntouched } from './overview-unknown'
+import { Breakable } from '@/components/ui/breakable'
 
 /** What the account holds, how fresh that is, what changed last and what needs attention. */
 export function OverviewPage() {
@@ -59,7 +60,7 @@ function Recent({ items }: { items: Overview['recent'] }) {
               look="name"
               className="min-w-0 font-mono wrap-anywhere"
             >
-              {item.title}
+              <Breakable text={item.title} />
             </Link>
             <span className="text-muted">{catalogue[item.resource].one}</span>
             <span className="ml-auto text-sm text-muted">

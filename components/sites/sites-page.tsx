@@ -24,6 +24,8 @@ import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { doneWords, siteLook } from './site-words'
 import { StepMarks } from './step-mark'
+import { Mono } from '@/components/ui/mono'
+import { Breakable } from '@/components/ui/breakable'
 
 /** From so many sites on they can be searched. */
 const MANY = 8
@@ -38,9 +40,9 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
       // Whole also where a cell is one line: names that differ at their end are told apart.
       <div className="min-w-0 py-1.5 whitespace-normal">
         <Link look="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
-          {site.name}
+          <Breakable text={site.name} />
         </Link>
-        <span className="block font-mono text-xs wrap-anywhere text-muted">{wildcardOf(site)}</span>
+        <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
         {/* A phone has no room for the column of steps. */}
         <span className="block text-xs text-muted sm:hidden">{doneWords(site.steps)}</span>
       </div>

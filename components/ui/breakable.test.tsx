@@ -11,7 +11,23 @@ test.each([
   ['*.quay.example', '*.<wbr/>quay.<wbr/>example'],
   ['Authtoken cr_1 created', 'Authtoken cr_1 created'],
   ['Edge of quay-gateway-2', 'Edge of quay-<wbr/>gateway-<wbr/>2'],
-  ['_acme-challenge.a.example', '_acme-<wbr/>challenge.<wbr/>a.<wbr/>example'],
+  [
+    '_acme-challenge.a.example',
+    '<span class="whitespace-nowrap">_acme-challenge.</span><wbr/>a.<wbr/>example',
+  ],
+  [
+    'ns2.ingress-dns.localhost',
+    'ns2.<wbr/><span class="whitespace-nowrap">ingress-dns.</span><wbr/>localhost',
+  ],
+  [
+    'a.one-label-longer-than-most-lines',
+    'a.<wbr/>one-<wbr/>label-<wbr/>longer-<wbr/>than-<wbr/>most-<wbr/>lines',
+  ],
+  [
+    'https://api.example.com/reserved_domains/rd_2abc',
+    'https://<wbr/>api.<wbr/>example.<wbr/>com/<wbr/><span class="whitespace-nowrap">reserved_domains/</span><wbr/><span class="whitespace-nowrap">rd_2abc</span>',
+  ],
+  ['rd_29xCPtEYgvcQfjHjH0iRfz6lFBi', 'rd_29xCPtEYgvcQfjHjH0iRfz6lFBi'],
   ['plain', 'plain'],
   ['', ''],
 ])('%s', (text, expected) => expect(html(text)).toBe(expected))

@@ -1,18 +1,48 @@
 import { Fragment } from 'react'
+import { isId } from './middle-cut'
 
-/** Shorter words have room on any line. */
+/** Shorter words fit on any line. */
 const LONG = 12
 
-/** A name, host or address that breaks its line after a separator, and within a part only when that is longer than a line. */
+/** Longer labels may break inside, after a hyphen or underscore. */
+const LONG_LABEL = 20
+
+const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
+const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
+
+/**
+ * A name, host, address or path that breaks its line after a dot, slash, colon or at sign. Where it has none of these,
+ * or a label is long, it breaks after a hyphen or underscore too; the other labels and IDs stay whole.
+ */
 export function Breakable({ text }: { text: string }) {
-  return text
-    .split(/(\s+)/)
-    .flatMap((word) => (word.length > LONG ? word.split(/(?<=[^./:@_-][./:@_-]+)(?=[^./:@_-])/) : [word]))
-    .map((part, index, parts) => (
-      // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
-      <Fragment key={index}>
-        {/[./:@_-]$/.test(parts[index - 1] ?? '') && /^\S/.test(part) && <wbr />}
-        {part}
-      </Fragment>
-    ))
+  return text.split(/(\s+)/).map((word, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
+    <Fragment key={index}>{word.length > LONG && !isId(word) ? <Parts word={word} /> : word}</Fragment>
+  ))
 }
+
+function Parts({ word }: { word: string }) {
+  const labels = word.split(afterDot)
+  return labels.map((label, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- as above
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {!afterHyphen.test(label) ? (
+        label
+      ) : labels.length > 1 && label.length <= LONG_LABEL ? (
+        <span className="whitespace-nowrap">{label}</span>
+      ) : (
+        <Hyphenated label={label} />
+      )}
+    </Fragment>
+  ))
+}
+
+const Hyphenated = ({ label }: { label: string }) =>
+  label.split(afterHyphen).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- as above
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

@@ -8,12 +8,10 @@ type CopyTextProps = {
   what: string
   /** `wrap` shows all of it; `truncate` one line of it, for tables. */
   overflow?: 'wrap' | 'truncate'
-  /** A host or a DNS name: it breaks at its dots. */
-  isName?: boolean
 }
 
-/** An id, host, key or record in mono, with its copy button. */
-export function CopyText({ value, what, overflow = 'wrap', isName = false }: CopyTextProps) {
+/** An ID, host, key or record in mono, with its copy button. */
+export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">
       <code
@@ -21,7 +19,7 @@ export function CopyText({ value, what, overflow = 'wrap', isName = false }: Cop
         className={cn('min-w-0 font-mono', overflow === 'wrap' ? 'wrap-anywhere' : 'truncate')}
         data-tip={overflow === 'truncate' ? value : undefined}
       >
-        {isName ? <Breakable text={value} /> : value}
+        <Breakable text={value} />
       </code>
       {/* It makes no line taller than its text is. */}
       <span className="-my-1 inline-flex items-center gap-1 self-center">

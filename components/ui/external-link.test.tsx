@@ -11,6 +11,7 @@ test('an http URL becomes a link that gives nothing away', () => {
 test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', '//example.com', 'no url'])(
   '%s is shown as text',
   (href) => {
-    expect(renderToStaticMarkup(<ExternalLink href={href} />)).toBe(`<span>${href}</span>`)
+    const html = renderToStaticMarkup(<ExternalLink href={href} />)
+    expect(html.replaceAll('<wbr/>', '')).toBe(`<span>${href}</span>`)
   },
 )

@@ -1,18 +1,19 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/http-url'
+import { Breakable } from './breakable'
 
 /** A link out of the console, when `href` is an absolute http or https URL; anything else is shown as text. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = parseHttpUrl(href)
-  if (url === undefined) return <span>{children ?? href}</span>
+  if (url === undefined) return <span>{children ?? <Breakable text={href} />}</span>
   return (
     <a
       href={url.href}
       rel="noopener noreferrer"
       className="rounded-sm wrap-anywhere text-link underline decoration-1 underline-offset-2 hover:decoration-2"
     >
-      {children ?? href}
+      {children ?? <Breakable text={href} />}
       <ArrowUpRight aria-hidden className="ml-0.5 inline size-3.5 align-[-2px]" />
     </a>
   )

@@ -7,6 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent } from '@/lib/client/agents'
 import { type Freshness, inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
+import { Breakable } from '@/components/ui/breakable'
 
 /** A list of at most so many is read anew for one question: a longer one would cost the requests of other people. */
 const shortList = 500
@@ -28,7 +29,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
         {endpoints.map(({ id, url }) => (
           <li key={id}>
             <Link href={paths.detail(account.slug, 'endpoints', id)} className="font-mono wrap-anywhere">
-              {url}
+              <Breakable text={url} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { type AgentTunnels as Given, agentTunnelsQuery } from '@/lib/client/agent-tunnels'
 import type { Agent } from '@/lib/client/agents'
@@ -32,18 +33,17 @@ function html(given?: Partial<Given>, role: Access = 'operator', of = agent): st
   if (given) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...given })
   return onAccount(<AgentTunnels agent={of} />, { queries, role })
 }
-const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
 test('while it is asked, that is said', () => {
-  expect(words(html())).toMatch(/Tunnels through the agent API Asking the agent/)
+  expect(textOf(html())).toMatch(/Tunnels through the agent API Asking the agent/)
 })
 
 test('without a choice the way to one is open, with a configuration to copy', () => {
   const shown = html({})
-  expect(words(shown)).toMatch(/no http or https endpoint now/)
+  expect(textOf(shown)).toMatch(/no http or https endpoint now/)
   expect(shown).toMatch(/<details[^>]* open=""/)
   expect(shown).toMatch(/host_header: rewrite[\s\S]*web_allow_hosts/)
-  expect(words(shown)).toMatch(/asks for no password/)
+  expect(textOf(shown)).toMatch(/asks for no password/)
 })
 
 test('the endpoints of the account can be chosen from, and nothing can be typed', () => {
@@ -53,12 +53,12 @@ test('the endpoints of the account can be chosen from, and nothing can be typed'
   ]
   const shown = html({ choices })
   expect(shown).not.toMatch(/<input/)
-  expect(shown.match(/<option[^>]*>[^<]*/g)?.map(words)).toEqual([
+  expect(shown.match(/<option[^>]*>[^<]*/g)?.map(textOf)).toEqual([
     ' Choose an endpoint',
     ' https://api.example.com (of this agent)',
     ' https://b.example.com',
   ])
-  expect(words(shown)).toMatch(/Use this endpoint/)
+  expect(textOf(shown)).toMatch(/Use this endpoint/)
 })
 
 test('what it runs stands with its address, a link only where that is http or https', () => {
@@ -74,22 +74,22 @@ test('what it runs stands with its address, a link only where that is http or ht
   })
   expect(shown).toMatch(/<a[^>]*href="https:\/\/app\.example\.com\/"/)
   expect(shown).not.toMatch(/href="javascript|<b>x/)
-  expect(words(shown)).toMatch(/javascript:alert\(1\)/)
-  expect(words(shown)).toMatch(/It runs 3 tunnels\./)
-  expect(words(shown)).toMatch(/api leads to this API/)
-  expect(words(shown)).toMatch(/4 more of its answer are not shown/)
+  expect(textOf(shown)).toMatch(/javascript:alert\(1\)/)
+  expect(textOf(shown)).toMatch(/It runs 3 tunnels\./)
+  expect(textOf(shown)).toMatch(/api leads to this API/)
+  expect(textOf(shown)).toMatch(/4 more of its answer are not shown/)
   expect(shown).toMatch(/aria-label="Stop web"/)
 })
 
 test('a name that stands in no address cannot be stopped here, and why is said', () => {
   const shown = html({ api, tunnels: [tunnel('a/b', 'https://app.example.com')] })
   expect(shown).toMatch(/<button[^>]*aria-label="Stop a\/b"[^>]*aria-disabled="true"/)
-  expect(words(shown)).toMatch(/cannot stand in an address/)
+  expect(textOf(shown)).toMatch(/cannot stand in an address/)
 })
 
 test('an agent without tunnels is told from one that does not answer', () => {
-  expect(words(html({ api, tunnels: [] }))).toMatch(/It runs no tunnels\..*No tunnels/)
-  const silent = words(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
+  expect(textOf(html({ api, tunnels: [] }))).toMatch(/It runs no tunnels\..*No tunnels/)
+  const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
   expect(silent).toMatch(/What it runs is not known\..*The agent refuses this host name Add the name\./)
   expect(silent).not.toMatch(/No tunnels/)
 })
@@ -102,37 +102,37 @@ const wanted = [
 
 test('kept tunnels that do not run are offered again, one by one and all', () => {
   const shown = html({ api, tunnels: [], wanted })
-  expect(words(shown)).toMatch(/Start all 2/)
+  expect(textOf(shown)).toMatch(/Start all 2/)
   expect(shown.match(/aria-label="Start again: \w+"/g)).toEqual([
     'aria-label="Start again: web"',
     'aria-label="Start again: two"',
   ])
-  expect(words(shown)).toMatch(/app\.example\.com → localhost:8080 Does not run/)
+  expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Does not run/)
 })
 
 test('where the agent does not answer, what of the kept tunnels runs is unknown, and none can be started', () => {
   const unknown = wanted.map((one) => ({ ...one, is_running: null }))
   const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
-  expect(words(shown)).not.toMatch(/Start all|Does not run/)
+  expect(textOf(shown)).not.toMatch(/Start all|Does not run/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
-  expect(words(shown)).toMatch(/Whether it runs is not known/)
+  expect(textOf(shown)).toMatch(/Whether it runs is not known/)
 })
 
 test('of an agent that is not connected, its last answer says nothing any more', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
-  expect(words(shown)).toContain('It is not connected: none of its tunnels is known to run.')
-  expect(words(shown)).not.toMatch(/It runs|Does not run|Start all/)
+  expect(textOf(shown)).toContain('It is not connected: none of its tunnels is known to run.')
+  expect(textOf(shown)).not.toMatch(/It runs|Does not run|Start all/)
   expect(shown).not.toContain('aria-label="Stop web"')
   expect(shown).toContain('aria-label="Forget web"')
 })
 
 test('a viewer sees everything, and why nothing can be done', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
-  expect(words(shown)).toMatch(/It runs 1 tunnel\./)
+  expect(textOf(shown)).toMatch(/It runs 1 tunnel\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
   const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
   expect(acts).toHaveLength(6)
   for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
-  expect(words(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)
+  expect(textOf(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
 import type { Access } from '@/lib/contract/operation'
@@ -45,12 +46,11 @@ function html(
   }
   return onAccount(<NextStep update={update} targets={targets} />, { role })
 }
-const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 
 test('an ended update leads to what failed, and to a new plan with what it left', () => {
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
-  expect(words(shown)).toContain('Ended: 1 updated, 1 failed, 2 not begun.')
+  expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not begun.')
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*Look at quay-2/)
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest/)
   const viewers = html(ended, ['failed'], 'viewer')
@@ -67,22 +67,22 @@ test('one that stands says what goes on and what Resume does, and leads to what 
     'failed',
     'queued',
   ])
-  expect(words(stopped)).toContain(
+  expect(textOf(stopped)).toContain(
     'Resume goes on with what is not begun (1 agent) and leaves out what failed.',
   )
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
-  expect(words(stopped)).toContain('quay-2: It refused the update: No.')
+  expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   const page = onAccount(<Targets targets={[target('quay-2', 'failed')]} />)
-  expect(words(page)).not.toContain('It refused') // the panel says it
+  expect(textOf(page)).not.toContain('It refused') // the panel says it
   const two = onAccount(<Targets targets={[target('quay-2', 'failed'), target('quay-3', 'failed')]} />)
-  expect(words(two)).toContain('It refused')
-  expect(words(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
+  expect(textOf(two)).toContain('It refused')
+  expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
     'No agent is under way. Resume goes on with what is not begun (2 agents). Cancel ends it.',
   )
   const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
-  expect(words(many)).toMatch(/1 agent under way: .* Failed: quay-1 , quay-2/)
-  expect(words(many), 'with none left to resume').toContain(
+  expect(textOf(many)).toMatch(/1 agent under way: .* Failed: quay-1 , quay-2/)
+  expect(textOf(many), 'with none left to resume').toContain(
     'None is left to begin: it ends with those under way.',
   )
-  expect(words(many)).not.toContain('Resume goes on')
+  expect(textOf(many)).not.toContain('Resume goes on')
 })

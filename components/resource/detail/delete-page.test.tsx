@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
@@ -45,9 +46,9 @@ test('what goes with it is told from what refers to it', () => {
       queries,
     })
   }
-  expect(used([endpoint])).toMatch(/What goes with it.*https:\/\/a\.example/s)
+  expect(textOf(used([endpoint]))).toMatch(/What goes with it.*https:\/\/a\.example/s)
   expect(used([endpoint])).not.toContain('Used by')
-  expect(used([endpoint, user])).toMatch(/What goes with it.*a\.example.*Used by.*Holds on/s)
+  expect(textOf(used([endpoint, user]))).toMatch(/What goes with it.*a\.example.*Used by.*Holds on/s)
   expect(used([])).toMatch(/Used by.*None known/s)
 })
 

@@ -7,6 +7,7 @@ import { inventoryDetailQuery, type ThingLink } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { routesWithin } from './routes-within'
+import { Breakable } from '@/components/ui/breakable'
 
 interface InRoutesProps {
   link: ThingLink
@@ -28,7 +29,7 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
         href={paths.part(account.slug, resource, link.id, 'routes', id)}
         className="font-mono wrap-anywhere"
       >
-        {match}
+        <Breakable text={match} />
       </Link>
     </span>
   ))

@@ -8,6 +8,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
+import { Mono } from '@/components/ui/mono'
 
 interface NoSuchThingProps {
   info: ResourceInfo
@@ -31,15 +32,13 @@ export function NoSuchThing({ info, id, error, retry }: NoSuchThingProps) {
   if (error !== null && isUnasked(account, info.name))
     return (
       <Panel tone="attention" title={`This ${one} is not known here`} actions={all}>
-        Whether there is one with the id <span className="font-mono wrap-anywhere">{id}</span> nobody can say:
-        the API of this account cannot be asked for it. Where you know that there is, it can be kept under a
-        name.
+        Whether there is one with the id <Mono text={id} /> nobody can say: the API of this account cannot be
+        asked for it. Where you know that there is, it can be kept under a name.
       </Panel>
     )
   return (
     <Panel tone="attention" title={`No ${one} has this id`} actions={all}>
-      <span className="font-mono wrap-anywhere">{id}</span> is not known on this account. It may have been
-      deleted, or belong to another account.
+      <Mono text={id} /> is not known on this account. It may have been deleted, or belong to another account.
     </Panel>
   )
 }

@@ -13,6 +13,7 @@ import { Forget } from './forget'
 import { History } from './history'
 import { KeepById } from './keep-by-id'
 import { SeenAt } from './seen-at'
+import { Mono } from '@/components/ui/mono'
 
 interface ThingByIdProps {
   info: ResourceInfo & { name: ResourceName }
@@ -30,7 +31,7 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
   return (
     <article className="space-y-6">
       <PageHeader
-        title={<span className="font-mono wrap-anywhere">{title ?? id}</span>}
+        title={<Mono text={title ?? id} />}
         description={`The API of this account cannot be asked for this ${one}: what is known of it are its id and what follows. Whether it exists shows when a part of it is read or saved.`}
         actions={known.data && <Forget info={info} row={known.data.row} />}
       />

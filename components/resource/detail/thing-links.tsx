@@ -4,6 +4,8 @@ import type { ThingLink } from '@/lib/client/inventory'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
+import { Mono } from '@/components/ui/mono'
+import { Breakable } from '@/components/ui/breakable'
 
 /** Things around a thing, each with a link to its page where it has one. */
 export function ThingLinks({
@@ -51,10 +53,10 @@ export function LinkList({ links, target }: LinkListProps) {
 /** What a thing is called, leading to its page where it has one. */
 export function ThingName({ link: { resource, id, title } }: { link: ThingLink }) {
   const { account } = useAccount()
-  if (!isResourceName(resource)) return <span className="font-mono wrap-anywhere">{title || id}</span>
+  if (!isResourceName(resource)) return <Mono text={title || id} />
   return (
     <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere">
-      {title || id}
+      <Breakable text={title || id} />
     </Link>
   )
 }

@@ -10,6 +10,7 @@ import type { KnownOnly, ThingLink } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
+import { Mono } from '@/components/ui/mono'
 
 type Info = ResourceInfo & { name: ResourceName }
 
@@ -35,7 +36,7 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
         {ids.map(({ id, by }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1">
-              <span className="block font-mono wrap-anywhere">{id}</span>
+              <Mono text={id} className="block" />
               <Referrers links={by} />
             </span>
             <Button

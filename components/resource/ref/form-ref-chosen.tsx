@@ -12,6 +12,7 @@ import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { cn } from '@/lib/util/cn'
 import { kindsOf } from './form-ref-id'
+import { Breakable } from '@/components/ui/breakable'
 
 interface FormRefChosenProps {
   ids: readonly string[]
@@ -69,7 +70,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
             target="_blank"
             className="font-mono wrap-anywhere"
           >
-            {title}
+            <Breakable text={title} />
           </Link>
         ) : (
           <span className="block truncate font-mono" data-tip={id}>

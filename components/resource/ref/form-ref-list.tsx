@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
    the ARIA combobox pattern: focus and keys stay with the input, and an option holds more than a native one can */
 import { cn } from '@/lib/util/cn'
+import { Mono } from '@/components/ui/mono'
 
 export interface Option {
   id: string
@@ -43,11 +44,9 @@ export function FormRefList({ id, label, options, active, onChoose }: FormRefLis
             i === active && 'bg-hover',
           )}
         >
-          <span className="min-w-0 flex-1 font-mono wrap-anywhere">{option.title}</span>
+          <Mono text={option.title} className="min-w-0 flex-1" />
           <span className="text-sm text-muted">{option.kind}</span>
-          {option.title !== option.id && (
-            <span className="w-full font-mono text-sm wrap-anywhere text-muted">{option.id}</span>
-          )}
+          {option.title !== option.id && <Mono text={option.id} className="w-full text-sm text-muted" />}
         </div>
       ))}
     </div>

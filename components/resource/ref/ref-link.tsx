@@ -8,6 +8,7 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
+import { Mono } from '@/components/ui/mono'
 
 interface RefLinkProps {
   id: string
@@ -24,7 +25,7 @@ export function RefLink({ id, resources }: RefLinkProps) {
   })
   const at = answers.findIndex(({ data }) => data !== undefined)
   const [resource, data] = [kinds[at], answers[at]?.data]
-  if (!resource || !data) return <span className="font-mono wrap-anywhere">{id}</span>
+  if (!resource || !data) return <Mono text={id} />
   return (
     <span className="wrap-anywhere">
       <Link

@@ -13,6 +13,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from './site-context'
 import { thingLook } from './thing-look'
+import { Mono } from '@/components/ui/mono'
 
 interface RowProps {
   /** What it is. */
@@ -54,11 +55,7 @@ export function SiteFacts() {
               kind="Tunnel"
               health={<StateChip state={agent.is_online ? 'ready' : 'unknown'} />}
             >
-              {localAddr === null ? (
-                <ExternalLink href={url} />
-              ) : (
-                <span className="font-mono wrap-anywhere">{url}</span>
-              )}{' '}
+              {localAddr === null ? <ExternalLink href={url} /> : <Mono text={url} />}{' '}
               <span className="text-muted">through {agent.label}</span>
             </Row>
           )),

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Block } from '@/lib/client/account'
 import { type SiteDetail, siteQuery } from '@/lib/client/sites'
@@ -30,7 +31,6 @@ function html(detail: SiteDetail, { role = 'admin', blocked = all, localAddr = n
   queries.setQueryData(siteQuery('lab', 'site_1').queryKey, detail)
   return onAccount(<SitePage id="site_1" localAddr={localAddr} />, { queries, role, blocked })
 }
-const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const openSteps = (markup: string) =>
   [...markup.matchAll(/<section id="([a-z-]+)"[^>]*>.*?aria-expanded="(true|false)"/gs)]
     .filter(([, , isOpen]) => isOpen === 'true')
@@ -39,24 +39,24 @@ const openSteps = (markup: string) =>
 test('the step that is next is open, done ones are folded with their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
-  expect(words(shown)).toMatch(/1 of 9 steps done\. Next is step 2, Agent ingress\./)
+  expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next is step 2, Agent ingress\./)
   expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
-  expect(words(shown)).toMatch(/Create ingress.*Take one that is there already/)
+  expect(textOf(shown)).toMatch(/Create ingress.*Take one that is there already/)
 })
 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }), { role: 'viewer' })
-  expect(words(shown)).toMatch(
+  expect(textOf(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
   )
-  expect(words(shown)).not.toMatch(/Create ingress|Take one|Check now|Take down…|Edit/)
+  expect(textOf(shown)).not.toMatch(/Create ingress|Take one|Check now|Take down…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 
 test('where the API cannot make a thing, its id is asked for', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
-  const shown = words(html(aSite({}, { 'api-key': 'done' }), { blocked }))
+  const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
   expect(shown).toMatch(/does not offer this\. It is made elsewhere, and added here by its id/)
   expect(shown).toMatch(/Id of the agent ingress.*never confirmed/)
   expect(shown).not.toMatch(/Create ingress/)
@@ -64,7 +64,7 @@ test('where the API cannot make a thing, its id is asked for', () => {
 
 test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
   const things = [aThing({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' })]
-  const shown = words(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
+  const shown = textOf(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
   expect(shown).toMatch(/Not known whether made.*The answer was lost\..*Checking with the platform…/)
   expect(shown).toMatch(/Link the created resource/)
   expect(shown).not.toMatch(/Create ingress/)
@@ -87,7 +87,7 @@ const none = { tokens: {}, stored: [], keepToken: () => undefined, markStored: (
 test('an agent that connects to none of the regions is told to take its authtoken elsewhere', () => {
   const region = 'tunnel.eu.connect.example.net:443'
   const step = (server_addr: string) =>
-    words(
+    textOf(
       onAccount(
         <SiteProvider value={{ detail: aSite({ agents: [gateway] }), localAddr: null, ...none }}>
           <AgentConfig agent={{ ...gateway, server_addr }} index={0} regionDomains={[region]} />
@@ -103,7 +103,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
 test('an operator is told that only admins create authtokens', () => {
   const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
   const step = (given: Parameters<typeof onAccount>[1]) =>
-    words(
+    textOf(
       onAccount(
         <SiteProvider value={{ detail, localAddr: null, ...none }}>
           <BotUserStep />
@@ -118,14 +118,14 @@ test('an operator is told that only admins create authtokens', () => {
 })
 
 test('a site that was taken down says so, and offers to forget it', () => {
-  const shown = words(html(aSite({}, {}, 'taken-down')))
+  const shown = textOf(html(aSite({}, {}, 'taken-down')))
   expect(shown).toMatch(/This site was taken down.*Show what was removed Forget it here/)
   expect(shown).not.toMatch(/Create|Take down…/)
 })
 
 test('a finished site shows its parts, each with one of the five words', () => {
   const things = [aThing({ role: 'ingress' }), aThing({ role: 'domain', state: 'gone' })]
-  const shown = words(html(aSite({ things }, {}, 'finished')))
+  const shown = textOf(html(aSite({ things }, {}, 'finished')))
   expect(shown).toMatch(/Components.*my ingress Ready.*my domain Gone Attention/)
 })
 
@@ -133,8 +133,8 @@ test('a finished site of a lab says how its services are reached, and links to n
   const urls = [`https://${gateway.domain}`, 'https://app.acme.example.net']
   const detail = aSite({ agents: [{ ...gateway, is_online: true, urls }] }, {}, 'finished')
   const inLab = html(detail, { localAddr: '127.0.0.1:4556' })
-  expect(words(inLab)).toMatch(/curl -H (.+)Host: app\.acme\.example\.net\1 http:\/\/127\.0\.0\.1:4556\//)
-  expect(words(inLab)).not.toMatch(/Host: agent-gateway-1/)
+  expect(textOf(inLab)).toMatch(/curl -H (.+)Host: app\.acme\.example\.net\1 http:\/\/127\.0\.0\.1:4556\//)
+  expect(textOf(inLab)).not.toMatch(/Host: agent-gateway-1/)
   expect(inLab).not.toContain('href="https://app.acme.example.net')
   const elsewhere = html(detail)
   expect(elsewhere).toContain('href="https://app.acme.example.net')

@@ -13,6 +13,8 @@ import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval, type SiteRemoval } from '@/lib/client/sites'
 import { useSiteAct } from '../detail/use-site-act'
 import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLook } from './removal-words'
+import { Mono } from '@/components/ui/mono'
+import { Breakable } from '@/components/ui/breakable'
 
 interface RemovalListProps {
   label: string
@@ -84,10 +86,10 @@ function Name({ removal }: { removal: SiteRemoval }) {
       </span>
     )
   if (page === null || removal.state === 'removed' || removal.state === 'absent')
-    return <span className="min-w-0 font-mono wrap-anywhere">{removal.title}</span>
+    return <Mono text={removal.title} className="min-w-0" />
   return (
     <Link href={page} className="min-w-0 font-mono wrap-anywhere">
-      {removal.title}
+      <Breakable text={removal.title} />
     </Link>
   )
 }

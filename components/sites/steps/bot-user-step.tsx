@@ -8,6 +8,7 @@ import { AddAgent } from './add-agent'
 import { AgentToken } from './agent-token'
 import { MakeOrTake } from './make-or-take'
 import { SiteThingLine } from './site-thing'
+import { Mono } from '@/components/ui/mono'
 
 const MAX_NAME = 255
 
@@ -55,8 +56,8 @@ export function BotUserStep() {
         <h3 className="font-medium">Authtokens, one for each agent</h3>
         <p className="max-w-text">
           Each carries the rule <code className="font-mono wrap-anywhere">{rule}</code>: an agent may serve
-          names below <span className="font-mono wrap-anywhere">{wildcardOf(site).slice(2)}</span> and no
-          others. With one for each agent, one that is lost can be taken back alone.
+          names below <Mono text={wildcardOf(site).slice(2)} /> and no others. With one for each agent, one
+          that is lost can be taken back alone.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

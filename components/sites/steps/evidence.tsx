@@ -1,3 +1,4 @@
+import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/client/sites'
@@ -16,7 +17,13 @@ export function Evidence({ step, title }: { step: SiteStep; title: string }) {
           <div key={index} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="text-muted">{label}</dt>
             <dd className="min-w-0 font-mono wrap-anywhere">
-              {href === undefined ? value : <Link href={href}>{value}</Link>}
+              {href === undefined ? (
+                <Breakable text={value} />
+              ) : (
+                <Link href={href}>
+                  <Breakable text={value} />
+                </Link>
+              )}
             </dd>
           </div>
         ))}

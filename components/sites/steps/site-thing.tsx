@@ -14,6 +14,8 @@ import { useSite } from '../detail/site-context'
 import { thingLook } from '../detail/thing-look'
 import { useSiteAct } from '../detail/use-site-act'
 import { UnknownThing } from './unknown-thing'
+import { Mono } from '@/components/ui/mono'
+import { Breakable } from '@/components/ui/breakable'
 
 /** A resource of the site: what it is, how it is known, and how to remove it from the site. */
 export function SiteThingLine({ thing }: { thing: SiteThing }) {
@@ -31,10 +33,10 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
         <StateChip state={state}>{word}</StateChip>
         <span className="text-sm text-muted">{catalogue[resource].one}</span>
         {id === null ? (
-          <span className="font-mono wrap-anywhere">{thing.title}</span>
+          <Mono text={thing.title} />
         ) : (
           <Link className="font-mono wrap-anywhere" href={paths.detail(account.slug, resource, id)}>
-            {thing.title || id}
+            <Breakable text={thing.title || id} />
           </Link>
         )}
         {thing.state !== 'making' && reason === undefined && (

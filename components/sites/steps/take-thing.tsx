@@ -12,6 +12,7 @@ import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
 import { inSentence } from '@/lib/util/in-sentence'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
+import { Mono } from '@/components/ui/mono'
 
 interface TakeThingProps {
   of: SiteRole
@@ -50,7 +51,7 @@ function Offers({ offers, take }: { offers: readonly { id: string; title: string
     <ul className="divide-y divide-line rounded-md border border-line">
       {offers.map(({ id, title }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
-          <span className="min-w-0 font-mono wrap-anywhere">{title || id}</span>
+          <Mono text={title || id} className="min-w-0" />
           <Button
             aria-label={`Use ${title || id}`}
             pending={take.isPending && take.variables === id}

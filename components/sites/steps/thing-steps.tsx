@@ -8,6 +8,7 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { heldThing, useSite } from '../detail/site-context'
 import { MakeOrTake } from './make-or-take'
 import { SiteThingLine } from './site-thing'
+import { Mono } from '@/components/ui/mono'
 
 const MAX_DESCRIPTION = 255
 
@@ -38,7 +39,7 @@ function Named({ of, domain, act, why }: NamedProps) {
               <>
                 <p>
                   <span className="block font-medium">Domain</span>
-                  <span className="font-mono wrap-anywhere">{domain}</span>
+                  <Mono text={domain} />
                 </p>
                 {isDescribed && (
                   <TextField

@@ -27,6 +27,7 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { isUnder, newEndpoints } from './endpoint-choice'
 import { Visit } from './visit'
+import { Mono } from '@/components/ui/mono'
 
 const AGAIN_MS = 5_000
 /** What has not appeared by then does not by itself. */
@@ -108,8 +109,8 @@ function ChooseApi({ agent, given, state }: ChooseApiProps) {
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <span className="font-mono wrap-anywhere">{choice.url}</span>. Through it
-        the console can start tunnels; it sends no key there.
+        The agent serves its API at <Mono text={choice.url} />. Through it the console can start tunnels; it
+        sends no key there.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (

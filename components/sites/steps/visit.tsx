@@ -9,6 +9,7 @@ import { type SiteVisit, visitSite } from '@/lib/client/sites'
 import { formatNumber } from '@/lib/util/format-number'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
+import { Mono } from '@/components/ui/mono'
 
 /** An endpoint of an agent, and a request through it. */
 export function Visit({
@@ -26,7 +27,7 @@ export function Visit({
   return (
     <div className="space-y-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="min-w-0 font-mono wrap-anywhere">{url}</span>
+        <Mono text={url} className="min-w-0" />
         {reason === undefined && (
           <Button
             variant="primary"

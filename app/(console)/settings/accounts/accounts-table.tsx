@@ -15,6 +15,7 @@ import { probeNow } from '@/lib/client/capabilities'
 import { paths } from '@/lib/util/paths'
 import { ChangeAccount } from './change-account'
 import { RemoveAccount } from './remove-account'
+import { Mono } from '@/components/ui/mono'
 
 const columns: Column<AccountRow>[] = [
   {
@@ -29,7 +30,7 @@ const columns: Column<AccountRow>[] = [
   {
     id: 'base_url',
     header: 'Base URL',
-    cell: (row) => <span className="font-mono wrap-anywhere">{row.base_url}</span>,
+    cell: (row) => <Mono text={row.base_url} />,
   },
   {
     id: 'version',
