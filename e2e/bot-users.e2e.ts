@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { holdScripts } from './support/hold-scripts'
 
 test(
   'a bot user is made, turned off and deleted',
@@ -39,12 +40,7 @@ test('what is typed before the page can listen is sent, and stands in no address
   signedIn: page,
   console,
 }) => {
-  let letScriptsIn = () => {}
-  const isTyped = new Promise<void>((resolve) => (letScriptsIn = resolve))
-  await page.route(/\.js(?:$|\?)/, async (route) => {
-    await isTyped
-    await route.continue()
-  })
+  const letScriptsIn = await holdScripts(page)
   await page.goto(`/${console.account}/bot-users/new`, { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('early-bird')
   await page.keyboard.press('Enter')

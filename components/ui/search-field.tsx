@@ -1,9 +1,10 @@
 'use client'
 
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { controlLook } from './control-look'
 import { Kbd } from './kbd'
+import { useEarlyInput } from './use-early-input'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   label: string
@@ -22,17 +23,11 @@ export function SearchField({
   placeholder,
   ...input
 }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
+  const field = useEarlyInput<HTMLInputElement>(value, onChange)
   const clear = () => {
     onChange('')
     field.current?.focus()
   }
-  // What was typed before the page could listen counts as typed.
-  const adopt = useEffectEvent(() => {
-    const typed = field.current?.value ?? ''
-    if (typed !== value) onChange(typed)
-  })
-  useEffect(() => adopt(), [])
   return (
     <div className="relative w-full sm:max-w-80">
       <Search aria-hidden className="absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />

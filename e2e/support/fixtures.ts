@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
+import { waitForListeners } from './listening'
 import { admin, furnish, type Installation, startInstallation } from './installation'
 import { browserCookies, sessionCookie } from './session'
 
@@ -51,6 +52,7 @@ interface PerTest {
 
 /** Refusals that a test provokes are no trouble; an error that a script threw or logged is. */
 function watch(context: BrowserContext, troubles: string[]): void {
+  waitForListeners(context)
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(`${message.page()?.url()}: ${message.text()}`)

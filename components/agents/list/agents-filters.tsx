@@ -1,4 +1,5 @@
 import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
+import { useEarlyInput } from '@/components/ui/use-early-input'
 import { controlLook } from '@/components/ui/control-look'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { FilterTag } from '@/components/ui/filter-tag'
@@ -47,12 +48,16 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
 }
 
 function GroupBy({ view }: { view: AgentsView }) {
+  const grouping = view.grouping ?? ''
+  const group = (chosen: string) => view.change({ group: chosen })
+  const select = useEarlyInput<HTMLSelectElement>(grouping, group)
   return (
     <label className="flex items-center gap-2">
       <span className="whitespace-nowrap text-muted">Group by</span>
       <select
-        value={view.grouping ?? ''}
-        onChange={({ target }) => view.change({ group: target.value })}
+        ref={select}
+        value={grouping}
+        onChange={({ target }) => group(target.value)}
         className={controlLook('min-h-control w-auto pr-1')}
       >
         <option value="">nothing</option>
