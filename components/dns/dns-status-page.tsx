@@ -1,18 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CheckShown } from './check-shown'
 import { standingWord, summaryWords } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { useListSearch } from '@/components/resource/list/use-list-search'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FacetMenu } from '@/components/ui/facet-menu'
 import { PageHeader } from '@/components/ui/page-header'
-import { SearchField } from '@/components/ui/search-field'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { type DnsList, dnsListQuery } from '@/lib/client/dns'
 import { dnsStandings } from '@/lib/dns/model/standing'
@@ -21,34 +19,14 @@ import { paths } from '@/lib/util/paths'
 import { DnsThingItem } from './dns-thing'
 import { isOpenFirst } from './open-first'
 
-/** The filter in the address bar and its rows, read again while the page is open. */
-function useDnsList() {
-  const { account } = useAccount()
-  const { search, change, type } = useListSearch()
-  const [text, setText] = useState(search.q ?? '')
-  const list = useQuery({
-    ...dnsListQuery(account.slug, search),
-    refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
-  })
-  return {
-    list,
-    text,
-    standings: (search.verdict ?? '').split(',').filter(Boolean),
-    narrow: (standings: readonly string[]) => change({ verdict: standings.join(',') }),
-    type: (typed: string) => {
-      setText(typed)
-      type(typed)
-    },
-    clear: () => {
-      setText('')
-      change({ q: '', verdict: '' })
-    },
-  }
-}
-
 /** Every domain and ingress that needs records, those that are wrong first. */
 export function DnsStatusPage() {
-  const { list, text, standings, narrow, type, clear } = useDnsList()
+  const { account } = useAccount()
+  const filter = useList({ facets: ['verdict'], defaultSort: '' })
+  const list = useQuery({
+    ...dnsListQuery(account.slug, filter.search),
+    refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
+  })
   const things = list.data?.things ?? []
   return (
     <div className="space-y-4">
@@ -60,23 +38,23 @@ export function DnsStatusPage() {
         }
       />
       {list.data && <p aria-live="polite">{summaryWords(list.data.summary, dnsStandings)}</p>}
-      <search className="flex flex-wrap items-center gap-2">
-        <SearchField label="Search DNS status" placeholder="Search" value={text} onChange={type} />
-        <FacetMenu
-          label="State"
-          selected={standings}
-          onChange={narrow}
-          options={dnsStandings.map((value) => ({
+      <ListFilters
+        label="Search DNS status"
+        list={filter}
+        facetName={() => 'State'}
+        facetOptions={() =>
+          dnsStandings.map((value) => ({
             value,
             label: standingWord(value),
             count: list.data?.summary[value],
-          }))}
-        />
-      </search>
+          }))
+        }
+        valueText={(_, value) => dnsStandings.filter((each) => each === value).map(standingWord)[0] ?? value}
+      />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.isPending && <SkeletonRows count={6} />}
       {list.data && things.length === 0 && (
-        <NoThings list={list.data} isFiltered={text !== '' || standings.length > 0} onClear={clear} />
+        <NoThings list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
       )}
       {list.data && things.length < list.data.total && (
         <MoreMatch shown={things.length} all={list.data.total} />

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { useListSearch } from '@/components/resource/list/use-list-search'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -11,11 +12,9 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FacetMenu } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { SearchField } from '@/components/ui/search-field'
 import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
 import { sitesQuery, type SiteSummary } from '@/lib/client/sites'
@@ -104,33 +103,22 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteLook(site).word === word).length,
   }))
 
-/** The sites that search and the choice about those taken down leave. */
+/** The sites that the address bar asks for: search, states, and whether those taken down are shown too. */
 function useShown(sites: readonly SiteSummary[]) {
-  const { search, change, type } = useListSearch()
-  const [text, setText] = useState(search.q ?? '')
-  const ended = sites.filter(({ state }) => state === 'taken-down')
-  const words = (search.state ?? '').split(',').filter(Boolean)
+  const list = useList({ facets: ['state'], defaultSort: '' })
+  const { search, chosen, text } = list
+  const states = chosen.flatMap(({ values }) => values)
   const isAll = search.all === '1'
   const isOfState = (site: SiteSummary) =>
-    words.length > 0 ? words.includes(siteLook(site).word) : isAll || site.state !== 'taken-down'
+    states.length > 0 ? states.includes(siteLook(site).word) : isAll || site.state !== 'taken-down'
   const typed = text.trim().toLowerCase()
   return {
-    text,
-    words,
-    states: statesOf(sites),
-    ended,
+    list,
+    states,
+    ended: sites.filter(({ state }) => state === 'taken-down'),
     isAll,
+    showAll: (isWanted: boolean) => list.change({ all: isWanted ? '1' : '' }),
     shown: sites.filter((site) => isOfState(site) && (typed === '' || matches(site, typed))),
-    narrow: (chosen: string[]) => change({ state: chosen.join(',') }),
-    clear: () => {
-      setText('')
-      change({ q: '', state: '' })
-    },
-    showAll: (isWanted: boolean) => change({ all: isWanted ? '1' : '' }),
-    search: (next: string) => {
-      setText(next)
-      type(next)
-    },
   }
 }
 type Shown = ReturnType<typeof useShown>
@@ -150,7 +138,7 @@ export function SitesPage() {
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
-      {(sites.length > MANY || view.ended.length > 0) && <Narrow view={view} count={sites.length} />}
+      {(sites.length > MANY || view.ended.length > 0) && <Narrow view={view} sites={sites} />}
       {list.isSuccess && view.shown.length === 0 && <NoSites view={view} count={sites.length} />}
       {(list.isPending || view.shown.length > 0) && (
         <DataTable
@@ -173,23 +161,25 @@ export function SitesPage() {
   )
 }
 
-function Narrow({ view, count }: { view: Shown; count: number }) {
+function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] }) {
+  const removed = view.ended.length > 0 && view.states.length === 0 && (
+    <Checkbox
+      label={`Show also what was taken down (${formatNumber(view.ended.length)})`}
+      checked={view.isAll}
+      onChange={({ target }) => view.showAll(target.checked)}
+    />
+  )
+  if (sites.length <= MANY) return removed
   return (
-    <search className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      {count > MANY && (
-        <div className="flex flex-wrap items-center gap-2">
-          <SearchField label="Search sites" placeholder="Search" value={view.text} onChange={view.search} />
-          <FacetMenu label="State" options={view.states} selected={view.words} onChange={view.narrow} />
-        </div>
-      )}
-      {view.ended.length > 0 && view.words.length === 0 && (
-        <Checkbox
-          label={`Show also what was taken down (${formatNumber(view.ended.length)})`}
-          checked={view.isAll}
-          onChange={({ target }) => view.showAll(target.checked)}
-        />
-      )}
-    </search>
+    <ListFilters
+      label="Search sites"
+      list={view.list}
+      facetName={() => 'State'}
+      facetOptions={() => statesOf(sites)}
+      valueText={(_, value) => value}
+    >
+      {removed}
+    </ListFilters>
   )
 }
 
@@ -203,11 +193,14 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
         and a colleague can go on with it.
       </EmptyState>
     )
-  if (view.text.trim() !== '' || view.words.length > 0)
+  if (view.list.isFiltered)
     return (
-      <EmptyState title="No site matches" actions={<Button onClick={view.clear}>Clear the search</Button>}>
+      <EmptyState
+        title="No site matches"
+        actions={<Button onClick={view.list.clear}>Clear the search</Button>}
+      >
         None of the {formatNumber(count)} sites has this in its name, its domains, its state or the email of
-        who began it{view.words.length > 0 && ', and is in a chosen state'}.
+        who began it{view.states.length > 0 && ', and is in a chosen state'}.
       </EmptyState>
     )
   return (

@@ -1,55 +1,31 @@
 import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
+import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-early-input'
 import { controlLook } from '@/components/ui/control-look'
-import { FacetMenu } from '@/components/ui/facet-menu'
-import { FilterTag } from '@/components/ui/filter-tag'
-import { SearchField } from '@/components/ui/search-field'
 import { groupings } from './agents-search'
 import { LookAge } from './look-age'
 import type { AgentsView } from './use-agents'
 
-/** What the list is narrowed and grouped by, and how old it is. */
+/** The filters and grouping of the agents, and how old the list is. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
-  const { page, chosen, change, filters, focusSearch } = view
-  const facets = page.data?.facets ?? {}
-  const tags = chosen.flatMap(({ facet, values }) => values.map((value) => ({ facet, value, values })))
+  const facets = view.page.data?.facets ?? {}
   return (
-    <>
-      <search ref={filters} className="flex flex-wrap items-center gap-2">
-        <SearchField label="Search agents" placeholder="Search" value={view.text} onChange={view.type} />
-        {chosen.map(({ facet, values }) => (
-          <FacetMenu
-            key={facet}
-            label={facetLabels[facet]}
-            selected={values}
-            onChange={(next) => change({ [facet]: next.join(',') })}
-            options={facetOptions(facets, facet)}
-          />
-        ))}
-        <GroupBy view={view} />
-        <LookAge page={page} />
-      </search>
-      {tags.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {tags.map(({ facet, value, values }) => (
-            <FilterTag
-              key={facet + value}
-              label={`${facetLabels[facet]}: ${facetWords(facets, facet, value)}`}
-              onRemove={() => {
-                change({ [facet]: values.filter((other) => other !== value).join(',') })
-                focusSearch()
-              }}
-            />
-          ))}
-        </div>
-      )}
-    </>
+    <ListFilters
+      label="Search agents"
+      list={view.list}
+      facetName={(facet) => facetLabels[facet]}
+      facetOptions={(facet) => facetOptions(facets, facet)}
+      valueText={(facet, value) => facetWords(facets, facet, value)}
+    >
+      <GroupBy view={view} />
+      <LookAge page={view.page} />
+    </ListFilters>
   )
 }
 
 function GroupBy({ view }: { view: AgentsView }) {
   const grouping = view.grouping ?? ''
-  const group = (chosen: string) => view.change({ group: chosen })
+  const group = (chosen: string) => view.list.change({ group: chosen })
   const select = useEarlyInput<HTMLSelectElement>(grouping, group)
   return (
     <label className="flex items-center gap-2">

@@ -26,7 +26,8 @@ interface AgentsTableProps {
 /** The agents in rows, in one run or in groups. */
 export function AgentsTable({ view, selection }: AgentsTableProps) {
   const { account, viewer } = useAccount()
-  const { page, search, sort, change, grouping } = view
+  const { list, page, grouping } = view
+  const { search, sort, change } = list
   const data = page.data
   const groups = useGroups(view)
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
@@ -76,7 +77,8 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
 /** The groups that the address asks for; those at hand open at first, the others asked for when they are opened. */
 function useGroups(view: AgentsView): RowGroup<Agent>[] {
   const { account } = useAccount()
-  const { page, grouping, search } = view
+  const { list, page, grouping } = view
+  const { search } = list
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const groups = grouping === null || !page.data ? [] : groupsOf(page.data, grouping, search)
   const keyOf = (group: Group) => `${grouping} ${group.value}`
@@ -134,7 +136,9 @@ function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
   return (
     <>
       {formatNumber(more)} more.{' '}
-      <Link href={view.href({ [grouping]: value, group: '' })}>List all {formatNumber(answer.total)}</Link>
+      <Link href={view.list.href({ [grouping]: value, group: '' })}>
+        List all {formatNumber(answer.total)}
+      </Link>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isByHand } from '@/components/resource/detail/by-hand'
 import { FieldCell, unknown } from '@/components/resource/detail/field-value'
@@ -9,13 +10,13 @@ import type { Column } from '@/components/ui/data-table-column'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useCopy } from '@/components/ui/use-copy'
 import { type AccountView, actOn, type Viewer } from '@/lib/client/account'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryPage, InventoryRow } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { fitForPhones, shortWidth, withShares } from './column-widths'
 import { NameCell, type RowName } from './name-cell'
-import type { ListView } from './use-list-view'
+import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
@@ -35,14 +36,15 @@ export interface RowLook {
 
 interface ListRowsProps extends RowLook {
   info: ResourceInfo & { name: ResourceName }
-  list: ListView
+  list: List
+  page: UseQueryResult<InventoryPage>
 }
 
 /** The rows of a list, sorted by a press on a column's name, each with what can be done to it. */
-export function ListRows({ info, list, more = [], fixed, ...look }: ListRowsProps) {
+export function ListRows({ info, list, page, more = [], fixed, ...look }: ListRowsProps) {
   const seen = useAccount()
   const copy = useCopy()
-  const { page, sort, change } = list
+  const { sort, change } = list
   return (
     <DataTable
       caption={info.label}

@@ -1,56 +1,59 @@
 'use client'
 
-import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { Button } from '@/components/ui/button'
-import type { ResourceInfo } from '@/lib/contract/resource'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { AddById } from './add-by-id'
+import { ListBody } from './list-body'
 import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
-import { StaleList } from './list-freshness'
-import { ListPager } from './list-pager'
+import { ListFreshness, StaleList } from './list-freshness'
 import { ListRows, type RowLook } from './list-rows'
-import { useListView } from './use-list-view'
+import { useList } from './use-list'
 
 interface ResourceListProps extends RowLook {
   info: ResourceInfo & { name: ResourceName }
-  /** The words of facet values; the values unless told. */
+  /** The text of a facet's value; the value itself by default. */
   facetLabel?: (facet: string, value: string) => string
 }
 
 /** The list of one resource: search, facets, sort and place in the address bar, rows from the inventory. */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...look }: ResourceListProps) {
-  const list = useListView(info)
-  const { page, search, href } = list
-  const isEmpty = page.data?.rows.length === 0
-  const clear = () => {
-    list.clear()
-    list.focusSearch()
-  }
+  const { account } = useAccount()
+  const list = useList({ facets: info.facets, defaultSort: `-${timeField(info)}` })
+  const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search))
+  const resources = inSentence(info.label)
   return (
     <div className="space-y-3">
-      <ListFilters info={info} list={list} facetLabel={facetLabel} />
-      {page.isError && (
-        <ErrorPanel
-          error={page.error}
-          actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
-        />
-      )}
-      {page.data && <StaleList page={page.data} />}
-      {page.data && isEmpty && (
-        <EmptyList info={info} page={page.data} isFiltered={list.isFiltered} onClear={clear} />
-      )}
-      {!isEmpty && !page.isLoadingError && <ListRows {...look} info={info} list={list} />}
-      {page.data && !isEmpty && (
-        <ListPager
-          page={page.data}
-          count={page.data.rows.length}
-          label={`Pages of ${inSentence(info.label)}`}
-          search={search}
-          href={href}
-        />
-      )}
+      <ListFilters
+        label={`Search ${resources}`}
+        list={list}
+        facetName={(facet) => info.fields[facet]?.label ?? facet}
+        facetOptions={(facet) =>
+          (page.data?.facets[facet] ?? []).map(({ value, count }) => ({
+            value,
+            count,
+            label: facetLabel(facet, value) || 'none',
+          }))
+        }
+        valueText={facetLabel}
+      >
+        <ListFreshness resource={info.name} page={page.data} />
+      </ListFilters>
+      <ListBody
+        list={list}
+        page={page}
+        count={page.data?.rows.length}
+        pagerLabel={`Pages of ${resources}`}
+        stale={(data) => <StaleList page={data} />}
+        empty={(data) => (
+          <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />
+        )}
+        rows={<ListRows {...look} info={info} list={list} page={page} />}
+      />
       {page.data && <AddById info={info} page={page.data} />}
     </div>
   )

@@ -1,19 +1,19 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { useList } from '@/components/resource/list/use-list'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { facetLabels, facetOptions } from '@/components/agents/agent-facet-words'
+import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FacetMenu } from '@/components/ui/facet-menu'
 import { Link } from '@/components/ui/link'
 import { Pager } from '@/components/ui/pager'
-import { SearchField } from '@/components/ui/search-field'
 import type { Agent } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
 import { agentFacets } from '@/lib/agents/model/facets'
@@ -240,31 +240,19 @@ function Cut({ choice: { list } }: { choice: Choice }) {
 }
 
 function Narrow({ choice: { list } }: { choice: Choice }) {
-  const { search, change, type } = useListSearch()
-  const [text, setText] = useState(search.q ?? '')
+  const { search } = useListSearch()
   const facets = list.data?.first?.facets ?? {}
+  const filter = useList({
+    facets: agentFacets.filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined),
+    defaultSort: 'name',
+  })
   return (
-    <search className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Search agents"
-        placeholder="Search"
-        value={text}
-        onChange={(typed) => {
-          setText(typed)
-          type(typed)
-        }}
-      />
-      {agentFacets
-        .filter((name) => (facets[name]?.length ?? 0) > 1 || search[name] !== undefined)
-        .map((name) => (
-          <FacetMenu
-            key={name}
-            label={facetLabels[name]}
-            selected={(search[name] ?? '').split(',').filter(Boolean)}
-            onChange={(values) => change({ [name]: values.join(',') })}
-            options={facetOptions(facets, name)}
-          />
-        ))}
-    </search>
+    <ListFilters
+      label="Search agents"
+      list={filter}
+      facetName={(facet) => facetLabels[facet]}
+      facetOptions={(facet) => facetOptions(facets, facet)}
+      valueText={(facet, value) => facetWords(facets, facet, value)}
+    />
   )
 }

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { Pager } from '@/components/ui/pager'
+import type { List } from './use-list'
+
+/** The place of a page's rows in its list. */
+interface Place {
+  /** Rows that match search and facets. */
+  total: number
+  page_size: number
+  /** Key-set cursors; null at an end. */
+  next: string | null
+  previous: string | null
+}
+
+interface ListBodyProps<Page extends Place> {
+  list: Pick<List, 'search' | 'href'>
+  page: UseQueryResult<Page>
+  /** Rows on this page. */
+  count: number | undefined
+  /** The name of the pager, such as "Pages of agents"; undefined: no pager. */
+  pagerLabel: string | undefined
+  stale: (page: Page) => ReactNode
+  empty: (page: Page) => ReactNode
+  rows: ReactNode
+}
+
+/** The list below its filters: why it couldn't be read, how old it is, its rows or why none are shown, and the pager. */
+export function ListBody<Page extends Place>({
+  list,
+  page,
+  count,
+  pagerLabel,
+  stale,
+  empty,
+  rows,
+}: ListBodyProps<Page>) {
+  const { data } = page
+  const isEmpty = count === 0
+  return (
+    <>
+      {page.isError && (
+        <ErrorPanel
+          error={page.error}
+          actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
+        />
+      )}
+      {data && stale(data)}
+      {data && isEmpty && empty(data)}
+      {!isEmpty && !page.isLoadingError && rows}
+      {data && count !== undefined && !isEmpty && pagerLabel !== undefined && (
+        <ListPager label={pagerLabel} list={list} page={data} count={count} />
+      )}
+    </>
+  )
+}
+
+interface ListPagerProps {
+  label: string
+  list: Pick<List, 'search' | 'href'>
+  page: Place
+  count: number
+}
+
+/** Which rows of how many are shown, with links to the pages before and after. */
+function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
+  const from = Math.max(1, Number(search.from ?? 1) || 1)
+  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
+    cursor === null
+      ? undefined
+      : { href: href({ after: '', before: '', [name]: cursor, from: String(first) }) }
+  return (
+    <Pager
+      label={label}
+      from={from}
+      to={from + count - 1}
+      total={page.total}
+      previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
+      next={step(page.next, 'after', from + count)}
+    />
+  )
+}

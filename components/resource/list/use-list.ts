@@ -1,0 +1,47 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { useListSearch } from './use-list-search'
+
+export type List<Facet extends string = string> = ReturnType<typeof useList<Facet>>
+
+interface ListFacts<Facet> {
+  facets: readonly Facet[]
+  /** The column that rows are sorted by unless the address names one. */
+  defaultSort: string
+}
+
+/** The part of a list that the address bar asks for, what is typed in its search field, and the ways to change both. */
+export function useList<Facet extends string>({ facets, defaultSort }: ListFacts<Facet>) {
+  const { search, type, ...address } = useListSearch()
+  const [text, setText] = useState(search.q ?? '')
+  const filters = useRef<HTMLElement>(null)
+  const chosen = facets.map((facet) => ({
+    facet,
+    values: (search[facet] ?? '').split(',').filter(Boolean),
+  }))
+  /** Moves the focus to the search field: the button that had it goes with what it removes. */
+  const focusSearch = () => filters.current?.querySelector('input')?.focus()
+  return {
+    ...address,
+    /** The element that holds the search field. */
+    filters,
+    focusSearch,
+    search,
+    text,
+    /** The chosen values of each facet. */
+    chosen,
+    /** The column that rows are sorted by, with a hyphen before it for the reverse order. */
+    sort: search.sort ?? defaultSort,
+    isFiltered: Boolean(search.q) || chosen.some(({ values }) => values.length > 0),
+    type: (typed: string) => {
+      setText(typed)
+      type(typed)
+    },
+    clear: () => {
+      setText('')
+      address.change({ q: '', ...Object.fromEntries(facets.map((facet) => [facet, ''])) })
+      focusSearch()
+    },
+  }
+}
