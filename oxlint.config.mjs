@@ -5,6 +5,7 @@ const order = [
   ['lib/resources'],
   ['lib/dns/model'],
   ['lib/agents/model', 'lib/sites/model'],
+  ['lib/api'],
   ['lib/client'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
@@ -21,7 +22,15 @@ const order = [
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
 const models = ['lib/dns/model', 'lib/agents/model', 'lib/sites/model']
-const browser = [...wire, ...models, 'lib/client', 'components/ui', 'components/shell', 'components/resource']
+const browser = [
+  ...wire,
+  ...models,
+  'lib/api',
+  'lib/client',
+  'components/ui',
+  'components/shell',
+  'components/resource',
+]
 
 /** Rooms that pages reach through a server's functions only. */
 const stores = ['lib/agents', 'lib/sites']
@@ -49,6 +58,16 @@ const may = {
   ...apart,
 }
 
+/** Rooms of pages, which import the types of these rooms alone: their schemas stay out of a page's JavaScript. */
+const pages = ['lib/client', 'components/ui', 'components/shell', 'components/resource', 'components']
+const typesOnly = [
+  {
+    group: ['@/lib/api/**'],
+    allowTypeImports: true,
+    message: 'Pages import the types of lib/api only; call an operation with callApi.',
+  },
+]
+
 /** The rule for one room: everything of the project is refused but itself and its list; what lies deeper is asked for by name. @param {string} room */
 const importsOf = (room) => {
   const listed = may[room] ?? []
@@ -68,7 +87,12 @@ const importsOf = (room) => {
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group, message: `${room} may import ${listed.join(', ')}` }] },
+        {
+          patterns: [
+            { group, message: `${room} may import ${listed.join(', ')}` },
+            ...(pages.includes(room) ? typesOnly : []),
+          ],
+        },
       ],
     },
   }

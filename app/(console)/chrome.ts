@@ -1,5 +1,6 @@
 import type { AccountChoice, NavigationItem, NavigationSection } from '@/components/shell/navigation-view'
-import { type AccountFacts, type AccountView, canRun, type Viewer } from '@/lib/client/account'
+import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
+import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
 import { listsBelow, navigation } from '@/lib/resources/navigation'

@@ -1,14 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { POST as confirmRoute } from './sessions/confirm/route'
+import { GET as api } from './[[...path]]/route'
+import { endpoints } from './testing'
 import { DELETE as platformRoute } from './platform/[account]/[...path]/route'
 import { listAudit } from '@/lib/audit/list'
 import type { Access } from '@/lib/contract/operation'
 import { operations } from '@/lib/upstream/operations'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { requiresFreshPassword } from '@/lib/server/route'
 import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
@@ -22,25 +20,13 @@ interface Guarded {
   handler: Handler
 }
 
-const api = import.meta.dirname
-
-/** Every handler of the console's own API that requires a fresh password. */
-async function guardedRoutes(): Promise<Guarded[]> {
-  const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('route.ts'),
-  )
-  const loaded = await Promise.all(
-    files.map(async (file) => ({
-      path: `/api/${file.replace(/\/route\.ts$/, '')}`,
-      handlers: (await import(join(api, file))) as Partial<Record<string, Handler>>, // a route file exports handlers
-    })),
-  )
-  return loaded.flatMap(({ path, handlers }) =>
-    Object.entries(handlers).flatMap(([method, handler]) =>
-      handler && requiresFreshPassword(handler) ? [{ name: `${method} ${path}`, method, path, handler }] : [],
-    ),
-  )
-}
+/** Everything of the console's own API that requires a fresh password. */
+const guardedRoutes: Guarded[] = endpoints
+  .filter(({ freshPassword }) => freshPassword)
+  .map((endpoint) => ({
+    ...endpoint,
+    path: endpoint.path.replace('{account}', 'nowhere').replace('{id}', 'nobody'),
+  }))
 
 const guardedOperations: Guarded[] = operations
   .filter(({ freshPassword }) => freshPassword)
@@ -50,7 +36,7 @@ const guardedOperations: Guarded[] = operations
     path: `/api/platform/lab${path.replace('{id}', 'ak_1')}`,
     handler: platformRoute,
   }))
-const guarded = [...(await guardedRoutes()), ...guardedOperations]
+const guarded = [...guardedRoutes, ...guardedOperations]
 
 let console: Context
 beforeEach(async () => {
@@ -73,19 +59,19 @@ const minutesLater = (minutes: number) =>
   vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] })
 
 async function codeOf(browser: TestBrowser, { method, path, handler }: Guarded) {
-  const params = { account: path.startsWith('/api/platform/') ? 'lab' : 'nowhere', id: 'nobody' }
+  const params = path.startsWith('/api/platform/') ? { account: 'lab' } : undefined
   const response = await browser.ask(handler, path, { method, body: {}, params })
   return response.status === 204 ? '' : (await browser.json(response)).error_code
 }
 const confirm = (browser: TestBrowser, password = PASSWORD) =>
-  browser.ask(confirmRoute, '/api/sessions/confirm', { method: 'POST', body: { password } })
+  browser.ask(api, '/api/sessions/confirm', { method: 'POST', body: { password } })
 const acts = async () => (await listAudit(console.db, { operation: 'sessions.confirm' })).entries
 
 test('acts on people, accounts and API keys require a fresh password, and nothing else does', () => {
   expect(guarded.map(({ name }) => name).toSorted()).toEqual([
-    'DELETE /api/accounts/[account]',
-    'PATCH /api/accounts/[account]',
-    'PATCH /api/people/[id]',
+    'DELETE /api/accounts/{account}',
+    'PATCH /api/accounts/{account}',
+    'PATCH /api/people/{id}',
     'POST /api/accounts',
     'POST /api/accounts/local',
     'POST /api/people',
@@ -174,11 +160,11 @@ test('a new password that would be refused is, before the own one is asked for',
   const browser = await signedIn('admin')
   minutesLater(16)
   const add = guarded.find(({ name }) => name === 'POST /api/people')
-  const change = guarded.find(({ name }) => name === 'PATCH /api/people/[id]')
+  const change = guarded.find(({ name }) => name === 'PATCH /api/people/{id}')
   if (!add || !change) throw new Error('No such route')
   const id = await someone(console, 'bob@example.com', 'viewer')
   const ask = async ({ method, path, handler }: Guarded, body: object) => {
-    const response = await browser.ask(handler, path, { method, body, params: { id } })
+    const response = await browser.ask(handler, path.replace('nobody', id), { method, body })
     return { status: response.status, ...(await browser.json(response)) }
   }
   const mara = { email: 'mara.lindqvist@example.com', role: 'viewer' }

@@ -1,6 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import { insteadOf } from '@/lib/resources/instead-words'
-import type { CapabilityRow, KnownState } from '@/lib/client/capabilities'
+import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 
 /** What is known of an operation or field, as a chip. */
 export const stateWords: Readonly<Record<KnownState, [State, string]>> = {

@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { probeNow } from '@/lib/client/capabilities'
+import { probeNow } from '@/lib/client/accounts'
 
 /** Has the API asked anew what it offers. `blocked`: why this person may not. */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use, type ReactNode } from 'react'
-import type { AccountView, Viewer } from '@/lib/client/account'
+import type { AccountView, Viewer } from '@/lib/api/accounts'
 
 interface Value {
   account: AccountView

@@ -5,7 +5,7 @@ import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
 import { MiddleCut } from '@/components/ui/middle-cut'
 import { signOut } from '@/lib/client/session'
-import type { Viewer } from '@/lib/client/account'
+import type { Viewer } from '@/lib/api/accounts'
 import { currentTheme, setTheme, themeLabels, themes } from './theme'
 
 /** The person: role, own sessions, theme, sign-out. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { consoleOperations } from '@/lib/api/registry'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
 
 const manifest: object = JSON.parse(readFileSync(inRoot('.next/server/app-paths-manifest.json'), 'utf8'))
@@ -9,10 +10,13 @@ const addresses = (kind: 'page' | 'route') =>
 
 /** Address templates of every page of the build, such as `/[account]/bot-users/[id]`. */
 export const pageRoutes = addresses('page')
-/** Address templates of the console's API, without the one that answers for paths that no route has. */
-export const apiRoutes = addresses('route').filter(
-  (address) => address.startsWith('/api/') && !address.startsWith('/api/[['),
-)
+/** Address templates of the console's API: declared operations, and the routes beside them. */
+export const apiRoutes = [
+  ...new Set([
+    ...consoleOperations.map(({ op }) => op.path.replaceAll(/\{(\w+)\}/g, '[$1]')),
+    ...addresses('route').filter((address) => address.startsWith('/api/') && !address.startsWith('/api/[[')),
+  ]),
+]
 
 /** An address of a template; a parameter that is not given becomes `x`. */
 export const fillRoute = (template: string, params: Record<string, string>) =>

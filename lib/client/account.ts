@@ -1,36 +1,10 @@
+import type { AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import { insteadOf } from '@/lib/resources/instead-words'
 import { assertNever } from '@/lib/util/assert-never'
 
 // Without schemas: every page loads this.
-
-/** The account that pages show. No key, no secret. */
-export interface AccountFacts {
-  slug: string
-  name: string
-  base_url: string
-  version_header: string
-  version: string
-  /** `local`: the local platform, where every rule of the contract holds. */
-  kind: 'local' | 'connected'
-}
-
-/** What stands in the way of an operation: the role that it takes, or that this API does not, or may not, have it. */
-export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
-
-export interface AccountView extends AccountFacts {
-  /** What stands in the way of each operation of the contract, by name; null: nothing. What is absent does not exist. */
-  blocked: Readonly<Record<string, Block | null>>
-  /** Fields of the wider API that requests may carry here, as `<resource>.<operation>#<field>`. */
-  takes: readonly string[]
-}
-
-export interface Viewer {
-  id: string
-  email: string
-  role: Access
-}
 
 /** Reports whether this person can run an operation here. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null

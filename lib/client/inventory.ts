@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CapabilityStates } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import type { DnsStanding, DnsSummary } from '@/lib/dns/model/standing'
 import { addressesOf, request } from './request'
@@ -103,11 +102,6 @@ export interface Overview {
     sentence: string
     since: string | null
   }[]
-}
-
-/** What is known of an account's API. */
-export interface Capabilities {
-  states: CapabilityStates
 }
 
 const base = addressesOf('inventory')

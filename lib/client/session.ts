@@ -1,42 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { SetUp } from '@/lib/api/sessions'
 import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
+import { callApi } from './call-api'
 import { request } from './request'
-
-/** A browser in which the person is signed in. */
-export interface SessionRow {
-  id: string
-  created_at: string
-  seen_at: string
-  expires_at: string
-  user_agent: string
-  address: string
-  /** The one that asks. */
-  current: boolean
-}
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => request('/api/sessions', { signal }) as Promise<{ sessions: SessionRow[] }>,
+  queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
 
-export const endSession = (id: string) =>
-  request(`/api/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
+export const endSession = (id: string) => callApi('DELETE /api/sessions/{id}', { params: { id } })
 
 /** Ends every session of this person but the one that asks. */
-export const endOtherSessions = () => request('/api/sessions', { method: 'DELETE' })
+export const endOtherSessions = () => callApi('DELETE /api/sessions')
 
 /** Replaces one's own password; ends all sessions, also this one. */
 export const changeOwnPassword = (body: { current: string; password: string }) =>
-  request('/api/sessions/password', { method: 'POST', body })
+  callApi('POST /api/sessions/password', { body })
 
 /** Confirms one's password, so that requests that need a recent confirmation are allowed for a while. */
 export const confirmPassword = (password: string) =>
-  request('/api/sessions/confirm', { method: 'POST', body: { password } })
+  callApi('POST /api/sessions/confirm', { body: { password } })
 
 /** Makes the first admin, with the code that the console printed. */
-export const createAdmin = (body: { code: string; email: string; password: string }) =>
-  request('/api/setup', { method: 'POST', body })
+export const createAdmin = (body: SetUp) => callApi('POST /api/setup', { body })
 
 /** The path of an address in this console, given as a path or with one of its origins; the start page for any other. */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {

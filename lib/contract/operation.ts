@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Access = 'viewer' | 'operator' | 'admin'
 /** Whether the specification documents it, or only the wider API of the platform does. */
 export type Support = 'spec' | 'wider'
-type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
+/** Names of the parameters in a path template. */
+export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 type Any = z.ZodType
 type Shape = z.ZodObject
 const none = z.object({})
@@ -80,7 +81,8 @@ export function defineOperation<
 /** An operation that a resource owns: its name is `<resource>.<key>`, as in query keys, audit and docs. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
-type Part<K extends string, T> = undefined extends T
+/** A part of a request: absent, optional or required, by its type. */
+export type Part<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T
     ? { [P in K]?: T }

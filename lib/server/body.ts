@@ -45,11 +45,15 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The request's JSON body, checked. Throws Failure ADIT_BAD_REQUEST, or ADIT_INVALID with `details.field`. */
-export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const parsed = schema.safeParse(await parseJson(request), { reportInput: true })
+export const readJson = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
+  checkedBy(schema, await parseJson(request))
+
+/** A part of a request, checked. Throws Failure ADIT_INVALID with `details.field`. */
+export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  if (!issue) throw new Failure('ADIT_INVALID', 'The request body is not as expected')
+  if (!issue) throw new Failure('ADIT_INVALID', 'The request is not as expected')
   const field = fieldOf(issue)
   throw new Failure('ADIT_INVALID', sentence(issue), field ? { field } : {})
 }

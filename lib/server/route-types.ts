@@ -20,3 +20,6 @@ export interface RouteInput {
   params: Record<string, string | string[] | undefined>
   requestId: string
 }
+
+/** The same without a session. */
+export type PublicInput = Omit<RouteInput, 'person'>

@@ -1,141 +1,18 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { readJson } from './body'
 import type { Context } from './context'
-import { accessOf, publicRoute, route } from './route'
+import { publicRoute, route } from './route'
 import { openConsole, someone, TestBrowser } from './test-console'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
 
-const api = join(import.meta.dirname, '../../app/api')
-/** Answers for every path that no other route has; there is nothing to guard. */
-const unknown = '[[...path]]/route.ts'
-const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('route.ts') && file !== unknown,
-)
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-type Handler = Parameters<TestBrowser['ask']>[0]
-
-async function handlersOf(file: string): Promise<[string, Handler][]> {
-  const exported = (await import(join(api, file))) as Partial<Record<string, Handler>> // a route file exports handlers
-  return methods.flatMap((method) => {
-    const handler = exported[method]
-    return handler ? [[method, handler] as [string, Handler]] : []
-  })
-}
-
 let console: Context
 beforeEach(async () => {
   console = holder.console = await openConsole()
   return () => console.db.destroy()
-})
-
-describe('every route of the API', () => {
-  /** Who needs no session, and which of them answer before set-up. */
-  const open = new Set(['auth/[...nextauth]', 'health', 'ready', 'setup'])
-  const early = new Set(['health', 'ready', 'setup'])
-
-  test('there are some', () => expect(files.length).toBeGreaterThan(8))
-
-  test.each(files)('%s decides who may use it, and waits for set-up', async (file) => {
-    const name = file.replace(/\/route\.ts$/, '')
-    const handlers = await handlersOf(file)
-    expect(handlers.length).toBeGreaterThan(0)
-    for (const [method, handler] of handlers) {
-      expect(accessOf(handler), `${method} is not made by route()`).toBeDefined()
-      expect(accessOf(handler) === 'public').toBe(open.has(name))
-      if (early.has(name)) continue
-      const response = await new TestBrowser().ask(handler, `/api/${name}`, {
-        method,
-        body: method === 'GET' ? undefined : {},
-      })
-      expect(response.status).toBe(403)
-      expect(await response.json()).toMatchObject({ error_code: 'ADIT_NOT_SET_UP' })
-    }
-  })
-
-  test.each(files)('%s refuses what another site sends', async (file) => {
-    await someone(console, 'a@example.com', 'admin')
-    const before = await console.db.selectFrom('audit').select('seq').execute()
-    for (const [method, handler] of await handlersOf(file)) {
-      if (method === 'GET' || method === 'HEAD') continue
-      const ask = (headers: Record<string, string>) =>
-        new TestBrowser().ask(handler, '/api/x', {
-          method,
-          body: {},
-          headers,
-          params: { nextauth: ['signout'] },
-        })
-      for (const origin of [
-        'https://evil.example',
-        'null',
-        'http://localhost:3001',
-        'https://localhost:3000',
-      ])
-        expect((await ask({ origin })).status).toBe(403)
-    }
-    expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
-  })
-
-  test('a path that no route has is 404 in the envelope, whoever asks', async () => {
-    const handlers = await handlersOf(unknown)
-    expect(handlers.map(([method]) => method)).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-    const browser = new TestBrowser()
-    const origins: Record<string, string>[] = [{}, { origin: 'https://evil.example' }]
-    const statuses = async () => {
-      for (const [method, handler] of handlers)
-        for (const headers of origins) {
-          const body = method === 'GET' ? undefined : {}
-          const response = await browser.ask(handler, '/api/nothing/here', { method, body, headers })
-          expect(response.status).toBe(404)
-          expect(await response.json()).toMatchObject({
-            error_code: 'ADIT_NOT_FOUND',
-            status_code: 404,
-            details: { request_id: expect.any(String) },
-          })
-        }
-    }
-    await statuses() // before set-up
-    await someone(console, 'a@example.com', 'viewer')
-    await statuses()
-    await browser.signIn('a@example.com')
-    await statuses()
-  })
-
-  test('refuses deeply nested JSON with 400', async () => {
-    await someone(console, 'a@example.com', 'admin')
-    const browser = new TestBrowser()
-    await browser.signIn('a@example.com')
-    const before = await console.db.selectFrom('audit').select('seq').execute()
-    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
-    const bodies = [
-      nested(65),
-      nested(100_000),
-      `{"name":${nested(400_000)}}`,
-      `{"a":"\\"","b":${nested(64)}}`,
-    ]
-    const requests = [
-      ...bodies.map((raw) => ({ raw })),
-      { raw: nested(65), headers: { 'content-type': 'Application/JSON' } },
-    ]
-    const params = { nextauth: ['signout'] }
-    const answers: unknown[] = []
-    for (const file of files)
-      for (const [method, handler] of await handlersOf(file))
-        for (const request of method === 'GET' || method === 'HEAD' ? [] : requests) {
-          const response = await browser.ask(handler, '/api/x', { method, params, ...request })
-          const { error_code } = await browser.json(response)
-          answers.push({ file, method, status: response.status, error_code })
-        }
-    expect(answers.length).toBeGreaterThan(100)
-    const wanted = { status: 400, error_code: 'ADIT_BAD_REQUEST' }
-    expect(answers).toEqual(answers.map((answer) => ({ ...Object(answer), ...wanted })))
-    expect(await console.db.selectFrom('audit').select('seq').execute()).toEqual(before)
-  })
 })
 
 describe('a write', () => {

@@ -11,25 +11,23 @@ import { type Context, context } from './context'
 import { guardNamedOrigin, guardWrite } from './guard'
 import { log } from './log'
 import { errorFields } from '@/lib/util/uncaught'
-import type { RouteInput } from './route-types'
+import type { PublicInput, RouteInput } from './route-types'
 import { personOfRequest } from './people/session-token'
 import { isSetUp } from './set-up-state'
 
 type Params = RouteInput['params']
-type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
-/** What a route answers without a session. */
-type PublicInput = Omit<RouteInput, 'person'>
+export type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
   /** Answers also while nobody exists who could sign in. */
-  beforeSetUp?: true
+  beforeSetUp?: true | undefined
   /** Carries a token of its own against other sites (next-auth), so that Origin, JSON and header are not asked for. */
   ownToken?: true
 }
 
 interface RouteOptions {
   /** Requires that the person confirmed their password recently. */
-  freshPassword?: true
+  freshPassword?: true | undefined
   /** Refuses what would be refused anyway, before the person is asked for their password. `json`: the body, if it is JSON. */
   precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
@@ -95,11 +93,17 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
   })
 }
 
-/** Answers whatever asks for an API path that no route has, signed in or not. */
-export const unknownRoute = adapter({ access: 'public' }, async ({ request }) => {
-  const { pathname } = new URL(request.url)
-  throw new Failure('ADIT_NOT_FOUND', `No API route matches ${pathname.slice(0, 200)}.`)
-})
+/** Refuses a request for an API path that doesn't exist, or that has only the methods of `allow`, signed in or not. */
+export const refusedRoute = (allow: readonly string[]): RouteHandler =>
+  adapter({ access: 'public' }, async ({ request, requestId }) => {
+    const { pathname } = new URL(request.url)
+    if (allow.length === 0)
+      throw new Failure('ADIT_NOT_FOUND', `No API route matches ${pathname.slice(0, 200)}.`)
+    const methods = allow.join(', ')
+    const sentence = `This route doesn't support ${request.method}. Supported: ${methods}.`
+    const failure = new Failure('ADIT_METHOD_NOT_ALLOWED', sentence)
+    return Response.json(failure.envelope(requestId), { status: failure.status, headers: { allow: methods } })
+  })
 
 const jsonIn = (request: Request): Promise<unknown> => request.json().catch(() => undefined)
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod'
+import type { SetUp } from '@/lib/api/sessions'
 import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
@@ -8,7 +8,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 import { addressLimit, countTry, forgive } from './people/attempts'
 import type { Context } from './context'
 import { hashPassword } from './people/passwords'
-import { emailSchema, insertPerson } from './people/people'
+import { insertPerson } from './people/people'
 import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
@@ -46,19 +46,13 @@ export async function ensureSetupCode({
   })
 }
 
-export const setUpSchema = z.strictObject({
-  code: z.string().max(64),
-  email: emailSchema,
-  password: z.string(),
-})
-
 /**
  * Makes the first admin for whoever has the code. Throws Failure ADIT_NOT_FOUND once somebody exists, ADIT_INVALID
  * with a field, or ADIT_TOO_MANY. Source: security row 13.
  */
 export async function setUp(
   context: Context,
-  given: z.infer<typeof setUpSchema>,
+  given: SetUp,
   from: { address: string; requestId: string },
 ): Promise<void> {
   const { db, keyRing } = context

@@ -43,11 +43,16 @@ type Handler = (
 interface Ask {
   method?: string
   body?: unknown
-  params?: Record<string, string | string[]>
+  params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
   /** Sent as it is, with no content type of its own. */
   raw?: BodyInit
 }
+
+/** The parameters of the route of the console's own API. */
+const segmentsOf = (path: string) => ({
+  path: (path.split('?')[0] ?? '').split('/').slice(2).map(decodeURIComponent),
+})
 
 /** A browser that keeps its cookies, under the address of its network. */
 export class TestBrowser {
@@ -57,11 +62,11 @@ export class TestBrowser {
     readonly address = '198.51.100.1',
   ) {}
 
-  /** One request to a route handler, with all that the console's own pages send. */
+  /** One request to a route handler, with all that the console's own pages send. Throws where the answer is not as declared. */
   async ask(
     handler: Handler,
     path: string,
-    { method = 'GET', body, params = {}, headers = {}, raw }: Ask = {},
+    { method = 'GET', body, params = segmentsOf(path), headers = {}, raw }: Ask = {},
   ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const write: Record<string, string> =
@@ -72,6 +77,8 @@ export class TestBrowser {
       headers: { ...write, cookie, 'x-adit-address': this.address, ...headers },
     })
     const response = await handler(request, { params: Promise.resolve(params) })
+    if (response.headers.has('adit-contract'))
+      throw new Error(`${method} ${path} is not answered as declared`)
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') this.cookies.delete(name)

@@ -6,7 +6,7 @@ import { useSubmit } from '@/components/resource/form/use-submit'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { passwordProblem } from '@/lib/client/people'
+import { passwordProblem } from '@/lib/util/password'
 import { createAdmin, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { DELETE as endOthers, GET as listSessions } from './route'
-import { DELETE as endOne } from './[id]/route'
-import { POST as changePassword } from './password/route'
+import { GET as api } from '../[[...path]]/route'
 import type { Context } from '@/lib/server/context'
 import { changePerson } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
@@ -37,7 +35,7 @@ describe('a session ends', () => {
     [
       'when its person replaces the password',
       (browser) =>
-        browser.ask(changePassword, '/x', {
+        browser.ask(api, '/api/sessions/password', {
           method: 'POST',
           body: { current: PASSWORD, password: 'another long one' },
         }),
@@ -48,7 +46,7 @@ describe('a session ends', () => {
       async () => {
         const other = new TestBrowser()
         await other.signIn(EMAIL)
-        expect((await other.ask(endOthers, '/x', { method: 'DELETE', body: {} })).status).toBe(204)
+        expect((await other.ask(api, '/api/sessions', { method: 'DELETE', body: {} })).status).toBe(204)
       },
     ],
   ]
@@ -119,7 +117,7 @@ test('a store that takes no writes lets people read on, and refuses to change', 
       .execute(console.db)
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
   expect(await status(browser)).toBe(200)
-  expect((await browser.ask(endOthers, '/x', { method: 'DELETE', body: {} })).status).toBe(500)
+  expect((await browser.ask(api, '/api/sessions', { method: 'DELETE', body: {} })).status).toBe(500)
   vi.useRealTimers()
 })
 
@@ -127,7 +125,7 @@ test('a common password is not taken for one of the own', async () => {
   const browser = new TestBrowser()
   await browser.signIn(EMAIL)
   const body = { current: PASSWORD, password: 'Qwertyuiop123' }
-  const response = await browser.ask(changePassword, '/x', { method: 'POST', body })
+  const response = await browser.ask(api, '/api/sessions/password', { method: 'POST', body })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ details: { field: 'password' } })
   expect(await status(browser)).toBe(200)
@@ -138,7 +136,7 @@ test('one sees and ends the own sessions only, by names that open nothing', asyn
   const [here, there, stranger] = [new TestBrowser(), new TestBrowser(), new TestBrowser()]
   await Promise.all([here.signIn(EMAIL), there.signIn(EMAIL), stranger.signIn('other@example.com')])
   const list = async (browser: TestBrowser) => {
-    const { sessions } = await browser.json(await browser.ask(listSessions, '/x'))
+    const { sessions } = await browser.json(await browser.ask(api, '/api/sessions'))
     return sessions as { id: string; current: boolean }[] // as the route's type says
   }
   const mine = await list(here)
@@ -148,7 +146,7 @@ test('one sees and ends the own sessions only, by names that open nothing', asyn
   expect(stored.some((row) => JSON.stringify(mine).includes(row.id))).toBe(false)
   const other = mine.find(({ current }) => !current)?.id ?? ''
   const end = (browser: TestBrowser, handle: string) =>
-    browser.ask(endOne, '/x', { method: 'DELETE', body: {}, params: { id: handle } })
+    browser.ask(api, `/api/sessions/${handle}`, { method: 'DELETE', body: {} })
   expect((await end(stranger, other)).status).toBe(404)
   expect(await status(there)).toBe(200)
   expect((await end(here, other)).status).toBe(204)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { POST } from './route'
+import { GET as api } from '../[[...path]]/route'
 import { listAudit } from '@/lib/audit/list'
 import type { Context } from '@/lib/server/context'
 import { ensureSetupCode } from '@/lib/server/set-up'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const admin = { email: 'ada@example.com', password: PASSWORD }
 const code = async () => (await ensureSetupCode(console)) ?? ''
 const setUp = (body: Record<string, unknown>, address = '198.51.100.1') =>
-  new TestBrowser('http://localhost:3000', address).ask(POST, '/api/setup', { method: 'POST', body })
+  new TestBrowser('http://localhost:3000', address).ask(api, '/api/setup', { method: 'POST', body })
 const users = () => console.db.selectFrom('users').selectAll().execute()
 
 test('a code is readable, new at each start, and not stored', async () => {

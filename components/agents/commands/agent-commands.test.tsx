@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { Block } from '@/lib/client/account'
+import type { Block } from '@/lib/api/accounts'
 import { type Agent, agentCommandsQuery, type AgentCommandRecord } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { agent as agentOf, command as aCommand } from '@/lib/client/testing/agents'

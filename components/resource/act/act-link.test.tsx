@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AccountProvider } from '@/components/shell/account-context'
-import type { AccountView } from '@/lib/client/account'
+import type { AccountView } from '@/lib/api/accounts'
 import { ActLink } from './act-link'
 
 const account: AccountView = {

@@ -2,7 +2,8 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
-import { type Block, roleWords } from '@/lib/client/account'
+import type { Block } from '@/lib/api/accounts'
+import { roleWords } from '@/lib/client/account'
 
 const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-operator': 'operator',

@@ -1,4 +1,5 @@
-import { type AccountView, canRun } from '@/lib/client/account'
+import type { AccountView } from '@/lib/api/accounts'
+import { canRun } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/client/inventory'
 
 /**

@@ -3,7 +3,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { httpsEdgeModules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import type { Block } from '@/lib/client/account'
+import type { Block } from '@/lib/api/accounts'
 import { type CardGroup, cardEntry, ModuleCards, type ModulesOwner } from './module-cards'
 
 const { ops } = httpsEdges

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { PasswordField } from '@/components/ui/password-field'
-import { passwordRule } from '@/lib/client/people'
+import { passwordRule } from '@/lib/util/password'
 
 type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,

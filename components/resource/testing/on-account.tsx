@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountProvider } from '@/components/shell/account-context'
 import { ToastProvider } from '@/components/ui/toast'
-import type { AccountView } from '@/lib/client/account'
+import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 
 interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'kind'>> {

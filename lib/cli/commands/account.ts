@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
+import { connectAccount } from '@/lib/server/accounts/accounts'
+import { newAccountSchema } from '@/lib/api/accounts'
 import { StartFault } from '../checks'
 import { acts, readSecret, type Said } from './command'
 import { openConsole } from './open-console'

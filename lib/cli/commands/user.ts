@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Access } from '@/lib/contract/operation'
-import { addPerson, newPersonSchema } from '@/lib/server/people/people'
+import { addPerson } from '@/lib/server/people/people'
+import { newPersonSchema } from '@/lib/api/people'
 import { StartFault } from '../checks'
 import { acts, readSecret, type Said } from './command'
 import { openConsole } from './open-console'

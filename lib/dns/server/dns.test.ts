@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { connectAccount, newAccountSchema } from '@/lib/server/accounts/accounts'
+import { connectAccount } from '@/lib/server/accounts/accounts'
+import { newAccountSchema } from '@/lib/api/accounts'
 import { firstSync } from '@/lib/server/accounts/freshen'
 import { resolverFor } from './resolver'
 import { dnsStatus } from '@/lib/inventory/dns-status'

@@ -10,9 +10,9 @@ import {
   changeAccount,
   connectAccount,
   listAccounts,
-  newAccountSchema,
   removeAccount,
 } from './accounts'
+import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { inventoryDetail, inventoryPage, addKnown, syncNow } from '../inventory/inventory'

@@ -1,9 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { AccountRow } from '@/lib/client/accounts'
+import type { AccountChange, AccountRow, LocalAccount, NewAccount } from '@/lib/api/accounts'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { dropWords } from '@/lib/inventory/search-index'
@@ -14,21 +13,6 @@ import { slugFor } from './slug'
 import type { Context } from '../context'
 import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
-
-const name = z.string().trim().min(1, 'A name is needed').max(100, 'At most 100 characters')
-const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At most 512 characters')
-const draft = {
-  base_url: z.string().trim().min(1, 'The base URL is needed').max(2048, 'At most 2,048 characters'),
-  api_key,
-  version_header: z.string().trim().default('Service-Version'),
-  version: z.string().trim().default('2'),
-}
-
-export const newAccountSchema = z.strictObject({ name, ...draft })
-export const localAccountSchema = z.strictObject({ sample: z.boolean().default(false) })
-export const accountChangeSchema = z
-  .strictObject({ name: name.optional(), api_key: api_key.optional() })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name or api_key')
 
 const columns = ['slug', 'name', 'base_url', 'version_header', 'version', 'kind', 'created_at'] as const
 
@@ -50,11 +34,7 @@ async function checkConnection(context: Context, given: ConnectionDraft): Promis
 }
 
 /** Connects an account after its connection was tried. Throws Failure. */
-export async function connectAccount(
-  context: Context,
-  given: z.output<typeof newAccountSchema>,
-  actor: Actor,
-): Promise<Account> {
+export async function connectAccount(context: Context, given: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = given
   const base_url = await checkConnection(context, connection)
   const isLocal = localBaseUrls(context.env).includes(base_url) // its key alone was had another way
@@ -68,7 +48,7 @@ export async function connectAccount(
 /** Makes an account of the local platform, or returns the one there is. Throws Failure ADIT_CONFLICT without a local platform. */
 export async function addLocalAccount(
   context: Context,
-  { sample }: z.output<typeof localAccountSchema>,
+  { sample }: LocalAccount,
   actor: Actor,
 ): Promise<Account> {
   const platform = localPlatform()
@@ -152,7 +132,7 @@ async function insertAccount(
 export async function changeAccount(
   context: Context,
   slug: string,
-  change: z.output<typeof accountChangeSchema>,
+  change: AccountChange,
   actor: Actor,
 ): Promise<AccountRow> {
   const { db, keyRing } = context

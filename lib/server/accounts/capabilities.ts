@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CapabilityRow } from '@/lib/client/capabilities'
+import type { CapabilityRow } from '@/lib/api/accounts'
 import { fieldName, widerFields } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { capabilityStates, seenCapabilities } from '@/lib/upstream/capabilities'

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { AccountFacts, AccountView, Block, Viewer } from '@/lib/client/account'
-import type { AccountRow } from '@/lib/client/accounts'
+import type { AccountFacts, AccountView, Block, Viewer } from '@/lib/api/accounts'
+import type { AccountRow } from '@/lib/api/accounts'
 import { type CapabilityStates, fieldName, offers, widerFields } from '@/lib/contract/offers'
 import type { Access, Named } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'

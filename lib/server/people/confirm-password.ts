@@ -28,7 +28,7 @@ export async function requireOwnPassword(
 }
 
 /** Confirms the person's password, which allows acts on people, accounts and keys for a while. Throws as above. */
-export async function confirmPassword(input: RouteInput, password: string): Promise<void> {
+export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input
   const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }
   await requireOwnPassword(input, password, act)

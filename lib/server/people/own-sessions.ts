@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { SessionRow } from '@/lib/client/session'
+import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
 import type { Context } from '../context'
 import type { Person } from '../route-types'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MIN_PASSWORD } from '@/lib/client/people'
+import { MIN_PASSWORD } from '@/lib/util/password'
 import { commonPasswords, commonWords } from './common-passwords'
 import { isCommonPassword } from './password-strength'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { MAX_PASSWORD, passwordProblem, PERSONAL_PASSWORD } from '@/lib/client/people'
+import { MAX_PASSWORD, passwordProblem, PERSONAL_PASSWORD } from '@/lib/util/password'
 import { Failure } from '@/lib/contract/failure'
 import { fairQueue, QueueFull } from '@/lib/util/fair-queue'
 import { networkOf } from './attempts'

@@ -1,8 +1,13 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
-import type { PersonRow } from '@/lib/client/people'
+import {
+  type NewPerson,
+  newPersonSchema,
+  type PersonChange,
+  personChangeSchema,
+  type PersonRow,
+} from '@/lib/api/people'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
@@ -16,26 +21,6 @@ export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
 }
-
-export const emailSchema = z
-  .string()
-  .trim()
-  .max(254, 'At most 254 characters')
-  .pipe(z.email('This is not an email address'))
-
-const roleSchema = z.enum(['viewer', 'operator', 'admin'])
-
-export const newPersonSchema = z.strictObject({ email: emailSchema, password: z.string(), role: roleSchema })
-export type NewPerson = z.infer<typeof newPersonSchema>
-
-export const personChangeSchema = z
-  .strictObject({
-    role: roleSchema.optional(),
-    disabled: z.boolean().optional(),
-    password: z.string().optional(),
-  })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give role, disabled or password')
-type PersonChange = z.infer<typeof personChangeSchema>
 
 /** Everybody who may sign in, or might once, by email. Never a password hash. */
 export async function listPeople(db: Db): Promise<PersonRow[]> {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import { MAX_PASSWORD } from '@/lib/client/people'
+import { MAX_PASSWORD } from '@/lib/util/password'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'

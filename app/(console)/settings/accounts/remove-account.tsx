@@ -2,7 +2,8 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type AccountRow, removeAccount } from '@/lib/client/accounts'
+import type { AccountRow } from '@/lib/api/accounts'
+import { removeAccount } from '@/lib/client/accounts'
 import { useAccountChange } from './use-account-change'
 
 /** Forgets an account in this console; the platform keeps everything. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
-import { changePerson, type PersonRow } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/people'
+import type { PersonRow } from '@/lib/api/people'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'

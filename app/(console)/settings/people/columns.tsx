@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { PersonRow } from '@/lib/client/people'
+import type { PersonRow } from '@/lib/api/people'
 
 /** The table of people; `ownId`: whoever looks at it. */
 export function columns(ownId: string): Column<PersonRow>[] {

@@ -2,7 +2,8 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { changePerson, type PersonRow } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/people'
+import type { PersonRow } from '@/lib/api/people'
 import { usePeopleChange } from './use-people-change'
 
 /** Stops somebody from signing in, or lets them again. */

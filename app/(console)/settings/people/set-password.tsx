@@ -4,7 +4,9 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { fieldOf } from '@/lib/client/api-error'
-import { changePerson, passwordProblem, type PersonRow } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/people'
+import { passwordProblem } from '@/lib/util/password'
+import type { PersonRow } from '@/lib/api/people'
 import { usePeopleChange } from './use-people-change'
 
 const fields = ['password'] as const

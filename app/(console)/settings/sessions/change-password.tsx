@@ -10,7 +10,7 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { releaseGuards } from '@/components/ui/leave-guard'
 import { Panel } from '@/components/ui/panel'
 import { PasswordField } from '@/components/ui/password-field'
-import { passwordProblem } from '@/lib/client/people'
+import { passwordProblem } from '@/lib/util/password'
 import { changeOwnPassword, sessionsQuery, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 

@@ -9,7 +9,8 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
-import { endOtherSessions, endSession, sessionsQuery, type SessionRow } from '@/lib/client/session'
+import { endOtherSessions, endSession, sessionsQuery } from '@/lib/client/session'
+import type { SessionRow } from '@/lib/api/sessions'
 import { browserName } from './browser-name'
 
 const columns: Column<SessionRow>[] = [

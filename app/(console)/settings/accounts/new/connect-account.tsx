@@ -8,7 +8,8 @@ import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { connectAccount, type NewAccount } from '@/lib/client/accounts'
+import { connectAccount } from '@/lib/client/accounts'
+import type { NewAccount } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 
 const initial: NewAccount = {

@@ -1,0 +1,160 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Context } from '@/lib/server/context'
+import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { DELETE, GET, PATCH, POST, PUT } from './[[...path]]/route'
+import { askEndpoint, endpoints } from './testing'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+let console: Context
+beforeEach(async () => {
+  console = holder.console = await openConsole()
+  return () => console.db.destroy()
+})
+
+/** What needs no session, and which of it answers before set-up. */
+const open = [
+  'GET /api/auth/{nextauth}',
+  'GET /api/health',
+  'GET /api/ready',
+  'POST /api/auth/{nextauth}',
+  'POST /api/setup',
+]
+const early = new Set(['GET /api/health', 'GET /api/ready', 'POST /api/setup'])
+const writes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+const auditRows = () => console.db.selectFrom('audit').select('seq').execute()
+
+test('nothing else answers without a session', () => {
+  expect(
+    endpoints
+      .filter(({ access }) => access === 'public')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(open)
+  expect(endpoints.filter(({ access }) => access === undefined)).toEqual([])
+  expect(endpoints.length).toBeGreaterThan(60)
+})
+
+test('each operation has a name of its own', () => {
+  const names = endpoints.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})
+
+test('everything else waits for set-up', async () => {
+  for (const endpoint of endpoints.filter(({ name }) => !early.has(name))) {
+    const response = await askEndpoint(new TestBrowser(), endpoint)
+    const { error_code } = await new TestBrowser().json(response)
+    expect([endpoint.name, response.status, error_code]).toEqual([endpoint.name, 403, 'ADIT_NOT_SET_UP'])
+  }
+})
+
+test('what another site sends is refused', async () => {
+  await someone(console, 'a@example.com', 'admin')
+  const before = await auditRows()
+  for (const endpoint of writes)
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://localhost:3001',
+      'https://localhost:3000',
+    ]) {
+      const { status } = await askEndpoint(new TestBrowser(), endpoint, { headers: { origin } })
+      expect([endpoint.name, origin, status]).toEqual([endpoint.name, origin, 403])
+    }
+  expect(await auditRows()).toEqual(before)
+})
+
+test('deeply nested JSON is refused with 400', async () => {
+  await someone(console, 'a@example.com', 'admin')
+  const browser = new TestBrowser()
+  await browser.signIn('a@example.com')
+  const before = await auditRows()
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  const bodies = [nested(65), nested(100_000), `{"name":${nested(400_000)}}`, `{"a":"\\"","b":${nested(64)}}`]
+  const requests = [
+    ...bodies.map((raw) => ({ raw })),
+    { raw: nested(65), headers: { 'content-type': 'Application/JSON' } },
+  ]
+  for (const endpoint of writes)
+    for (const request of requests) {
+      const response = await askEndpoint(browser, endpoint, request)
+      const { error_code } = await browser.json(response)
+      expect([endpoint.name, response.status, error_code]).toEqual([endpoint.name, 400, 'ADIT_BAD_REQUEST'])
+    }
+  expect(await auditRows()).toEqual(before)
+})
+
+const roles = ['viewer', 'operator', 'admin'] as const
+
+test('each operation is for the roles that it declares, and for nobody who is signed out', async () => {
+  const browsers = new Map<string, TestBrowser>()
+  for (const role of roles) {
+    await someone(console, `${role}@example.com`, role)
+    const browser = new TestBrowser()
+    await browser.signIn(`${role}@example.com`)
+    browsers.set(role, browser)
+  }
+  const codeOf = async (response: Response) => {
+    const isRefusal = response.status === 401 || response.status === 403
+    return isRefusal ? (await new TestBrowser().json(response)).error_code : undefined
+  }
+  const own = new Set(['/api/sessions', '/api/sessions/password']) // these would end the sessions of this test
+  for (const endpoint of endpoints.filter(({ access, path }) => access !== 'public' && !own.has(path))) {
+    const asked = [endpoint.name, 'nobody', await codeOf(await askEndpoint(new TestBrowser(), endpoint))]
+    expect(asked).toEqual([endpoint.name, 'nobody', 'ADIT_NOT_SIGNED_IN'])
+    for (const [role, browser] of browsers) {
+      const isAllowed =
+        roles.findIndex((one) => one === role) >= roles.findIndex((one) => one === endpoint.access)
+      const code = await codeOf(await askEndpoint(browser, endpoint))
+      expect([endpoint.name, role, code]).toEqual([
+        endpoint.name,
+        role,
+        isAllowed ? undefined : 'ADIT_FORBIDDEN',
+      ])
+    }
+  }
+})
+
+test('a path or method that is not declared is refused in the envelope, whoever asks', async () => {
+  const browser = new TestBrowser()
+  const handlers = { GET, POST, PUT, PATCH, DELETE, HEAD: GET }
+  const codes = { 404: 'ADIT_NOT_FOUND', 405: 'ADIT_METHOD_NOT_ALLOWED' }
+  const origins: Record<string, string>[] = [{}, { origin: 'https://evil.example' }]
+  const cases = [
+    ...Object.keys(handlers).map((method) => [method, '/api/nothing/here', 404, null] as const),
+    ['PUT', '/api/people', 405, 'GET, HEAD, POST'],
+    ['DELETE', '/api/health', 405, 'GET, HEAD'],
+    ['PATCH', '/api/accounts/local', 405, 'POST'],
+    ['HEAD', '/api/people/x', 405, 'PATCH'],
+  ] as const
+  const refused = async () => {
+    for (const [method, path, status, allow] of cases)
+      for (const headers of origins) {
+        const handler = Object.entries(handlers).find(([name]) => name === method)?.[1] ?? GET
+        const body = method === 'GET' || method === 'HEAD' ? undefined : {}
+        const response = await browser.ask(handler, path, { method, body, headers })
+        expect([method, path, response.status, response.headers.get('allow')]).toEqual([
+          method,
+          path,
+          status,
+          allow,
+        ])
+        expect(await response.json()).toMatchObject({
+          error_code: codes[status],
+          status_code: status,
+          details: { request_id: expect.any(String) },
+        })
+      }
+  }
+  await refused() // before set-up
+  await someone(console, 'a@example.com', 'viewer')
+  await refused()
+  await browser.signIn('a@example.com')
+  await refused()
+})
+
+test('HEAD runs what GET does', async () => {
+  const response = await new TestBrowser().ask(GET, '/api/health', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+})

@@ -1,3 +1,0 @@
-import { publicRoute } from '@/lib/server/route'
-
-export const GET = publicRoute(() => ({ status: 'up' }), { beforeSetUp: true })

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+
+export const email = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('This is not an email address'))
+
+const role = z.enum(['viewer', 'operator', 'admin'])
+const time = z.string().describe('RFC 3339')
+
+const personRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  created_at: time,
+  disabled_at: time.nullable().describe('RFC 3339; null while they may sign in'),
+  seen_at: time.nullable().describe('Last use of a session; null when there was none'),
+})
+/** Somebody who may sign in, as pages show them. */
+export type PersonRow = z.output<typeof personRow>
+
+export const newPersonSchema = z.strictObject({ email, password: z.string(), role })
+export type NewPerson = z.output<typeof newPersonSchema>
+
+export const personChangeSchema = z
+  .strictObject({
+    role: role.optional(),
+    disabled: z.boolean().optional(),
+    password: z.string().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give role, disabled or password')
+export type PersonChange = z.output<typeof personChangeSchema>
+
+export const peopleApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/people',
+    access: 'admin',
+    summary: 'List the people who may sign in, or once could, by email',
+    response: z.object({ people: z.array(personRow) }),
+  }),
+  add: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/people',
+    access: 'admin',
+    freshPassword: true,
+    summary: 'Add a person',
+    body: newPersonSchema,
+    status: 201,
+    response: z.object({ id: z.string() }),
+  }),
+  change: defineConsoleOperation({
+    method: 'PATCH',
+    path: '/api/people/{id}',
+    access: 'admin',
+    freshPassword: true,
+    summary: "Change a person's role or password, or disable them; ends their sessions",
+    body: personChangeSchema,
+  }),
+}

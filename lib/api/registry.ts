@@ -1,0 +1,27 @@
+import type { ConsoleArea, ConsoleOperation } from '@/lib/contract/console-operation'
+import { accountsApi } from './accounts'
+import { peopleApi } from './people'
+import { sessionsApi } from './sessions'
+import { systemApi } from './system'
+
+/** Every operation of the console's own API, by area. Browser code imports its types only. */
+export const consoleApi = {
+  system: systemApi,
+  sessions: sessionsApi,
+  people: peopleApi,
+  accounts: accountsApi,
+} satisfies Record<string, ConsoleArea>
+
+export type ConsoleApi = typeof consoleApi
+type AnyOperation = { [A in keyof ConsoleApi]: ConsoleApi[A][keyof ConsoleApi[A]] }[keyof ConsoleApi]
+/** The operations by method and path, such as `GET /api/people`. */
+export type ConsoleOperations = { [O in AnyOperation as `${O['method']} ${O['path']}`]: O }
+
+interface NamedOperation {
+  area: string
+  key: string
+  op: ConsoleOperation
+}
+export const consoleOperations: readonly NamedOperation[] = Object.entries<ConsoleArea>(consoleApi).flatMap(
+  ([area, ops]) => Object.entries(ops).map(([key, op]) => ({ area, key, op })),
+)

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+
+export const systemApi = {
+  health: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    beforeSetUp: true,
+    summary: 'Report that the process is up',
+    response: z.object({ status: z.literal('up') }),
+  }),
+  ready: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/ready',
+    access: 'public',
+    beforeSetUp: true,
+    summary: 'Report that the store answers',
+    response: z.object({ status: z.literal('ready') }),
+  }),
+  ownAddress: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/own-address',
+    access: 'viewer',
+    summary: 'Show the network address that the console sees the request from',
+    response: z.object({ address: z.string().describe('`unknown` where the console cannot tell') }),
+  }),
+  helpImage: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/help/images/{name}',
+    access: 'viewer',
+    summary: 'Download a picture of the manual',
+    file: 'image/png',
+  }),
+}

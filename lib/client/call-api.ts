@@ -1,0 +1,46 @@
+import type { ConsoleOperations } from '@/lib/api/registry'
+import type { ConsoleArgs, ConsoleResult } from '@/lib/contract/console-operation'
+import { seenHeader } from '@/lib/contract/seen-marks'
+import { request } from './request'
+
+type Operations = ConsoleOperations
+type Optional<T> = {} extends T ? [given?: T] : [given: T]
+
+interface Given {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | undefined>>
+  body?: unknown
+  idempotencyKey?: string
+  seen?: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The address of an operation of the console's API, such as `GET /api/people/{id}`. Each parameter is one segment,
+ * whatever is in it; empty query parameters are left out.
+ */
+function apiPath(
+  operation: string,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const [, template = ''] = operation.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path
+}
+
+/** Runs an operation of the console's own API, named by method and path. Throws ApiError. */
+export function callApi<N extends keyof Operations>(
+  operation: N,
+  ...given: Optional<ConsoleArgs<Operations[N]>>
+): Promise<ConsoleResult<Operations[N]>>
+export function callApi(operation: string, given: Given = {}): Promise<unknown> {
+  const { params = {}, query, body, idempotencyKey, seen, signal } = given
+  const [method = 'GET'] = operation.split(' ')
+  const headers: Record<string, string> = {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(seen !== undefined && { [seenHeader]: seen }),
+  }
+  return request(apiPath(operation, params, query), { method, body, signal, headers })
+}

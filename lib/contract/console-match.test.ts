@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createConsoleMatcher } from './console-match'
+import { defineConsoleOperation } from './console-operation'
+
+const op = <M extends 'GET' | 'POST' | 'PATCH', S extends `/api/${string}`>(method: M, path: S) =>
+  defineConsoleOperation({ method, path, access: 'viewer', summary: `${method} ${path}` })
+const match = createConsoleMatcher([
+  op('PATCH', '/api/accounts/{account}'),
+  op('POST', '/api/accounts/local'),
+  op('GET', '/api/accounts'),
+  op('POST', '/api/accounts'),
+])
+const found = (method: string, path: string) => {
+  const result = match(method, path === '' ? [] : path.split('/'))
+  return result.op ? [result.op.summary, result.params] : result.allow
+}
+
+test.each([
+  ['GET', 'accounts', ['GET /api/accounts', {}]],
+  ['HEAD', 'accounts', ['GET /api/accounts', {}]],
+  ['PATCH', 'accounts/lab', ['PATCH /api/accounts/{account}', { account: 'lab' }]],
+  ['POST', 'accounts/local', ['POST /api/accounts/local', {}]],
+])('%s %s is an operation', (method, path, wanted) => {
+  expect(found(method, path)).toEqual(wanted)
+})
+
+test.each([
+  ['DELETE', 'accounts', ['GET', 'HEAD', 'POST']],
+  ['PATCH', 'accounts/local', ['POST']],
+  ['HEAD', 'accounts/lab', ['PATCH']],
+  ['GET', '', []],
+  ['GET', 'nothing', []],
+  ['GET', 'accounts/lab/more', []],
+])('%s %s is none; allowed: %j', (method, path, allow) => {
+  expect(found(method, path)).toEqual(allow)
+})

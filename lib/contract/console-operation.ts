@@ -1,0 +1,103 @@
+import './no-eval'
+import * as z from 'zod'
+import type { Access, Method, Names, Part } from './operation'
+
+type Any = z.ZodType
+type Shape = z.ZodObject
+/** `optional`: a repeat under the same key gets the first answer; `required`: the operation is refused without a key. */
+type KeyUse = 'optional' | 'required'
+const none = z.object({})
+const empty = z.undefined()
+
+/** One operation of the console's own API. */
+export interface ConsoleOperation<
+  M extends Method = Method,
+  S extends string = string,
+  Q extends Shape = Shape,
+  B extends Any = Any,
+  R extends Any = Any,
+  K extends KeyUse | undefined = KeyUse | undefined,
+  V extends true | undefined = true | undefined,
+> {
+  method: M
+  /** Path template with `{name}` parameters, each one segment of text. */
+  path: S
+  /** The role that may run it; `public` also without a session. */
+  access: Access | 'public'
+  summary: string
+  /** Query parameters. Unknown ones are ignored. */
+  query: Q
+  body: B
+  response: R
+  /** Status of success, unless it is 200, or 204 for an operation without a response. */
+  status?: 201 | undefined
+  /** Requires that the person confirmed their password recently. */
+  freshPassword?: true | undefined
+  /** Answers also before the console is set up. */
+  beforeSetUp?: true | undefined
+  idempotencyKey?: K | undefined
+  /** Takes the header `Adit-Seen`: refused where a field has changed since the sender saw it. */
+  seen?: V | undefined
+  /** Media type, where the answer is a file instead of the API's JSON. */
+  file?: string | undefined
+}
+
+type Init<
+  M extends Method,
+  S extends string,
+  Q extends Shape,
+  B extends Any,
+  R extends Any,
+  K extends KeyUse | undefined,
+  V extends true | undefined,
+> = Omit<ConsoleOperation<M, S, Q, B, R, K, V>, 'query' | 'body' | 'response'> & {
+  query?: Q
+  body?: B
+  response?: R
+}
+
+/** Declares an operation. A missing `access` does not compile. */
+export function defineConsoleOperation<
+  M extends Method,
+  S extends `/api/${string}`,
+  Q extends Shape = typeof none,
+  B extends Any = typeof empty,
+  R extends Any = typeof empty,
+  K extends KeyUse | undefined = undefined,
+  V extends true | undefined = undefined,
+>(op: Init<M, S, Q, B, R, K, V>) {
+  const defaults = { query: none, body: empty, response: empty }
+  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V> // an omitted schema is its type parameter's default
+}
+
+export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
+
+export type ConsoleParams<O extends ConsoleOperation> = Record<Names<O['path']>, string>
+/** The checked parts of a request. */
+export interface ConsoleInput<O extends ConsoleOperation> {
+  params: ConsoleParams<O>
+  query: z.output<O['query']>
+  body: z.output<O['body']>
+}
+/** What a handler returns; nothing where the operation declares no response. */
+export type ConsoleAnswer<O extends ConsoleOperation> =
+  undefined extends z.input<O['response']> ? void : z.input<O['response']>
+export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>
+
+type Key<K> = [K] extends [never]
+  ? {}
+  : K extends 'required'
+    ? { idempotencyKey: string }
+    : { idempotencyKey?: string }
+/** What a caller gives for an operation, each part only where the operation has it. */
+export type ConsoleArgs<O extends ConsoleOperation> = Part<'params', ConsoleParams<O>> &
+  Part<'query', z.input<O['query']>> &
+  Part<'body', z.input<O['body']>> &
+  Key<NonNullable<O['idempotencyKey']>> &
+  (O['seen'] extends true ? { seen: string } : {}) & { signal?: AbortSignal | undefined }
+
+/** Reports whether an operation reads a request body. */
+export const hasBody = ({ body }: Pick<ConsoleOperation, 'body'>) => !(body instanceof z.ZodUndefined)
+
+export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' | 'response'>) =>
+  status ?? (response instanceof z.ZodUndefined ? 204 : 200)

@@ -1,0 +1,104 @@
+import 'server-only'
+import type { ConsoleApi } from '@/lib/api/registry'
+import { createConsoleMatcher } from '@/lib/contract/console-match'
+import {
+  type ConsoleAnswer,
+  type ConsoleArea,
+  type ConsoleInput,
+  type ConsoleOperation,
+  hasBody,
+  statusOf,
+} from '@/lib/contract/console-operation'
+import { checkedBy, readJson } from './body'
+import { log } from './log'
+import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
+import type { PublicInput, RouteInput } from './route-types'
+
+/** What a handler of an operation receives, after session, role, origin, size, query and body were checked. */
+export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
+  Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
+
+type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
+/** A `Response` is passed on as it is: a file, or the answer that an idempotency key holds. */
+type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
+
+interface Checked<O extends ConsoleOperation> {
+  /** Refuses what would be refused anyway, before the person is asked for their password. */
+  precheck: (
+    input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
+    json: unknown,
+  ) => Promise<void>
+  run: Run<O>
+}
+/** The handlers of an area: one for each of its operations, or it doesn't compile. */
+export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Run<A[K]> | Checked<A[K]> }
+
+/** The handlers of every area. Each area's code is loaded with the first request for it. */
+export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
+
+/** A handler whose operation is known at run time only; the kernel hands it the input that its operation declares. */
+interface AnyRoute {
+  precheck?: (input: unknown, json: unknown) => Promise<void>
+  run: (input: unknown) => unknown
+}
+
+/** The one handler of the console's own API: finds the operation and runs it, with everything checked that it declares. */
+export function consoleApiHandler(
+  operations: readonly { area: string; key: string; op: ConsoleOperation }[],
+  routes: Readonly<Record<string, () => Promise<object>>>,
+): RouteHandler {
+  const handlers = new Map<ConsoleOperation, RouteHandler>(
+    operations.map(({ area, key, op }) => [op, operationHandler(op, () => routeOf(routes, area, key))]),
+  )
+  const match = createConsoleMatcher(operations.map(({ op }) => op))
+  return async (request, given) => {
+    const { path } = await given.params
+    const found = match(request.method, Array.isArray(path) ? path : [])
+    const handler = found.op ? handlers.get(found.op) : undefined
+    if (!found.op || !handler) return refusedRoute(found.op ? [] : found.allow)(request, given)
+    return handler(request, { params: Promise.resolve(found.params) })
+  }
+}
+
+async function routeOf(
+  routes: Readonly<Record<string, () => Promise<object>>>,
+  area: string,
+  key: string,
+): Promise<AnyRoute> {
+  const found: unknown = Object.entries((await routes[area]?.()) ?? {}).find(([name]) => name === key)?.[1]
+  return (typeof found === 'function' ? { run: found } : found) as AnyRoute // `ConsoleRoutes` checks it against its operation
+}
+
+function operationHandler(op: ConsoleOperation, load: () => Promise<AnyRoute>): RouteHandler {
+  const run = async (input: PublicInput) => {
+    const { run } = await load()
+    const body: unknown = hasBody(op) ? await readJson(input.request, op.body) : undefined
+    const query = checkedBy(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
+    return answerOf(op, await run({ ...input, body, query }))
+  }
+  if (op.access === 'public') return publicRoute(run, { beforeSetUp: op.beforeSetUp })
+  return route(op.access, run, {
+    freshPassword: op.freshPassword,
+    ...(op.freshPassword && {
+      precheck: async (input, json) => (await load()).precheck?.(input, json),
+    }),
+  })
+}
+
+/** The response of an operation. One that is not as declared is logged and marked, and goes on. */
+function answerOf(op: ConsoleOperation, value: unknown): Response {
+  if (value instanceof Response) return value
+  const status = statusOf(op)
+  if (status === 204) return new Response(null, { status })
+  const response = Response.json(value, { status })
+  const issue = op.response.safeParse(value).error?.issues[0]
+  if (issue) {
+    const operation = `${op.method} ${op.path}`
+    log.error(
+      { operation, field: issue.path.join('.'), issue: issue.message },
+      'a response is not as declared',
+    )
+    response.headers.set('adit-contract', 'mismatch')
+  }
+  return response
+}

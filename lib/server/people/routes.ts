@@ -1,0 +1,36 @@
+import 'server-only'
+import type { peopleApi } from '@/lib/api/people'
+import type { sessionsApi } from '@/lib/api/sessions'
+import { addressOf } from '../address'
+import type { AreaRoutes } from '../console-api'
+import { setUp } from '../set-up'
+import { confirmPassword } from './confirm-password'
+import { endSessions, listSessions } from './own-sessions'
+import { addPerson, changePerson, checkNewPerson, checkPersonChange, listPeople } from './people'
+import { changeOwnPassword } from './sign-in'
+
+export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
+  list: async ({ context }) => ({ people: await listPeople(context.db) }),
+  add: {
+    precheck: ({ context }, json) => checkNewPerson(context, json),
+    run: async ({ context, body, person, requestId }) => ({
+      id: await addPerson(context, body, { user: person, requestId }),
+    }),
+  },
+  change: {
+    precheck: ({ context, params }, json) => checkPersonChange(context, params.id, json),
+    run: ({ context, params, body, person, requestId }) =>
+      changePerson(context, params.id, body, { user: person, requestId }),
+  },
+}
+
+export const sessionsRoutes: AreaRoutes<typeof sessionsApi> = {
+  list: async ({ context, person }) => ({ sessions: await listSessions(context, person) }),
+  endOthers: ({ context, person }) => endSessions(context, person, { except: person.sessionId }),
+  end: ({ context, params, person }) => endSessions(context, person, { only: params.id }),
+  confirm: (input) => confirmPassword(input, input.body.password),
+  changePassword: ({ context, person, body, request }) =>
+    changeOwnPassword(context, person, body, addressOf(request.headers)),
+  setUp: ({ context, body, request, requestId }) =>
+    setUp(context, body, { address: addressOf(request.headers), requestId }),
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import type { systemApi } from '@/lib/api/system'
+import { Failure } from '@/lib/contract/failure'
+import { addressOf } from './address'
+import type { AreaRoutes } from './console-api'
+import { readPicture } from './manual/pictures'
+import { isSetUp } from './set-up-state'
+
+export const systemRoutes: AreaRoutes<typeof systemApi> = {
+  health: () => ({ status: 'up' }),
+  ready: async ({ context }) => {
+    await isSetUp(context.db) // asks the store
+    return { status: 'ready' }
+  },
+  ownAddress: ({ request }) => ({ address: addressOf(request.headers) }),
+  helpImage: async ({ context, params }) => {
+    const picture = await readPicture(context.env.projectDir, params.name)
+    if (!picture) throw new Failure('ADIT_NOT_FOUND', 'The manual has no picture of this name.')
+    return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } })
+  },
+}
