@@ -22,7 +22,7 @@ interface Means {
 /** Characters of a reason, as the platform takes it. */
 const REASON_LENGTH = 255
 
-/** What the agent says of the commands that it obeys; `''` is a yes. Source: api-notes 6.5. */
+/** Returns what the agent declares for each command: `''` when it obeys, otherwise the reason it refuses. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

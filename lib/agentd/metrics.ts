@@ -34,7 +34,7 @@ function createRates(now: () => number) {
   }
 }
 
-/** Counts, rates and percentiles of something that happens and takes time. Source: api-notes 6.3. */
+/** Measures events and their durations: count, rates over 1, 5 and 15 minutes, and percentiles. */
 export function createMeter(now: () => number = Date.now) {
   const rates = createRates(now)
   const durations: number[] = []

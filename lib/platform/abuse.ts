@@ -19,7 +19,7 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   return rows.map(({ id, body }) => read(id, body))
 }
 
-/** Source: api-notes 3.10. */
+/** A report is partially processed while some of its host names are pending, and processed once none is. */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
   if (pending === 0) return 'PROCESSED'

@@ -2,8 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * What an agent declares of each command when its session starts: `''` it obeys, other text why it does not, null that
- * it is too old to say. Source: api-notes 6.5.
+ * What an agent declares for each command when its session starts: `''` when it obeys, other text with the reason it
+ * doesn't, null when it is too old to declare anything.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -35,7 +35,7 @@ interface Codes {
   ssh?: number
 }
 
-/** Source: specification "Errors", api-notes 1.5. */
+/** The error codes of the refusals in the API specification, section "Errors". */
 const codes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },
   stop: { unable: 805, failed: [502, 807] },

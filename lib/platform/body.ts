@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 without a content type, E210 for one that is not JSON in UTF-8. IncomingMessage: api-notes 1.4. */
+/** Throws E216 when the content type is missing, and E210 when it isn't JSON in UTF-8. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '') throw invalid(216, 'A request with a body needs the header Content-Type: application/json')
@@ -60,7 +60,7 @@ function shapeOf(text: string) {
   return { deepest, open: quoted || depth > 0 }
 }
 
-/** The JSON object that a request with a body carries. Throws the refusals of api-notes 1.4. */
+/** Reads the JSON object in a request body. Throws E216, E210, E212 or E213, in this order. */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)
   const bytes = await readBytes(request)

@@ -34,7 +34,7 @@ type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   : never
 
 interface Options<K extends Kind> {
-  /** Fields that a list can be filtered by, dotted below objects. Source: api-notes 2. */
+  /** Fields that the `filter` parameter of the list may name; dotted for nested objects. */
   filterable: readonly string[]
   /** The object as it is shown: the addresses of its parts follow from its own. Must bear being applied twice. */
   present?: (item: Item<K>) => Item<K>
@@ -150,7 +150,7 @@ interface Texts {
   metadata?: string | null
 }
 
-/** Description and metadata after a request: null clears (api-notes 10), absent keeps what was there. */
+/** Returns description and metadata after a request: null clears a field, an absent one keeps its value. */
 export const texts = (body: Texts, old: Texts = {}) => ({
   description: (body.description === undefined ? old.description : body.description) ?? '',
   metadata: (body.metadata === undefined ? old.metadata : body.metadata) ?? '',

@@ -25,7 +25,7 @@ export const endpointsOf = ({ db }: Context, ownerId: string) =>
     .where('links.target_id', '=', ownerId)
     .execute()
 
-/** Throws E7113 or E7117 for what is not reserved, E7122 or E7132 for what is served otherwise. Source: api-notes 3.8. */
+/** Throws E7113 or E7117 for a hostport that isn't reserved, and E7122 or E7132 for one that is already served. */
 async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport: string): Promise<void> {
   const { host, port } = readHostport(hostport)
   const place = placeAt(proto, host, port)
@@ -55,9 +55,8 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
 }
 
 /**
- * Makes an endpoint for each hostport that an edge has come to serve, and ends those of the hostports that it no longer
- * has. An endpoint that stays keeps its id. Throws the refusals of a hostport that cannot be served. Source: api-notes
- * 3.8, "Edge lifecycle".
+ * Creates an endpoint for each new hostport of an edge, and deletes those of hostports that the edge no longer has. An
+ * endpoint whose hostport stays keeps its ID. Throws the refusals of a hostport that can't be served.
  */
 export async function replaceEdgeEndpoints(context: Context, served: Served): Promise<void> {
   const wanted = new Map(

@@ -9,8 +9,8 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * The row of an endpoint as it starts, whatever serves it: everything that follows from its place, and the rest unset.
- * Its unique key is `place.url`. Source: specification "Endpoint".
+ * Returns the fields of a new endpoint of any type: those that follow from `place`, and the others unset. Its unique
+ * key is `place.url`. The API specification, section "Endpoint".
  */
 export function endpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
@@ -39,8 +39,8 @@ export function endpointFields(
 }
 
 /**
- * The account's own reservation that covers a place, as the fields of an endpoint; null when none does: a TCP address
- * for tcp, else a domain or the wildcard closest to it. Source: api-notes 3.5.
+ * Finds the account's reservation that covers a place, as fields of an endpoint: a TCP address for tcp, otherwise the
+ * domain or its closest wildcard. Returns null when nothing covers it.
  */
 export async function reservationOf(
   { db }: Pick<Context, 'db'>,

@@ -11,7 +11,7 @@ interface RefusalDetails {
   path?: string
 }
 
-/** A request that is refused: thrown anywhere below the pipeline, answered as the error envelope. Source: api-notes 1.2. */
+/** A refused request. Thrown anywhere below the pipeline, which answers with the error envelope. */
 export class Refusal extends Error {
   /** `code` null: an answer without `error_code`, as both kinds of 404 are. */
   constructor(
@@ -31,7 +31,7 @@ export const invalid = (code: number, message: string, field?: string) =>
 /** No object has this id. */
 export const notFound = () => new Refusal(404, null, 'Resource not found')
 
-/** Throws 404 with E227 for an id in a path that has not the shape of its kind. Source: api-notes 1.2. */
+/** Throws 404 with E227 for an ID in a path that has the wrong prefix or form. */
 export function checkIdShape(id: string, prefix: string): void {
   if (!hasIdShape(id, prefix))
     throw new Refusal(404, 227, `An id of this kind starts with ${prefix}_`, { field: 'id' })

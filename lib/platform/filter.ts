@@ -15,8 +15,8 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d
 const MAX_DEPTH = 200
 
 /**
- * The test that a `filter` query parameter describes: the part of CEL that api-notes 2 lists, over `obj` and the
- * fields that this resource can be filtered by. Throws E250 for anything else.
+ * Compiles a `filter` query parameter to a test. It supports a subset of CEL over `obj` and the filterable fields of
+ * the resource: comparison, `in`, `&&`, `||`, `!`, the three string tests and `timestamp`. Throws E250 otherwise.
  */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)

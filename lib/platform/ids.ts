@@ -24,7 +24,7 @@ export function randomLabel(length: number): string {
   ).join('')
 }
 
-/** Makes ids: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by time of making. Source: api-notes 1.1. */
+/** Creates IDs: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by creation time. */
 export type NewId = (prefix: string, at?: Date) => string
 
 /**

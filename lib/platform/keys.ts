@@ -11,7 +11,7 @@ import type { PlatformStore } from './store'
 /** The secret has 160 random bits, so that a plain hash of it cannot be searched. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Makes the value of an API key or authtoken: the body of its id, `_`, a secret. Only its hash is kept (api-notes 3.13). */
+/** Creates the value of an API key or authtoken: the body of its ID, `_`, a secret. Only its hash is stored. */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db
@@ -53,7 +53,7 @@ export async function createApiKey(
   return { id, token }
 }
 
-/** The key that an Authorization header carries. Throws the refusals of api-notes 1.4; the value is never repeated. */
+/** Identifies the API key in an Authorization header. Refusals (403) never repeat the value. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is needed: send it as Authorization: Bearer <key>')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []
@@ -70,9 +70,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   return { keyId, ownerId }
 }
 
-/**
- * The credential that an agent's authtoken belongs to. Throws E105 and E107 (api-notes 6.2); the value is never repeated.
- */
+/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
 export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
     throw invalid(105, 'The authtoken does not have the form of one: copy it again from its credential')

@@ -11,9 +11,8 @@ interface Named {
 }
 
 /**
- * The id of whoever is to own what a request makes: the caller, unless the request names another by user id, email or
- * bot user id. Throws E630 when one who is no admin names another, and E634 for a name that nobody has. Sources:
- * specification "SSH credential", api-notes 3.6 and 3.13.
+ * Returns the ID of the owner of a new credential: the caller, unless the request names another by user ID, email or
+ * bot user ID. Throws E630 when a caller who isn't an admin names another owner, and E634 when the name is unknown.
  */
 export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }: Named): Promise<string> {
   const named = owner_id || owner_email

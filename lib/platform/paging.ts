@@ -31,7 +31,7 @@ function limitOf(text: string | undefined): number {
   return limit
 }
 
-/** One page of a list, newest first, and the address of the next. Source: api-notes 2. */
+/** Returns one page of a list, newest first, and the URL of the next page. */
 export async function pageOf(context: Context, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))

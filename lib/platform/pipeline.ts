@@ -42,8 +42,8 @@ function checkVersion(given: string | string[] | undefined): void {
 }
 
 /**
- * The function that answers one request. It refuses in the order of api-notes 1.3, one refusal an answer: path, key,
- * rate, version, content type, body, query, id, unknown fields, types, rules, and what the handler adds.
+ * Creates the function that answers one request. A response reports one refusal, the first in this order: path, key,
+ * rate, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own.
  */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
@@ -107,8 +107,8 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 }
 
 /**
- * Looks for the thing that a path is about. Throws the two kinds of 404 of api-notes 1.2: an id of another shape (E227),
- * and one that nothing has. What lies below the thing is the handler's to look for.
+ * Checks that the resource in a path exists. Throws 404 with E227 for an ID of the wrong form, and 404 without a code
+ * for an unknown one. Handlers check the parts below the resource.
  */
 async function checkId(
   db: Context['db'],
@@ -121,7 +121,7 @@ async function checkId(
   throw isPart(op) ? noOwner() : notFound()
 }
 
-/** The body as the operation's schema reads it. A path parameter that it repeats is ignored (api-notes 1.4). */
+/** Parses the body by the operation's schema. A path parameter that the body repeats is ignored: clients send it. */
 function checkedBody(
   { op, params }: Served & { params: Record<string, string> },
   given: Record<string, unknown>,

@@ -9,8 +9,8 @@ function decode(text: string): string {
 }
 
 /**
- * The parameters of a raw query string. Throws E230 for what cannot be decoded, E231 for a name that is not among
- * `known`, E232 for one that comes twice. Source: api-notes 1.4.
+ * Parses a raw query string. Throws E230 for invalid encoding, E231 for a parameter that isn't in `known`, and E232 for
+ * a repeated one.
  */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')

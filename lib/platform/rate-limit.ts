@@ -3,8 +3,8 @@ import { Refusal } from './errors'
 const WINDOW_MS = 60_000
 
 /**
- * Counts the requests of a rolling minute. The function throws E226 with the seconds to wait once there were `limit`;
- * a limit of 0 is none. Source: api-notes 1.1.
+ * Counts the requests of a rolling minute. The returned function throws E226 with the seconds to wait once `limit` is
+ * reached; 0 turns the limit off.
  */
 export function createRateLimit() {
   let times: number[] = []

@@ -120,8 +120,8 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * The newest release of the major of `version` that is newer and whose file is there; null when there is none. Source:
- * specification "Versioning".
+ * Finds the newest release with the same major as `version` that is newer and whose file exists; null when none is. An
+ * update never crosses a major version: the API specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

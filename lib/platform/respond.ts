@@ -9,7 +9,7 @@ export interface Reply {
   body?: unknown
 }
 
-/** Cross-origin headers: the origin is echoed. Source: api-notes 1.1. */
+/** Returns the CORS headers, which repeat the request's origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {

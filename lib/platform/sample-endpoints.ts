@@ -11,7 +11,7 @@ interface Serving {
   urls: readonly string[]
 }
 
-/** Makes the endpoints that a sample session serves, each with its tunnel. Source: api-notes 3.5. */
+/** Creates the endpoints that a sample session serves, each with its tunnel. */
 export async function openEndpoints(context: Context, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
     const { place } = readEndpointUrl(url)

@@ -104,7 +104,7 @@ export async function agentOf(context: Context, sessionId: string): Promise<Agen
   }
 }
 
-/** Why an update is not begun; `''` when it is. Source: specification "Errors". */
+/** Returns why an update can't start; `''` when it can. The API specification, section "Errors". */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is being updated already'
   if (installed !== null) return `The agent was updated to ${installed} already and waits for its restart`

@@ -6,7 +6,7 @@ import type { PlatformStore } from './store'
 const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
 const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)
 
-/** What can be set, with its default. Quotas and limits of 0 are off. Sources: api-notes 0, 7.2, 10. */
+/** The settings with their defaults. A quota or limit of 0 is off. */
 const schema = z.object({
   rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 is no limit'),
   quota_reserved_domains: count(0).describe(

@@ -32,12 +32,11 @@ interface NewTunnel {
 /** Unique key of the endpoint at a place: no two stand at one. */
 export const endpointKey = ({ url }: EndpointPlace) => `endpoints:${url}`
 
-/** What belongs together has the same end: `tn_X` serves `ep_X`. Source: api-notes 1.1. */
+/** A tunnel and its endpoint share the end of their IDs: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
 /**
- * Makes an endpoint that a session serves, and its tunnel, at a place that is free (`endpointKey`). Returns the ids of
- * both. Source: api-notes 3.5 and 3.15.
+ * Creates an endpoint that a session serves, and its tunnel, at a free place (`endpointKey`). Returns the IDs of both.
  */
 export async function openTunnel(context: Context, tunnel: NewTunnel) {
   const { session_id, region, place, reservation, upstream_url, metadata = '', principal = null } = tunnel

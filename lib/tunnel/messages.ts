@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
- * What an agent and the local platform say to each other over a WebSocket, one JSON message a frame. Traffic does not
- * pass through it: for each connection of the ingress the platform asks the agent to dial a stream. Source: api-notes 6.4.
+ * The messages between agent and local platform: a WebSocket with one JSON message per frame. Traffic doesn't pass
+ * through it: for each connection to the ingress, the platform asks the agent to dial a stream.
  */
 
 /** Where the agent connects, on the ingress port; the WebSocket's subprotocol. */
@@ -28,7 +28,7 @@ export const STREAM_IDLE_MS = 15_000
 
 const command = z.enum(agentCommandNames)
 
-/** `''`: it obeys; other text: why it does not; null: it is too old to say. Source: api-notes 6.5. */
+/** `''` when the agent obeys, other text with the reason it doesn't, null when it is too old to declare anything. */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
   restart: capability,

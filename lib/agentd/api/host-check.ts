@@ -28,9 +28,10 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Which Host headers the agent's API takes. A page of another site can make a browser ask an address on this machine,
- * but only under a name of its own: so names are those of `allowed` (host, `.suffix`, address, network), and beside
- * them this machine's, or, when the API listens on more than the loopback address, any address. Source: api-notes 6.3.
+ * Returns the check of the Host header for requests to the agent's API. It accepts the names in `allowed` (host,
+ * `.suffix`, address or network) and this machine's own names. When the API listens beyond the loopback address, it
+ * also accepts any IP address. Names of other sites are refused: otherwise a web page could reach the API by pointing
+ * its own name at this machine.
  */
 export function hostCheck(
   allowed: readonly string[],

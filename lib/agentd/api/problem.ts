@@ -1,4 +1,4 @@
-/** A refusal of the agent's API. Its codes are numbers, unlike those of the management API. Source: api-notes 6.3. */
+/** A refusal of the agent's API. Its codes are numbers; those of the management API are strings. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -82,7 +82,7 @@ function getRequest({ core, name }: Asked): Answer {
   return ok(exchangeView(exchange))
 }
 
-/** Every operation of the agent's API by path and method; `*` stands for a name. Source: api-notes 6.3. */
+/** Every operation of the agent's API by path and method; `*` matches a name. Described in docs/agent.md. */
 export const routes: Record<string, Partial<Record<string, Handler>>> = {
   '/api': { GET: () => ok(index) },
   '/api/status': { GET: status },

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { CapturedBody, Exchange } from '../inspect/capture'
 import type { Tunnel } from '../tunnels'
 
-/** A tunnel as the agent's API shows it. Source: api-notes 6.3. */
+/** Returns a tunnel in the form that the agent's API reports. */
 export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   return {
     name: spec.name,
@@ -50,7 +50,7 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 
 const proto = 'HTTP/1.1'
 
-/** A captured request and its answer. Source: api-notes 6.3. */
+/** Returns a captured request and its response; `response` is null while it is pending, `raw` is base64. */
 export function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')
   return {

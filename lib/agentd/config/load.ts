@@ -125,7 +125,7 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** The file that is read when none is named. Source: api-notes 6.1, locations. */
+/** The path of the configuration file that is read when the command line names none. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 

@@ -18,7 +18,7 @@ import {
   webAddress,
 } from './values'
 
-/** Keys of the agent itself, the same in both versions. Source: api-notes 6.1. */
+/** The keys of the agent itself: at the top level in version 2, below `agent` in version 3. */
 const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,

@@ -27,7 +27,7 @@ const BASE_DOMAIN = 'localhost'
 
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
-/** What a definition needs beyond well-formed keys, looked for among those given; null when it has it. Source: api-notes 6.1. */
+/** Finds what makes a definition with well-formed keys incomplete or contradictory; null when it is complete. */
 export function tunnelFault(given: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => given[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }

@@ -66,7 +66,7 @@ const isAllowedHost = (entry: string) => {
   return isIP(address) > 0 || isHostName(entry.replace(/^\./, ''))
 }
 
-/** Hosts under which the agent's API may be asked. Source: api-notes 6.3. */
+/** The Host names that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   text.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is no host, .suffix, address or network`,

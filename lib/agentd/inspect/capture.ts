@@ -139,7 +139,7 @@ function createShelf(limit: number) {
   }
 }
 
-/** Keeps the latest exchanges in memory, up to so many bytes: 0 for 50 MB, -1 for none at all. Source: api-notes 6.1. */
+/** Keeps the latest exchanges in memory, up to `inspectDbSize` bytes: 0 means 50 MB, -1 keeps none. */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize
   const shelf = createShelf(limit)

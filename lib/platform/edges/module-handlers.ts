@@ -46,7 +46,7 @@ interface Keeper<P, B, R> {
   store: (body: B, context: Context, params: P) => Promise<R> | R
 }
 
-/** Put, get and delete of one module. What is unset is not found, and may be deleted all the same. Source: api-notes 3.8. */
+/** Returns put, get and delete of one module. An unset module answers GET with 404, and DELETE with 204. */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
   { load, save, store }: Keeper<P, B, R>,

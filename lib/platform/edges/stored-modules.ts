@@ -11,7 +11,7 @@ interface Shared {
   traffic_policy: ReturnType<typeof trafficPolicyModule>
 }
 
-/** The modules that routes and TCP edges have alike, as they are stored. Source: api-notes 3.8 and 3.9. */
+/** The modules that routes and TCP edges share, as they are stored. */
 export const sharedModules: Stored<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)

@@ -5,13 +5,13 @@ import { Refusal } from '../errors'
 
 const reports = collection(resource, { filterable: [] })
 
-/** Throws E221 where the account is not authorised. Source: specification "Errors", api-notes 1.4. */
+/** Throws E221 when the account isn't authorized to file reports. The API specification, section "Errors". */
 function needRight({ settings }: Context): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorised to file or view abuse reports')
 }
 
-/** Source: specification "Abuse report", api-notes 3.10. */
+/** Reports start as pending; `adit platform abuse` changes the status of each host name. */
 export const abuseReports: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)

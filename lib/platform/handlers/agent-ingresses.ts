@@ -11,7 +11,7 @@ export const ingresses = collection(resource, {
 })
 const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
 
-/** Without a policy the platform's own authority has issued already. Source: api-notes 3.1. */
+/** Without a policy, the platform's own authority issues the certificate at once. */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
 interface Policy {
@@ -20,7 +20,7 @@ interface Policy {
 }
 const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
 
-/** Source: specification "Agent ingress", api-notes 3.1. */
+/** A policy starts provisioning a public certificate; null goes back to the platform's own authority. */
 export const agentIngresses: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,
   async create({ body }, context) {

@@ -5,7 +5,7 @@ import { referrersOf } from '../objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at'] })
 
-/** Source: api-notes 3.3. */
+/** Deactivating a bot user ends the sessions of its authtokens. */
 export const botUsers: HandlersOf<'bot-users'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { name: body.name, active: body.active ?? true }),

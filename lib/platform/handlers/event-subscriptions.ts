@@ -41,7 +41,7 @@ async function sourceOf(context: Context, id: string, type: string): Promise<Eve
 export const noSubscription = () =>
   new Refusal(404, 5123, 'There is no event subscription with this id', { field: 'subscription_id' })
 
-/** Source: specification "Event sources of an event subscription", api-notes 3.12. */
+/** A source has no field that can change, so its update returns it as it is. */
 export const eventSubscriptions: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

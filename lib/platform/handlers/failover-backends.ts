@@ -5,7 +5,6 @@ import type { HandlersOf } from '../context'
 
 const rows = collection(resource, { filterable: [] })
 
-/** Source: api-notes 3.15. */
 export const failoverBackends: HandlersOf<'failover-backends'> = {
   ...rows.handlers,
   async create({ body }, context) {

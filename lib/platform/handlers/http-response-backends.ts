@@ -17,7 +17,7 @@ const answerOf = (given: Answer, old: Answer = {}) => ({
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Source: api-notes 3.15. */
+/** Header names are stored in lower case; the status defaults to 200. */
 export const httpResponseBackends: HandlersOf<'http-response-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), ...answerOf(body) }),

@@ -12,7 +12,7 @@ import { rows } from '../https-edges/rows'
 
 type Body = Input<(typeof resource.ops)['update']>['body']
 
-/** The fields of an edge after a request: absent is as it was, present replaces whole. Source: specification "Update semantics". */
+/** Returns the fields of an edge after a request: an absent field keeps its value, a present module replaces the old one. */
 async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge> = {}) {
   return {
     ...texts(body, old),
@@ -31,7 +31,7 @@ async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
   return edge
 }
 
-/** Source: specification "HTTPS edge", api-notes 3.8 and 3.9. */
+/** The endpoints of an edge follow its hostports; deleting the edge deletes its routes and endpoints. */
 export const httpsEdges: HandlersOf<'https-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

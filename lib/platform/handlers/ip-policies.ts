@@ -7,8 +7,8 @@ import { deleteObject, findObject, referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 /**
- * A policy may go while a module uses it: it then counts as one without rules. Its own rules go with it. Source: api-notes
- * 3.11, 3.17.
+ * A policy can be deleted while a module uses it; the module then treats it as a policy without rules. Its rules are
+ * deleted with it.
  */
 export const ipPolicies: HandlersOf<'ip-policies'> = {
   ...rows.handlers,

@@ -24,7 +24,7 @@ async function refuseDuplicate(context: Context, policyId: string, cidr: string,
   return others.length
 }
 
-/** Source: api-notes 3.11. */
+/** A policy holds each network once, however it is written. */
 export const ipPolicyRules: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -16,7 +16,7 @@ function addressOf(n: number, region: string): string {
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
-/** Source: specification "Reserved address", api-notes 3.4. */
+/** Addresses are assigned in order and never given out twice. */
 export const reservedAddrs: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {

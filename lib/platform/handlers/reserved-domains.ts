@@ -29,7 +29,7 @@ const managed = ({ authority, private_key_type = 'ecdsa' }: Policy) => ({ author
 const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
-/** What a request may not say about certificates. Source: api-notes 3.2. */
+/** Refuses contradictory certificate fields, and any of them for names under the platform's own domain. */
 async function checkCertificates(body: Body, domain: string, { db }: Context): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
@@ -101,7 +101,7 @@ function checkDetachable(domain: ReservedDomain): void {
     )
 }
 
-/** Source: specification "Reserved domain", api-notes 3.2. */
+/** A custom name gets DNS targets and, unless the request declines it, a managed certificate. */
 export const reservedDomains: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,
   async create({ body }, context) {

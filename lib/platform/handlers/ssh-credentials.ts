@@ -9,7 +9,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/** Sources: specification "SSH credential", api-notes 3.6. */
+/** A public key is unique by its key data; its comment and format don't count. */
 export const sshCredentials: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -5,7 +5,6 @@ import type { HandlersOf } from '../context'
 const rows = collection(resource, { filterable: [] })
 const plain = { enabled: false }
 
-/** Source: api-notes 3.15. */
 export const staticBackends: HandlersOf<'static-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) =>

@@ -35,7 +35,7 @@ async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Source: specification "TCP edge IP restriction module", api-notes 3.8. */
+/** A TCP edge serves reserved addresses of one region. */
 export const tcpEdges: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../context'
 
 const rows = collection(resource, { filterable: [] })
 
-/** Source: api-notes 3.15. No tunnel is online here, so none matches. */
+/** The local platform has no labelled tunnels, so `tunnels` is always empty. */
 export const tunnelGroupBackends: HandlersOf<'tunnel-group-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), labels: body.labels, tunnels: [] }),

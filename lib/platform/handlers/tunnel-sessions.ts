@@ -13,7 +13,7 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Source: specification "Tunnel sessions", api-notes 3.7 and 6.5. */
+/** Only online sessions are listed; an ended one answers reads and commands with 404. */
 export const tunnelSessions: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

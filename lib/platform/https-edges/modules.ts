@@ -19,7 +19,7 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeaders)['re
   remove: remove.map((name) => name.toLowerCase()),
 })
 
-/** What each module of a route is stored as. Source: specification "HTTPS edge route", api-notes 3.9. */
+/** Returns how each module of a route is stored: IDs as Refs, unset fields with their defaults. */
 export const routeModulesStored = (routeId: string): Stored<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
@@ -36,14 +36,14 @@ export const routeModulesStored = (routeId: string): Stored<typeof routeModules>
 
 const logins = ['oauth', 'oidc', 'saml'] as const
 
-/** Throws E7079 when visitors would have to sign in twice. Source: api-notes 3.9. */
+/** Throws E7079 when a route has more than one of OAuth, OIDC and SAML. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const given = logins.filter((key) => route[key])
   if (given.length > 1)
     throw invalid(7079, `A route has one way to sign in: this one would have ${given.join(' and ')}`)
 }
 
-/** What each module of an edge is stored as. Source: specification "HTTPS edge", api-notes 3.8. */
+/** How each module of an HTTPS edge is stored. */
 export const edgeModulesStored: Stored<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)

@@ -58,7 +58,7 @@ async function update({ params, body }: In<'routes.update'>, context: Context): 
   return changeRoute(context, params, route)
 }
 
-/** Create, get, update and delete of a route. Source: api-notes 3.9. */
+/** Create, get, update and delete of a route. Routes have no list: the edge shows them. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

@@ -20,7 +20,7 @@ async function signingCertificate({ db, now, newId }: Context): Promise<string> 
   return certificate_pem
 }
 
-/** What only the platform knows of a route's SAML module: addresses below one host, and the certificate. Source: api-notes 3.9. */
+/** Returns the fields of a SAML module that the platform assigns: its URLs and its signing certificate. */
 export async function serviceProvider(context: Context, routeId: string) {
   const address = `https://${IDP_HOST}/saml/${routeId}`
   return {

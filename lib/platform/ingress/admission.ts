@@ -44,9 +44,9 @@ async function checked({ store }: House, hello: Hello) {
 }
 
 /**
- * Admits an agent: makes its session. Throws E105, E107, E121, E100 and E108. Of one client the last `hello` counts: a
- * session that it has on another connection is over first, and hellos that come at once take their turns. Returns what
- * to welcome it with; null when it is gone meanwhile. Source: api-notes 6.2 and 6.4.
+ * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client counts:
+ * a session on another connection ends first, and simultaneous hellos are handled one after the other. Returns the
+ * welcome message, or null when the agent has disconnected meanwhile.
  */
 export async function admit(house: House, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(house, hello)

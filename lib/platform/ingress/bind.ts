@@ -59,8 +59,8 @@ async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void>
 }
 
 /**
- * Opens a tunnel for a session: its endpoint and the tunnel itself, within the caller's transaction. Throws the
- * refusals of a bind. Sources: api-notes 6.2 and 8.
+ * Opens a tunnel for a session: creates the endpoint and the tunnel within the caller's transaction. Throws a refusal
+ * when the credential's ACL, the reservation or another endpoint is in the way.
  */
 export async function bindTunnel(
   context: Context,

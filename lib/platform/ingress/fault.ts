@@ -22,7 +22,7 @@ export class GatewayFault extends Error {
   }
 }
 
-/** Source: api-notes 6.3. */
+/** The answer to a visitor of a host without a tunnel. */
 export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>

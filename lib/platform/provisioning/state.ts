@@ -62,7 +62,7 @@ interface Step {
   work: Work
 }
 
-/** What follows from one look at DNS. Source: api-notes 7.2. */
+/** Returns the next state of a certificate after one DNS check. */
 export function advance(
   job: Job,
   renewsAt: string | null,
