@@ -38,14 +38,14 @@ test.each([
 })
 
 test('whose rule holds: the console keeps its own whatever the account', () => {
-  const ruled = (source: 'spec' | 'notes' | 'console', code: number) =>
+  const ruled = (source: 'spec' | 'local' | 'console', code: number) =>
     rule(z.string(), () => false, {
       code,
       message: 'No',
       source,
       ...(code === 2 && { supported: ['a'] }),
     }).optional()
-  const body = z.strictObject({ one: ruled('spec', 1), two: ruled('notes', 2), three: ruled('console', 3) })
+  const body = z.strictObject({ one: ruled('spec', 1), two: ruled('local', 2), three: ruled('console', 3) })
   const given = { one: '', two: '', three: '' }
   expect(bodyIssues({ ...op, body }, given, specRules).map(({ code }) => code)).toEqual([1, 3])
   expect(bodyIssues({ ...op, body }, given)).toEqual([
@@ -64,7 +64,7 @@ test.each([
   expect(issue?.message).toContain(supported.join(', '))
 })
 
-test('that a field has to be there is said by the notes; of what kind it is, by everybody', () => {
+test('only the local platform requires fields; their types apply to every account', () => {
   expect(bodyIssues(op, { deep: {} }, specRules)).toEqual([])
   expect(bodyIssues(op, { deep: { name: null } }, specRules)).toMatchObject([{ field: 'deep.name' }])
 })

@@ -14,7 +14,7 @@ export interface FieldIssue {
   supported?: readonly string[]
 }
 
-/** Number of the code for a request field that is not known. Source: api-notes 1.3. */
+/** Number of the error code for an unknown request field. */
 export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
@@ -66,9 +66,9 @@ const rank = (issue: FieldIssue) =>
   issue.code === UNKNOWN_FIELD ? 0 : issue.code === WRONG_TYPE || issue.code === NOT_AN_OBJECT ? 1 : 2
 
 /**
- * What is wrong with a request body, in the order in which the platform says it: unknown fields, types, rules, each
- * in the order of the request (api-notes 1.3). `sources` says whose rules hold: a connected account decides itself
- * about rules that only the notes have.
+ * Returns the problems of a request body in the order in which the platform reports them: unknown fields, types, rules,
+ * each in the order of the request. `sources` selects the rules: those of the local platform don't apply to a connected
+ * account.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

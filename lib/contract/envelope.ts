@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The error body of the management API, and of the console (its codes start with `ADIT_`). Source: api-notes 1.2. */
+/** The error body of the management API and of the console, whose codes start with `ADIT_`. */
 export const errorEnvelope = z.object({
   error_code: z.string().optional(),
   status_code: z.number(),

@@ -5,11 +5,11 @@ import type { Access, Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/bytes'
 
 /**
- * Where a rule comes from: the specification, only the notes on the wider API, or the console itself, which keeps
- * something, such as a private key, from leaving it. A connected account decides itself about the rules of the notes;
- * form and proxy apply the other two whatever the account.
+ * The origin of a rule. `spec`: the API specification demands it. `local`: the specification is silent, and the local
+ * platform has this rule; a connected account may have another, so forms and proxy leave it to that API. `console`: the
+ * console keeps something, such as a private key, from leaving it. `docs/api.md` lists every rule.
  */
-export type RuleSource = 'spec' | 'notes' | 'console'
+export type RuleSource = 'spec' | 'local' | 'console'
 
 interface Marks {
   /** Only the wider API takes this field in requests. */
@@ -123,7 +123,7 @@ export interface Rule {
 
 /** Whose rules a request is held to. */
 export type RuleSources = ReadonlySet<RuleSource>
-export const allRules: RuleSources = new Set<RuleSource>(['spec', 'notes', 'console'])
+export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'console'])
 /** Rules that hold for every account, whatever its platform adds. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
@@ -133,12 +133,12 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Whether an issue stands where only these rules hold; a wrong type does in any case. The specification requires no
- * field on its own account: where it wants one, that is a rule. So it is the notes that a field has to be there.
+ * Reports whether an issue counts when only these rules apply; a wrong type always does. The API specification doesn't
+ * say which fields are required, so a missing one is a rule of the local platform, unless a rule says otherwise.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
-  return !isAbsence(issue) || sources.has('notes')
+  return !isAbsence(issue) || sources.has('local')
 }
 
 /** Adds a rule that carries its error code, so that form and platform refuse alike. */
@@ -158,7 +158,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
   return schema
 }
 
-/** `{id, uri}`: a reference to another resource. Source: specification, "Conventions". */
+/** `{id, uri}`: a reference to another resource. The API specification, section "Conventions". */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
 /** A text of an answer that is the id of another thing, or empty. */
@@ -176,5 +176,5 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** Response fields that samples leave out when empty (api-notes 0.4). */
+/** A text in a response. Some APIs leave it out when it is empty. */
 export const words = z.string().nullish()

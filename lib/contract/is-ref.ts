@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/util/is-record'
 
-/** Whether a value refers to another thing: a JSON object with its id, whatever else. Source: specification, "Ref". */
+/** Reports whether a value is a Ref: a JSON object with the ID of another resource. */
 export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'

@@ -22,8 +22,8 @@ type ModuleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R e
 }
 
 /**
- * The three operations of a module, keyed `<name>.put`, `<name>.get` and `<name>.delete`: replace whole, read, remove.
- * Source: specification, "HTTPS edge route OAuth module" and "TCP edge IP restriction module".
+ * Declares the three operations of a module, keyed `<name>.put`, `<name>.get` and `<name>.delete`. Put replaces the
+ * whole module. The API specification, sections "HTTPS edge route OAuth module" and "TCP edge IP restriction module".
  */
 export function moduleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
   given: Given<N, P, B, R>,

@@ -30,7 +30,7 @@ const things = defineResource({
     key: 'things',
     noun: 'thing',
     item,
-    create: z.strictObject({ note: wider(text(255, 1, 'notes').nullable().optional()) }),
+    create: z.strictObject({ note: wider(text(255, 1, 'local').nullable().optional()) }),
     update: z.strictObject({}),
     wider: ['delete'],
   }),

@@ -32,10 +32,10 @@ test.each(['', 'other', 'plain.deeper', 'list.name', 'deep.entry.other', 'either
   (path) => expect(fieldAt(body, path)).toBeNull(),
 )
 
-test('a field that only the notes want may be left out of a request to others', () => {
-  const filled = (source: 'spec' | 'notes') =>
+test('a field that only the local platform requires may be left out of a request to others', () => {
+  const filled = (source: 'spec' | 'local') =>
     rule(z.string().default(''), (value) => value !== '', { code: 1, message: 'm', source })
-  const fields = z.strictObject({ plain: z.string(), ours: filled('notes'), theirs: filled('spec') })
+  const fields = z.strictObject({ plain: z.string(), ours: filled('local'), theirs: filled('spec') })
   const isRequired = (name: string) => fieldAt(fields, name)?.isRequired(specRules)
   expect(['plain', 'ours', 'theirs'].map(isRequired)).toEqual([false, false, true])
 })

@@ -5,7 +5,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/http-url'
 import { abuseReportsInfo } from './info/abuse-reports'
 
-/** What was done about a host name. Source: specification "Abuse report". */
+/** The actions taken against a host name. The API specification, section "Abuse report". */
 export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
 export type HostnameStatus = (typeof hostnameStatuses)[number]
 
@@ -23,21 +23,21 @@ export type AbuseReport = z.infer<typeof item>
 
 const maxUrls = 1000
 
-/** No code is published for these: 215, a value that cannot be. Source: api-notes 3.10. */
-const url = rule(text(2048, 215, 'notes'), (value) => parseHttpUrl(value) !== undefined, {
+// These rules have no code of their own: 215 is the one for an impossible value.
+const url = rule(text(2048, 215, 'local'), (value) => parseHttpUrl(value) !== undefined, {
   code: 215,
   message: 'Each is a whole URL that begins with http:// or https://',
-  source: 'notes',
+  source: 'local',
 })
 const some = rule(z.array(url), (urls) => urls.length > 0, {
   code: 215,
   message: 'At least one URL is needed',
-  source: 'notes',
+  source: 'local',
 })
 const urls = rule(some, (given) => given.length <= maxUrls, {
   code: 215,
   message: `At most ${maxUrls.toLocaleString('en')} URLs in one report`,
-  source: 'notes',
+  source: 'local',
 })
 
 const { create, get } = crud({

@@ -1,4 +1,4 @@
-/** What an agent can be told to do. Source: specification "Tunnel sessions". */
+/** The commands to an agent. The API specification, section "Tunnel sessions". */
 export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
@@ -27,5 +27,5 @@ interface Sent {
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
-/** From an update to the restart that it waits for, at least, in milliseconds. Source: specification "Limits". */
+/** The least time from an update to the restart, in milliseconds. The API specification, section "Limits". */
 export const RESTART_AFTER_MS = 10_000

@@ -19,16 +19,16 @@ const item = z.object({
   certificate_management_status: certificateStatus.nullish(),
 })
 
-const description = text(255, 6700, 'notes').nullable().optional()
-const metadata = wider(text(4096, 6701, 'notes').nullable().optional())
+const description = text(255, 6700, 'local').nullable().optional()
+const metadata = wider(text(4096, 6701, 'local').nullable().optional())
 const policy = rule(
   rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
     code: 1908,
     message: 'The authority is letsencrypt',
-    source: 'notes',
+    source: 'local',
   }),
   ({ private_key_type = 'rsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'notes' },
+  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'local' },
 )
 const certificate_management_policy = wider(policy.nullable().optional())
 

@@ -13,10 +13,10 @@ const item = z.object({
 })
 
 /** No code is published for a bot user's name: 215, a value that cannot be. */
-const name = rule(text(255, 215, 'notes'), (value) => value.trim() !== '', {
+const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is needed',
-  source: 'notes',
+  source: 'local',
 })
 const active = wider(z.boolean().optional())
 

@@ -50,14 +50,14 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
   [1912, 'Exactly one certificate: this has several', (pem) => certificates(pem) < 2],
 ]
 const ca_pem = checks.reduce<typeof noKey>(
-  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   noKey,
 )
 
-const description = text(255, 1914, 'notes').nullable().optional()
-const metadata = text(4096, 1915, 'notes').nullable().optional()
+const description = text(255, 1914, 'local').nullable().optional()
+const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/** The specification names certificate authorities without showing an operation. Source: api-notes 3.14. */
+/** The API specification names certificate authorities but shows no operation on them. */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

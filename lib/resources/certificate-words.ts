@@ -38,8 +38,8 @@ const isManaged = (thing: unknown): thing is Managed =>
   Boolean(thing.certificate_management_policy)
 
 /**
- * What keeps a managed certificate from coming; null when nothing does, and for what has none. Takes a thing of any
- * shape. Source: specification "Reserved domain".
+ * Finds what keeps a managed certificate from being issued. Returns null when nothing does, and for a resource without
+ * one. The API specification, section "Reserved domain".
  */
 export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   const job = isManaged(thing) ? thing.certificate_management_status?.provisioning_job : null
@@ -55,7 +55,7 @@ export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   return { code, since, words: { state: 'wrong', word: 'Failed', sentence, said } }
 }
 
-/** A managed certificate in words; null where the platform manages none. Source: specification "Reserved domain". */
+/** Describes a managed certificate; null when the platform manages none. */
 export function certificateWords(thing: Managed): CertificateWords | null {
   if (!isManaged(thing)) return null
   const trouble = certificateTrouble(thing)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Source: specification "Reserved domain"; agent ingresses share the shape (api-notes 3.1). */
+/** Reserved domains and agent ingresses share it. The API specification, section "Reserved domain". */
 export const certificatePolicy = z.object({ authority: z.string(), private_key_type: z.string() })
 
 export const certificateStatus = z.object({

@@ -15,9 +15,9 @@ import {
 import { credentialsInfo } from './info/credentials'
 
 const item = credentialItem.extend({ acl: aclOfItem, token: secret(z.string()).nullish() })
-const texts = credentialTexts('notes')
+const texts = credentialTexts('local')
 const create = namesOneOwner(z.strictObject({ acl, ...texts, owner_id: owner, owner_email: owner }))
-const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedOwner(629, 'notes') }))
+const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedOwner(629, 'local') }))
 
 const usual = crud({
   path: '/credentials',

@@ -1,8 +1,8 @@
 // Without schemas: the pages of sites load this.
 
 /**
- * What is wrong with the syntax of a domain name, as the platform numbers it (api-notes 3.2), or null. Wildcards are
- * allowed as first label only when `wildcard` says so. Lengths are those of RFC 1035 section 2.3.4.
+ * Finds a problem in the syntax of a domain name, with the platform's error code; null when it is valid. `wildcard`
+ * allows `*` as the first label. Lengths follow RFC 1035 section 2.3.4.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const given = name.toLowerCase()

@@ -3,11 +3,11 @@ import type { RuleSource } from '@/lib/contract/fields'
 import { domainNameProblem } from './domain-name-problem'
 
 /**
- * A domain name in a request. `code` replaces the code of every syntax error where a resource has only one. The rules
- * come from the notes: a connected account decides itself.
+ * Declares a domain name in a request. `code` replaces the code of every syntax error where a resource has only one.
+ * The rules are those of the local platform.
  */
 export function domainName({ wildcard, code }: { wildcard: boolean; code?: number }) {
-  const source: RuleSource = 'notes'
+  const source: RuleSource = 'local'
   return z.string().check(({ value, issues }) => {
     const problem = domainNameProblem(value, wildcard)
     if (!problem) return

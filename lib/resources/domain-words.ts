@@ -1,4 +1,4 @@
-/** What a wildcard domain allows, in a sentence; null for any other name. Source: api-notes 3.2. */
+/** Describes what a wildcard domain covers; null for any other name. */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null
   const base = domain.slice(2)

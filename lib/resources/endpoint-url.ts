@@ -1,6 +1,6 @@
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
 
-/** Schemes of an endpoint, and the port that each implies; TCP has none. Source: api-notes 3.5. */
+/** The schemes of an endpoint with the port that each implies; TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 export const schemes = Object.keys(impliedPorts) as Scheme[] // keys of a literal object
@@ -8,7 +8,7 @@ export const schemes = Object.keys(impliedPorts) as Scheme[] // keys of a litera
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
-/** Where an endpoint is reached, as its response says it. Source: specification "Endpoint". */
+/** The fields of an endpoint that follow from its URL. The API specification, section "Endpoint". */
 export interface EndpointPlace {
   /** In normal form: lower case, without the port that the scheme implies. */
   url: string
@@ -51,8 +51,7 @@ function surplusIn(rest: string): string[] {
 }
 
 /**
- * Reads the url of an endpoint, `scheme://host[:port]`. What else holds depends on the binding: see `bindingProblem`.
- * Source: api-notes 3.5.
+ * Parses the URL of an endpoint, `scheme://host[:port]`. Further rules depend on the binding: see `bindingProblem`.
  */
 export function readEndpointUrl(
   text: string,
@@ -83,7 +82,7 @@ export function bindingOf(host: string, bindings?: readonly string[] | null): Bi
   return bindingNames.find((each) => each === given)
 }
 
-/** What a binding does not take of a url that is right in itself; undefined when it takes all. Source: api-notes 3.5. */
+/** Finds the rule of a binding that a well-formed URL breaks; undefined when it breaks none. */
 export function bindingProblem(place: EndpointPlace, binding: Binding | undefined): UrlProblem | undefined {
   const { scheme, host, port } = place
   const implied = impliedPorts[scheme]

@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Why an endpoint can be neither changed nor deleted; undefined for a cloud endpoint. Source: specification "Endpoints". */
+/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint, which can. */
 export function fixedReason(type: unknown): string | undefined {
   if (type === 'edge') return 'An edge serves it: change or delete the hostport of the edge.'
   if (type === 'ephemeral') return 'An agent serves it: it ends with its tunnel.'

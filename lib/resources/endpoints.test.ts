@@ -7,7 +7,7 @@ import { endpoints } from './endpoints'
 const { create, update } = endpoints.ops
 const codes = (...given: Parameters<typeof bodyIssues>) => bodyIssues(...given).map(({ code }) => code)
 
-test('a connected account decides itself about what only the notes say', () => {
+test("the local platform's rules don't apply to a connected account", () => {
   const body = { url: 'ftp://x/', bindings: ['a', 'b'], traffic_policy: 'on_http_request: []' }
   expect(codes(create, body)).not.toEqual([])
   expect(codes(create, body, specRules)).toEqual([])

@@ -10,7 +10,7 @@ import { mapPolicySecrets } from './traffic-policy/secrets'
 
 const item = z.object({
   id: z.string(),
-  uri: words, // api-notes 3.5: another upstream leaves it out where the endpoint is not a cloud one
+  uri: words, // some APIs leave it out for endpoints that aren't cloud endpoints
   region: words,
   created_at: z.string(),
   updated_at: words,
@@ -39,7 +39,7 @@ const item = z.object({
 })
 export type Endpoint = z.infer<typeof item>
 
-const notes: RuleSource = 'notes'
+const source: RuleSource = 'local'
 const url = z.string().check(({ value, issues }) => {
   const { problem } = readEndpointUrl(value)
   if (problem)
@@ -47,7 +47,7 @@ const url = z.string().check(({ value, issues }) => {
       code: 'custom',
       input: value,
       message: problem.message,
-      params: { code: problem.code, source: notes },
+      params: { code: problem.code, source },
     })
 })
 const type = rule(z.string(), (value) => value === 'cloud', {
@@ -61,21 +61,21 @@ const oneBinding = rule(
     rule(z.string(), (value) => named.includes(value), {
       code: 18_007,
       message: `One of: ${bindingNames.join(', ')}`,
-      source: 'notes',
+      source: 'local',
     }),
   ),
   (all) => new Set(all).size === all.length,
-  { code: 15_006, message: 'A binding is given twice', source: 'notes' },
+  { code: 15_006, message: 'A binding is given twice', source: 'local' },
 )
 const bindings = rule(oneBinding, (all) => new Set(all).size <= 1, {
   code: 18_007,
   message: 'An endpoint has one binding',
-  source: 'notes',
+  source: 'local',
 })
   .nullable()
   .optional()
-const description = text(255, 18_012, 'notes').nullable().optional()
-const metadata = text(4096, 18_013, 'notes').nullable().optional()
+const description = text(255, 18_012, 'local').nullable().optional()
+const metadata = text(4096, 18_013, 'local').nullable().optional()
 const pooling_enabled = wider(z.boolean().optional())
 
 interface Together {
@@ -108,7 +108,7 @@ const together = <S extends z.ZodType<Together>>(schema: S): S =>
         input: value,
         path: [found.field],
         message: found.message,
-        params: { code: found.code, source: notes },
+        params: { code: found.code, source },
       })
   })
 
@@ -133,7 +133,7 @@ const update = rule(
     pooling_enabled,
   }),
   (body) => Object.keys(body).length > 0,
-  { code: 18_004, message: 'Nothing to change: give at least one field', source: 'notes' },
+  { code: 18_004, message: 'Nothing to change: give at least one field', source: 'local' },
 )
 
 export const endpoints = defineResource({

@@ -6,7 +6,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
-/** Source: specification "Event source". */
+/** The API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
 /** One that the platform has is known to it alone; without the form of one it is none anywhere. */
@@ -29,12 +29,12 @@ const item = z.object({
 
 /** No codes are published for texts that are too long: 215, a value that cannot be. */
 const fields = {
-  description: text(255, 215, 'notes').nullable().optional(),
-  metadata: text(4096, 215, 'notes').nullable().optional(),
+  description: text(255, 215, 'local').nullable().optional(),
+  metadata: text(4096, 215, 'local').nullable().optional(),
   sources: rule(
     z.array(z.strictObject({ type })),
     (all) => new Set(all.map(({ type }) => type)).size === all.length,
-    { code: 5127, message: 'A type is given twice', source: 'notes' },
+    { code: 5127, message: 'A type is given twice', source: 'local' },
   ).optional(),
 }
 
@@ -49,7 +49,7 @@ const one = {
   params: sources.params.extend({ type: safeId }),
 } as const
 
-/** Sources are of the specification; subscriptions themselves are not shown by it. Source: specification "Event sources". */
+/** The API specification shows operations on event sources, but none on subscriptions themselves. */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,

@@ -18,7 +18,7 @@ const changes = ['created', 'updated', 'deleted'] satisfies Change[]
 const changesOf = (name: string, one: string): EventType[] =>
   changes.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** Every event type that is known, grouped. Edges, backends, endpoints and bot users have none. Source: api-notes 5. */
+/** Every known event type by group. Edges, backends, endpoints and bot users have none. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -87,5 +87,5 @@ export const eventTypes = [...meanings.keys()]
 /** What an event of this type tells; undefined for a type that is not known here. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
-/** Whether a text has the form of an event type, `<name>.v0`; it is a segment of a path too. Source: specification "Events". */
+/** Reports whether a text has the form of an event type, `<name>.v0`. It is also a path segment, hence the limits. */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

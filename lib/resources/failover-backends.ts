@@ -9,7 +9,7 @@ const bounded = childRules(list, (ids) => ids, { refused: ['bkdfo'], code: 6525,
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,
   message: 'A backend stands in the list twice',
-  source: 'notes',
+  source: 'local',
 })
 
 export const failoverBackends = backend({

@@ -31,7 +31,7 @@ const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
 /** A rule on each hostport: whether it holds, and what is said of one that breaks it. */
 export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
 
-/** Rules of the hostports of every kind of edge. Source: api-notes 3.8. */
+/** The hostport rules for every kind of edge. */
 const common: readonly HostportRule[] = [
   { code: 7104, message: 'A host and a port, as in app.example.com:443', holds: isHostport },
   { code: 7112, message: 'A port is a number from 1 to 65535', holds: hasPort },
@@ -40,9 +40,9 @@ const common: readonly HostportRule[] = [
 /** Hostports in a request, in any case, with the rules that all edges have and those of one kind. */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(
-    (schema, { holds, ...given }) => rule(schema, holds, { ...given, source: 'notes' }),
+    (schema, { holds, ...given }) => rule(schema, holds, { ...given, source: 'local' }),
     z.string(),
   )
   const isOnce = (all: string[]) => new Set(all.map((one) => one.toLowerCase())).size === all.length
-  return rule(z.array(each), isOnce, { code: 7122, message: 'A hostport is given twice', source: 'notes' })
+  return rule(z.array(each), isOnce, { code: 7122, message: 'A hostport is given twice', source: 'local' })
 }

@@ -8,16 +8,16 @@ const record = z.record(z.string(), z.string())
 const headers = rule(
   record,
   (all) => Object.entries(all).every(([key, entry]) => isHeaderName(key) && isHeaderValue(entry)),
-  { code: 6516, message: 'A header has a name without spaces, and a value on one line', source: 'notes' },
+  { code: 6516, message: 'A header has a name without spaces, and a value on one line', source: 'local' },
 )
 const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   code: 6517,
   message: 'A status code is a number from 100 to 599',
-  source: 'notes',
+  source: 'local',
 })
 const fields = {
   /** No code is published for a body that is too long: 215, a value that cannot be. */
-  body: text(1024, 215, 'notes').nullable().optional(),
+  body: text(1024, 215, 'local').nullable().optional(),
   headers: headers.nullable().optional(),
   status_code: status_code.nullable().optional(),
 }

@@ -8,13 +8,13 @@ import { isMatch } from './route-match'
 
 const MAX_MATCH = 1024
 
-/** Limits of edges and their routes. Source: specification "Limits". */
+/** Limits of edges and their routes. The API specification, section "Limits". */
 export const edgeTexts = {
   description: text(255, 7073, 'spec').nullable().optional(),
   metadata: text(4096, 7074, 'spec').nullable().optional(),
 }
 
-/** Source: specification "HTTPS edge route". */
+/** The API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
   edge_id: words,
   id: z.string(),
@@ -28,7 +28,6 @@ export const httpsEdgeRoute = z.object({
 })
 export type HttpsEdgeRoute = z.output<typeof httpsEdgeRoute>
 
-/** Source: specification "HTTPS edge route". */
 const matchTypes = ['exact_path', 'path_prefix'] as const
 const match_type = rule(z.string(), (value) => matchTypes.some((type) => type === value), {
   code: 7130,
@@ -52,7 +51,7 @@ const matchRules: [code: number, message: string, holds: (value: string) => bool
   ],
 ]
 const match = matchRules.reduce(
-  (schema, [code, message, holds]) => rule(schema, holds, { code, message, source: 'notes' }),
+  (schema, [code, message, holds]) => rule(schema, holds, { code, message, source: 'local' }),
   z.string(),
 )
 const routeUpdate = z.strictObject({
@@ -68,8 +67,7 @@ const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
 /**
- * Operations of routes and their modules, keyed `routes.…`. The specification shows only those of the OAuth module.
- * Source: specification, api-notes 3.9.
+ * Operations on routes and their modules, keyed `routes.…`. The API specification shows only those of the OAuth module.
  */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({

@@ -12,7 +12,7 @@ import { httpsEdgesInfo } from './info/https-edges'
 
 const path = '/edges/https'
 
-/** The modules of an HTTPS edge itself, by their key in its body. Source: specification "HTTPS edge". */
+/** The modules of an HTTPS edge itself, by their key in its body. */
 export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
 
 const item = z.object({
@@ -48,7 +48,7 @@ const fields = z.strictObject({
   ...moduleFields(httpsEdgeModules),
 })
 
-/** Source: specification "HTTPS edges", api-notes 3.8. */
+/** The API specification, section "HTTPS edges". */
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,

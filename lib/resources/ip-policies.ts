@@ -14,11 +14,11 @@ const item = z.object({
 
 /** No codes are published for texts that are too long: 215, a value that cannot be. */
 const fields = z.strictObject({
-  description: text(255, 215, 'notes').nullable().optional(),
-  metadata: text(4096, 215, 'notes').nullable().optional(),
+  description: text(255, 215, 'local').nullable().optional(),
+  metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** Source: api-notes 3.11. */
+/** The API specification names IP policies but shows no operation on them. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,
@@ -32,7 +32,7 @@ export const ipPolicies = defineResource({
     update: rule(fields, (body) => Object.keys(body).length > 0, {
       code: 1400,
       message: 'Nothing to change: give at least one field',
-      source: 'notes',
+      source: 'local',
     }),
     wider: ['list', 'create', 'get', 'update', 'delete'],
     access: 'admin',

@@ -16,7 +16,7 @@ const item = z.object({
   ip_policy: ref,
 })
 
-const source = 'notes' as const
+const source = 'local' as const
 const description = text(255, 1421, source).nullable().optional()
 const metadata = text(4096, 1421, source).nullable().optional()
 const cidr = z.string().check(({ value, issues }) => {
@@ -40,7 +40,7 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
   source,
 })
 
-/** Source: api-notes 3.11. */
+/** Rules are listed for the whole account, not per policy. The API specification doesn't show them. */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,
   item,

@@ -17,23 +17,23 @@ interface List {
   twice?: number
 }
 
-/** A list of texts in a request, empty unless given. All its rules come from the notes (api-notes 4). */
+/** Declares a list of texts in a request, empty by default, with the local platform's rules for it. */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {
   const long: EntryRule = [(entry) => byteLength(entry) <= MAX_BYTES, tooLong, `At most ${MAX_BYTES} bytes`]
   const entry = [long, ...entries].reduce(
-    (schema, [holds, code, message]) => rule(schema, holds, { code, message, source: 'notes' }),
+    (schema, [holds, code, message]) => rule(schema, holds, { code, message, source: 'local' }),
     z.string(),
   )
   const few = rule(z.array(entry).default([]), (all) => all.length <= max, {
     code: tooMany,
     message: `At most ${max}`,
-    source: 'notes',
+    source: 'local',
   })
   if (twice === undefined) return few
   return rule(few, (all) => new Set(all).size === all.length, {
     code: twice,
     message: 'One is there twice',
-    source: 'notes',
+    source: 'local',
   })
 }
 

@@ -1,4 +1,4 @@
-/** Identity providers of the OAuth module. Free of schemas. Source: specification "EndpointOAuthProvider". */
+/** The identity providers of the OAuth module. The API specification, section "EndpointOAuthProvider". */
 export const oauthProviders = [
   'github',
   'facebook',
@@ -13,7 +13,7 @@ export type OauthProvider = (typeof oauthProviders)[number]
 
 interface ProviderWords {
   label: string
-  /** Scopes that an application of one's own needs at least. Source: api-notes 4. */
+  /** The scopes that the account's own application needs at least. */
   leastScopes: readonly string[]
   /** Whether the real platform has a managed application for it; the specification lets every one go without an own. */
   hasManagedApp: boolean
@@ -38,5 +38,5 @@ export const oauthProviderWords: Readonly<Record<OauthProvider, ProviderWords>> 
   amazon: { label: 'Amazon', leastScopes: ['profile'], hasManagedApp: false },
 }
 
-/** Scopes any of which lets a GitHub application read teams and organisations. Source: api-notes 4. */
+/** The scopes of which a GitHub application needs one to read teams and organizations. */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

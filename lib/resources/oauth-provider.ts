@@ -5,8 +5,8 @@ import { addressList, domainList, organizationList, scopeList, teamList } from '
 import { membershipScopes, type OauthProvider, oauthProviders } from './oauth-provider-names'
 
 const common = {
-  client_id: text(512, 7137, 'notes').nullish(),
-  client_secret: secret(text(512, 7138, 'notes').nullish()),
+  client_id: text(512, 7137, 'local').nullish(),
+  client_secret: secret(text(512, 7138, 'local').nullish()),
   scopes: scopeList({ tooMany: 7058, tooLong: 7139 }),
   email_addresses: addressList(),
   email_domains: domainList(),
@@ -21,7 +21,7 @@ interface App {
 /** An application of one's own: both its id and its secret are there. */
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
-/** Both or neither, and scopes only with both. Source: specification "Errors". */
+/** Requires both or neither of client ID and secret, and both for scopes. The API specification, section "Errors". */
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,
@@ -51,7 +51,7 @@ const github = ruleAt(
   {
     code: 7038,
     message: 'Teams and organisations can only be read with the scope read:org',
-    source: 'notes',
+    source: 'local',
   },
 ).nullish()
 
@@ -70,15 +70,15 @@ const request = z
 
 const countOf = (given: z.output<typeof request>) => Object.values(given).filter(Boolean).length
 
-/** Exactly one of the eight. Source: specification "EndpointOAuthProvider", api-notes 4. */
+/** Exactly one of the eight providers. The API specification, section "EndpointOAuthProvider". */
 export const oauthProviderRequest = rule(
   rule(request, (given) => countOf(given) > 0, {
     code: 7037,
     message: `A provider is needed, one of: ${oauthProviders.join(', ')}`,
-    source: 'notes',
+    source: 'local',
   }),
   (given) => countOf(given) < 2,
-  { code: 7036, message: 'Exactly one provider: several are given', source: 'notes' },
+  { code: 7036, message: 'Exactly one provider: several are given', source: 'local' },
 )
 
 const texts = z.array(z.string()).nullish()
@@ -121,7 +121,7 @@ export function theProvider(given: Shown) {
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 
-/** All eight keys, null but for the given one, each field in it set. Source: api-notes 4. */
+/** Returns all eight provider keys: null except the given one, whose fields are all set. */
 export function providerAnswer(given: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
     const settings = given[name]

@@ -67,8 +67,8 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Who gets through a module, in plain words; `warnings` say why that is everybody, and are none when it is not.
- * Addresses, domains, teams and organisations are alternatives. Source: specification "EndpointOAuthProvider".
+ * Describes who a module allows. `warnings` is empty unless it allows everybody. Addresses, domains, teams and
+ * organizations are alternatives: one match is enough.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
@@ -89,8 +89,8 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * How long a person whose access was revoked still has it: until the provider is asked again, or the session is over.
- * Values that are no whole seconds above 0 bound nothing. Source: specification "EndpointOAuth".
+ * Describes how long a person keeps access after it was revoked: until the next check with the provider or the end of
+ * the session. A value of 0 sets no bound. The API specification, section "EndpointOAuth".
  */
 export function revokedWords(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
@@ -99,11 +99,11 @@ export function revokedWords(times: { auth_check_interval?: unknown; maximum_dur
   return `A person whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Names of the cookies that a module sets; left open, the prefix is the default one. Source: api-notes 4. */
+/** Returns the names of the cookies that a module sets, with the default prefix when none is given. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
-/** Scopes that an application of one's own has to ask for, for what is configured. Source: api-notes 4. */
+/** Returns the scopes that the account's own application must request for a configuration. */
 export function neededScopes(
   name: OauthProvider,
   given: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
@@ -114,7 +114,7 @@ export function neededScopes(
   return [...leastScopes, given.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
 }
 
-/** What is said where GitHub is asked with too few scopes to tell who is in a team. Source: api-notes 4. */
+/** The warning when the scopes for GitHub don't include team membership. */
 export const unreadMemberships =
   'Without read:org GitHub does not say who is in a team: nobody on these lists gets in.'
 

@@ -1,4 +1,4 @@
-/** Regions of reserved addresses and domains, and their names. Source: specification "Reserved address", api-notes 5. */
+/** The regions of reserved addresses and domains. The API specification, section "Reserved address". */
 export const regions = {
   us: 'United States (Ohio)',
   eu: 'Europe (Frankfurt)',
@@ -13,7 +13,7 @@ export type Region = keyof typeof regions
 
 export const regionCodes = Object.keys(regions) as [Region, ...Region[]] // keys of a literal object, not empty
 
-/** Regions in which agents can connect, in the order of an ingress's `region_domains`. Source: api-notes 3.1. */
+/** The regions in which agents can connect, in the order of an ingress's `region_domains`. */
 export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const
 
 /** Regions as choices: code and name. */

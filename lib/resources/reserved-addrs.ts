@@ -16,18 +16,18 @@ const item = z.object({
   endpoint_configuration: ref.nullish(),
 })
 
-const description = text(255, 504, 'notes').nullable().optional()
+const description = text(255, 504, 'local').nullable().optional()
 const metadata = text(4096, 505, 'spec').nullable().optional()
 const region = rule(z.string(), (value) => regionCodes.some((code) => code === value), {
   code: 500,
   message: `One of: ${regionCodes.join(', ')}`,
   source: 'spec',
 })
-/** `''` or null detaches (api-notes 0.8). */
+/** `''` or null detaches the configuration. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
   message: 'An endpoint configuration id starts with ec_',
-  source: 'notes',
+  source: 'local',
 })
   .nullable()
   .optional()
@@ -36,7 +36,7 @@ const create = z.strictObject({ description, metadata, region: region.optional()
 const update = rule(
   z.strictObject({ description, metadata, endpoint_configuration_id }),
   (body) => Object.keys(body).length > 0,
-  { code: 506, message: 'Nothing to change: give at least one field', source: 'notes' },
+  { code: 506, message: 'Nothing to change: give at least one field', source: 'local' },
 )
 
 export const reservedAddrs = defineResource({

@@ -26,21 +26,21 @@ const item = z.object({
   resolves_to: z.array(z.object({ value: z.string() })).nullish(),
 })
 
-const description = wider(text(255, 420, 'notes').nullable().optional())
-const metadata = wider(text(4096, 421, 'notes').nullable().optional())
+const description = wider(text(255, 420, 'local').nullable().optional())
+const metadata = wider(text(4096, 421, 'local').nullable().optional())
 const region = rule(z.string(), (value) => value === '' || regionCodes.some((code) => code === value), {
   code: 400,
   message: `One of: ${regionCodes.join(', ')}, or empty`,
-  source: 'notes',
+  source: 'local',
 })
 const policy = rule(
   rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
     code: 435,
     message: 'The authority is letsencrypt',
-    source: 'notes',
+    source: 'local',
   }),
   ({ private_key_type = 'ecdsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'notes' },
+  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'local' },
 )
 const certificate_management_policy = wider(policy.nullable().optional())
 const certificate_id = wider(z.string().nullable().optional())
@@ -53,11 +53,11 @@ const resolves_to = wider(
       {
         code: 400,
         message: `Each value is one of: ${places.join(', ')}`,
-        source: 'notes',
+        source: 'local',
       },
     ),
     (all) => new Set(all.map(({ value }) => value)).size === all.length,
-    { code: 456, message: 'A value is given twice', source: 'notes' },
+    { code: 456, message: 'A value is given twice', source: 'local' },
   )
     .nullable()
     .optional(),
@@ -75,7 +75,7 @@ const create = z.strictObject({
 const update = rule(
   z.strictObject({ description, metadata, certificate_id, certificate_management_policy, resolves_to }),
   (body) => Object.keys(body).length > 0,
-  { code: 422, message: 'Nothing to change: give at least one field', source: 'notes' },
+  { code: 422, message: 'Nothing to change: give at least one field', source: 'local' },
 )
 
 const path = '/reserved_domains'

@@ -31,7 +31,7 @@ function split(match: string) {
 /** The host that a match asks for, in lower case; empty where it asks for none. */
 export const hostOfMatch = (match: string): string => split(match).host
 
-/** Whether a text selects requests: a path from a slash on, a host, or host plus path. Source: specification "HTTPS edge route". */
+/** Reports whether a text is a route selector: a path, a host, or host plus path. */
 export function isMatch(match: string): boolean {
   const { host, path } = split(match)
   if (host !== '' && !isHostName(withoutWildcard(host))) return false
@@ -73,8 +73,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * The route of an edge that serves a request, and why; null when none does. The path is compared as text, its case too.
- * Source: api-notes 3.9, "order".
+ * Finds the route of an edge that serves a request, and why; null when none does. The longest path wins; of two alike,
+ * the exact one. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

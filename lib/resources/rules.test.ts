@@ -99,7 +99,7 @@ test('an unknown field is told which ones there are', () => {
   })
 })
 
-test('a connected account decides itself about rules of the notes; those of the specification hold', () => {
+test("the local platform's rules don't apply to a connected account; those of the specification do", () => {
   const issues = (body: object) =>
     bodyIssues(reservedAddrs.ops.create, body, specRules).map(({ field }) => field)
   expect(issues({ description: long(300) })).toEqual([])

@@ -10,7 +10,7 @@ const lineOf = (type: string) =>
 const good = { public_key: lineOf('ssh-ed25519') }
 const privateKey = '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----'
 
-/** What is refused first: always, and by the local platform, whose rules are the notes' too. */
+/** Returns the first refusal by the rules for every account, and by those of the local platform. */
 test.each([
   ['a key', create, good, [], []],
   ['no key', create, {}, [], ['public_key 215']],

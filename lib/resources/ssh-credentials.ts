@@ -41,7 +41,7 @@ const publicKeyRules = [
   },
   {
     code: 612,
-    source: 'notes',
+    source: 'local',
     message: 'Keys of this type are not taken: RSA, Ed25519 and ECDSA are, on security keys too',
     isFine: (text: string) => {
       const key = readPublicKey(text)

@@ -18,7 +18,7 @@ const checks: [code: number, message: string, check: (address: string) => boolea
   [6507, 'The host is missing: host:port', (address) => parts.exec(address)?.groups?.host !== ''],
 ]
 const address = checks.reduce<z.ZodString>(
-  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   z.string(),
 )
 /** TLS is off unless `enabled` says otherwise. */

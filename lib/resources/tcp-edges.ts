@@ -12,7 +12,7 @@ import { tcpEdgesInfo } from './info/tcp-edges'
 
 const path = '/edges/tcp'
 
-/** The modules of a TCP edge, by their key in its body. Source: api-notes 3.8. */
+/** The modules of a TCP edge, by their key in its body. */
 export const tcpEdgeModules = {
   ip_restriction: ipRestriction,
   traffic_policy: trafficPolicyModule('tcp'),
@@ -30,13 +30,13 @@ const item = z.object({
 })
 
 const fields = z.strictObject({
-  description: text(255, 7073, 'notes').nullable().optional(),
-  metadata: text(4096, 7074, 'notes').nullable().optional(),
+  description: text(255, 7073, 'local').nullable().optional(),
+  metadata: text(4096, 7074, 'local').nullable().optional(),
   hostports: hostportsOf([]).optional(),
   ...moduleFields(tcpEdgeModules),
 })
 
-/** The specification shows only the IP restriction of TCP edges. Source: specification, api-notes 3.8. */
+/** The API specification shows only the IP restriction module of TCP edges. */
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,

@@ -30,7 +30,7 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
 ]
 /** Numbers are a choice: 50 labels, 255 bytes for each half. */
 const labels = limits.reduce<typeof record>(
-  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'notes' }),
+  (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   record,
 )
 

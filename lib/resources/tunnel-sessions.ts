@@ -49,7 +49,7 @@ const afterUpdate: Pause = {
   words: { after: 'An update of this agent', act: 'a restart' },
 }
 
-/** Source: specification "Tunnel sessions". Commands are not named `update`, which is how a thing is changed. */
+/** Commands aren't named `update`: that name is for changing a resource. The API specification, section "Tunnel sessions". */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,
   item,

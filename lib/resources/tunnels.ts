@@ -6,7 +6,7 @@ import { tunnelsInfo } from './info/tunnels'
 
 const item = z.object({
   id: z.string(),
-  uri: words, // api-notes 3.15: samples show none
+  uri: words, // some APIs leave it out
   public_url: words,
   started_at: z.string(),
   metadata: words,
@@ -30,5 +30,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The specification names tunnels without showing an operation. Source: api-notes 3.15. */
+/** The API specification names tunnels but shows no operation on them. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, listKey: 'tunnels', ops: { list, get } })

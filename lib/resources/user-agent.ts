@@ -43,9 +43,8 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * What a filter does with a `User-Agent` header; `''` stands for a request without one. An allowed pattern wins over a
- * denied one. What becomes of a header that an allow list does not name, nor the deny list, is not documented.
- * Source: api-notes 3.9.
+ * Decides what a filter does with a `User-Agent` header; `''` means a request without one. An allowed pattern wins over
+ * a denied one. It isn't documented what happens to a header that neither list matches.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

@@ -1,4 +1,4 @@
-/** Senders of webhooks whose signatures can be checked. Source: api-notes 5. */
+/** The senders of webhooks whose signatures can be verified. */
 export const webhookProviders = [
   'aftership',
   'airship',
@@ -75,7 +75,7 @@ export const webhookProviders = [
 export const isWebhookProvider = (name: string) => webhookProviders.includes(name.toLowerCase())
 
 /**
- * AWS SNS signs with a certificate of its own. The specification does not show its id, so each spelling of the name
- * counts. Source: specification "EndpointWebhookValidation".
+ * Reports whether a provider is AWS SNS, which signs with its own certificate and has no secret. The API specification
+ * doesn't show its ID, so every spelling of the name counts.
  */
 export const needsNoSecret = (provider: string) => /^(?:aws[ _-]?)?sns$/i.test(provider)

@@ -11,7 +11,7 @@ const record = z.record(z.string(), z.int({ error: wholeNumber }))
 const backends = rule(
   childRules(record, Object.keys, { refused: ['bkdwd', 'bkdfo'], code: 6524, tooMany: 215 }),
   (weights) => Object.values(weights).every((weight) => weight >= 0 && weight <= MAX_WEIGHT),
-  { code: 6512, message: wholeNumber, source: 'notes' },
+  { code: 6512, message: wholeNumber, source: 'local' },
 )
 
 export const weightedBackends = backend({

@@ -19,7 +19,7 @@ test.each([
   expect(placeIssue({ field, message: 'No' }, hasInput)).toEqual(wanted),
 )
 
-const notLocal = rule(z.string(), (text) => text !== 'x', { code: 1, message: 'Not x', source: 'notes' })
+const notLocal = rule(z.string(), (text) => text !== 'x', { code: 1, message: 'Not x', source: 'local' })
 const google = z.strictObject({
   email_addresses: z.array(z.email('No address')).optional(),
   client_secret: secret(
@@ -59,7 +59,7 @@ test('complaints stand nested, as the inputs do, and those without an input in a
   })
 })
 
-test('a connected account decides itself about rules of the notes', () => {
+test("the local platform's rules don't apply to a connected account", () => {
   expect(messages({ name: 'x' })).toMatchObject({ name: { message: 'Not x' } })
   expect(messages({ name: 'x' }, false)).toEqual({})
 })

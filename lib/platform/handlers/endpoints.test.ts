@@ -237,7 +237,7 @@ test.each(['edge', 'ephemeral'] as const)('an endpoint of type %s is read-only',
   expect(codeOf(await post('/endpoints', { url: place.url }))).toBe(18_009)
 })
 
-test('lists can be narrowed by what the notes name', async () => {
+test('lists can be filtered by filterable fields only', async () => {
   const { name } = await domain()
   const { body } = await made({ url: `https://${name}` })
   for (const filter of [`obj.url == "https://${name}"`, `obj.host != "" && obj.type == "cloud"`]) {

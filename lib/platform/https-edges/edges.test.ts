@@ -193,7 +193,7 @@ describe('hostports', () => {
   })
 })
 
-/** What the specification's tables and the notes refuse of an edge: each row fails when its rule is taken out. */
+/** The refusals of an edge: each row fails when its rule is removed. */
 test.each<[string, object, number, string]>([
   ['a long description', { description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { metadata: ofBytes(4097) }, 7074, 'metadata'],

@@ -44,7 +44,7 @@ const specified: Record<string, Row[]> = {
   ],
 }
 
-/** Refusals that only the notes have. */
+/** Refusals of the local platform that the API specification doesn't demand. */
 const noted: Record<string, Row[]> = {
   backend: [
     [{}, 215, 'backend_id'],
@@ -162,7 +162,7 @@ const rowsOf = (table: Record<string, Row[]>) =>
 
 describe.each([
   ['the specification', rowsOf(specified)],
-  ['the notes', rowsOf(noted)],
+  ['the local platform', rowsOf(noted)],
 ])('refused by %s', (_, rows) => {
   let path: string | undefined
   test.each(rows)('$module: E$code at $field', async ({ module, body, code, field }) => {

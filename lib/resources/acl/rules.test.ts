@@ -8,7 +8,7 @@ const target = (text: string) => {
 }
 const everything = ['app.example.com', '*.example.com', '1.tcp.base:20002', 'env=prod']
 
-/** The table of api-notes 8: rules, what they let be bound, what they do not. */
+/** Rules, what they allow, and what they refuse. */
 const table: [string, string[], string[], string[]][] = [
   ['no rules', [], everything, []],
   ['*', ['*'], everything, []],
@@ -113,8 +113,8 @@ test.each([
   ['tunnel:app', 'spec'],
   ['foo.example.com', 'spec'],
   ['', 'spec'],
-  ['bind:', 'notes'],
-  ['bind:a b', 'notes'],
+  ['bind:', 'local'],
+  ['bind:a b', 'local'],
 ])('that %j is no rule, the %s say', (text, source) => {
   expect(parseAclRule(text)).toMatchObject({ source })
 })

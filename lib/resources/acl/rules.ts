@@ -2,8 +2,8 @@ import type { RuleSource } from '@/lib/contract/fields'
 import { readPort, withoutWildcard } from '@/lib/util/host-name'
 
 /**
- * ACL rules of authtokens and SSH credentials: which names, addresses and labels their tunnels may take. Source:
- * specification "ACL rules", api-notes 8.
+ * ACL rules of authtokens and SSH credentials: the names, addresses and labels that their tunnels may bind. The API
+ * specification, section "ACL rules".
  */
 
 type AclRule =
@@ -24,13 +24,13 @@ interface AclProblem {
   /** Number of the error code. */
   code: number
   message: string
-  /** The kinds stand in the specification; which forms a target has is told by the notes alone. */
+  /** The API specification names the kinds of rules; the forms of a target are the local platform's. */
   source: RuleSource
 }
 
 const NO_RULE = 600
 const OTHER_KIND = 619
-const bad = (message: string, source: RuleSource = 'notes'): AclProblem => ({
+const bad = (message: string, source: RuleSource = 'local'): AclProblem => ({
   code: NO_RULE,
   message,
   source,

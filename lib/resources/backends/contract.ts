@@ -4,8 +4,8 @@ import { idOf, rule, text, words } from '@/lib/contract/fields'
 import { defineResource, type ResourceInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/in-sentence'
 
-const description = text(255, 6503, 'notes').nullable().optional()
-const metadata = text(4096, 6504, 'notes').nullable().optional()
+const description = text(255, 6503, 'local').nullable().optional()
+const metadata = text(4096, 6504, 'local').nullable().optional()
 
 /** What every kind of backend answers with. */
 export const backendItem = z.object({
@@ -33,7 +33,7 @@ interface Kind<
   update: U
 }
 
-/** One kind of backend. The specification names them without showing an operation. Source: api-notes 3.15. */
+/** Declares one kind of backend. The API specification names backends but shows no operation on them. */
 export const backend = <
   N extends string,
   F extends keyof I['shape'] & string,
@@ -101,17 +101,17 @@ export function childRules<S extends z.ZodType>(
   const few = rule(schema, (value) => idsOf(value).length <= MAX_BACKENDS, {
     code: tooMany,
     message: `At most ${MAX_BACKENDS} backends`,
-    source: 'notes',
+    source: 'local',
   })
   const ids = rule(few, (value) => idsOf(value).every((id) => isPrefix(prefixOf(id))), {
     code: 242,
     message: `A backend id starts with one of: ${Object.keys(kinds).join('_, ')}_`,
-    source: 'notes',
+    source: 'local',
   })
   const named = refused.map((prefix) => kinds[prefix]).join(' or ')
   return rule(ids, (value) => !idsOf(value).some((id) => refused.some((prefix) => prefixOf(id) === prefix)), {
     code,
     message: `It may not refer to a ${named} backend`,
-    source: 'notes',
+    source: 'local',
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { idOf, type RuleSource, rule, text, words } from '@/lib/contract/fields'
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
-/** What authtokens, SSH credentials and API keys have in common. Sources: specification "SSH credential", api-notes 3.13. */
+/** The fields that authtokens, SSH credentials and API keys share. The API specification, section "SSH credential". */
 export const credentialItem = z.object({
   id: z.string(),
   uri: z.string(),
@@ -28,7 +28,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
   rule(body, ({ owner_id, owner_email }) => !owner_id || !owner_email, {
     code: 631,
     message: 'Name the owner once: by owner_id or by owner_email',
-    source: 'notes',
+    source: 'local',
   })
 
 /** In an update: never right, since an owner stays. `source` says where that stands. */
@@ -44,7 +44,7 @@ export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (given) => Object.keys(given).length > 0, {
     code: 606,
     message: 'Nothing to change: give at least one field',
-    source: 'notes',
+    source: 'local',
   })
 
 const aclRule = z.string().check(({ value, issues }) => {

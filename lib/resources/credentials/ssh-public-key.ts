@@ -14,7 +14,7 @@ export interface PublicKey {
   blob: string
 }
 
-/** Types that the platform takes. Source: api-notes 3.6. */
+/** The key types that the platform accepts. */
 const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['ssh-rsa', { label: 'RSA' }],
   ['ssh-ed25519', { label: 'Ed25519', bits: 256 }],

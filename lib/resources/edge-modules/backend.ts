@@ -5,10 +5,10 @@ import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
   code: 242,
   message: 'A backend id starts with bkdtg_, bkdhr_, bkdsc_, bkdwd_ or bkdfo_',
-  source: 'notes',
+  source: 'local',
 })
 
-/** Source: specification "EndpointBackend", api-notes 3.9. */
+/** The API specification, section "EndpointBackend". */
 export const backendModule = edgeModule({
   request: moduleRequest({ backend_id }),
   response: moduleResponse({ backend: ref.nullish() }),

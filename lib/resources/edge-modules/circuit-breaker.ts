@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rule, type RuleSource } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** What an upstream gets when a request leaves it open. Source: api-notes 3.9. */
+/** The values of fields that a request leaves out. */
 export const circuitBreakerDefaults = {
   tripped_duration: 10,
   rolling_window: 10,
@@ -12,7 +12,7 @@ export const circuitBreakerDefaults = {
 const MAX_BUCKETS = 128
 
 const count = (initial: number) => z.uint32().default(initial)
-const over = (initial: number, code: number, source: RuleSource = 'notes') =>
+const over = (initial: number, code: number, source: RuleSource = 'local') =>
   rule(count(initial), (value) => value > 0, { code, message: 'More than 0', source })
 const number = z.number().nullish()
 
@@ -32,7 +32,7 @@ const request = moduleRequest({
   }),
 })
 
-/** Source: specification "EndpointCircuitBreaker" and "Limits", api-notes 3.9. */
+/** The API specification, sections "EndpointCircuitBreaker" and "Limits". */
 export const circuitBreaker = edgeModule({
   request,
   response: moduleResponse({

@@ -1,4 +1,4 @@
 import { switchModule } from './edge-module'
 
-/** Source: specification "EndpointCompression". */
+/** The API specification, section "EndpointCompression". */
 export const compression = switchModule()

@@ -31,12 +31,12 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(given: Give
   return { toRequest, ...given }
 }
 
-/** On, unless told otherwise. Source: api-notes 0. */
+/** On unless the request turns it off, for every module. */
 const enabled = z.boolean().default(true)
 
 /**
- * The request of a module. Present, it replaces the stored one whole, so every field left out gets its default; `null`
- * is refused and not a way to remove it. Source: specification "Update semantics".
+ * Declares the request of a module. It replaces the whole stored module, so every field left out gets its default.
+ * `null` is refused: a module is removed by its delete operation. The API specification, section "Update semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(

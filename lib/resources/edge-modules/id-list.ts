@@ -13,21 +13,21 @@ interface IdList {
   empty: number
 }
 
-/** Ids of what a module refers to; 1 to `max` of them. The numbers come from the notes. */
+/** Declares the IDs that a module refers to: 1 to `max` of them, a limit of the local platform. */
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
     message: `The id of a ${one} starts with ${prefix}_`,
-    source: 'notes',
+    source: 'local',
   })
   const list = rule(z.array(id).default([]), (all) => all.length > 0, {
     code: empty,
     message: `At least one ${one} is needed`,
-    source: 'notes',
+    source: 'local',
   })
   return rule(list, (all) => all.length <= max, {
     code: tooMany,
     message: `At most ${max}`,
-    source: 'notes',
+    source: 'local',
   })
 }

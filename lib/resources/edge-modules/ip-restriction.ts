@@ -10,7 +10,7 @@ const ip_policy_ids = idList({
   empty: 7025,
 })
 
-/** The same for routes, TLS edges and TCP edges. Source: specification "EndpointIPPolicy", api-notes 3.9. */
+/** The same for routes, TLS edges and TCP edges. The API specification, section "EndpointIPPolicy". */
 export const ipRestriction = edgeModule({
   access: 'admin',
   request: moduleRequest({ ip_policy_ids }),

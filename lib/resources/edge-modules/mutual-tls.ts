@@ -10,7 +10,7 @@ const certificate_authority_ids = idList({
   empty: 7075,
 })
 
-/** Source: specification "EndpointMutualTLS", api-notes 3.8. */
+/** The API specification, section "EndpointMutualTLS". */
 export const mutualTls = edgeModule({
   request: moduleRequest({ certificate_authority_ids }),
   response: moduleResponse({ certificate_authorities: refs }),

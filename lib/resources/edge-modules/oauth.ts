@@ -10,7 +10,7 @@ const request = moduleRequest({
   auth_check_interval: z.uint32().default(0),
 })
 
-/** Source: specification "EndpointOAuth", api-notes 4. */
+/** The API specification, section "EndpointOAuth". */
 export const oauth = edgeModule({
   request,
   response: moduleResponse({

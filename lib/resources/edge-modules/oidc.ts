@@ -6,12 +6,12 @@ import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
 const filled = (code: number, message: string) =>
-  rule(z.string().default(''), (value) => value !== '', { code, message, source: 'notes' })
+  rule(z.string().default(''), (value) => value !== '', { code, message, source: 'local' })
 
-const issuer = rule(text(255, 7087, 'notes').default(''), (value) => parseHttpUrl(value) !== undefined, {
+const issuer = rule(text(255, 7087, 'local').default(''), (value) => parseHttpUrl(value) !== undefined, {
   code: 7088,
   message: 'The address of the provider, as in https://login.example.com',
-  source: 'notes',
+  source: 'local',
 })
 
 const request = moduleRequest({
@@ -22,7 +22,7 @@ const request = moduleRequest({
   scopes: scopeList({ tooMany: 7150, tooLong: 7151 }),
 })
 
-/** Source: specification "EndpointOIDC", api-notes 3.9. */
+/** The API specification, section "EndpointOIDC". */
 export const oidc = edgeModule({
   request,
   response: moduleResponse({

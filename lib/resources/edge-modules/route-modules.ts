@@ -11,7 +11,7 @@ import { userAgentFilter } from './user-agent-filter'
 import { webhookVerification } from './webhook-verification'
 import { websocketTcpConverter } from './websocket-tcp-converter'
 
-/** The thirteen modules of a route, by their key. Source: specification "HTTPS edge route". */
+/** The thirteen modules of a route by key. The API specification, section "HTTPS edge route". */
 export const routeModules = {
   backend: backendModule,
   ip_restriction: ipRestriction,

@@ -7,7 +7,7 @@ import { sessionRequest, sessionResponse } from './session'
 /** A choice: no number is published. */
 const MAX_METADATA_BYTES = 131_072
 
-/** Formats of the name that an identity provider gives a person. Source: api-notes 5. */
+/** The accepted name ID formats. The API specification says that only a subset is supported, but not which. */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -17,23 +17,23 @@ const nameidFormats = [
 const [persistent] = nameidFormats
 
 const idp_metadata = rule(
-  rule(text(MAX_METADATA_BYTES, 7080, 'notes').default(''), (value) => value.trim() !== '', {
+  rule(text(MAX_METADATA_BYTES, 7080, 'local').default(''), (value) => value.trim() !== '', {
     code: 7091,
     message: 'The metadata of your identity provider is needed',
-    source: 'notes',
+    source: 'local',
   }),
   (value) => value.trim() === '' || isEntityDescriptor(value),
   {
     code: 7083,
     message:
       'This is no metadata of an identity provider: XML with an EntityDescriptor and an IDPSSODescriptor',
-    source: 'notes',
+    source: 'local',
   },
 )
 const nameid_format = rule(
   z.string().default(persistent),
   (value) => nameidFormats.some((format) => format === value),
-  { code: 1693, message: `One of: ${nameidFormats.join(', ')}`, source: 'notes' },
+  { code: 1693, message: `One of: ${nameidFormats.join(', ')}`, source: 'local' },
 )
 
 const request = moduleRequest({
@@ -45,7 +45,7 @@ const request = moduleRequest({
   nameid_format,
 })
 
-/** The five addresses and the certificate are the platform's own. Source: specification "EndpointSAML", api-notes 3.9. */
+/** The platform assigns the URLs and the signing certificate. The API specification, section "EndpointSAML". */
 export const saml = edgeModule({
   request,
   response: moduleResponse({

@@ -8,10 +8,10 @@ const cookie_prefix = rule(
   rule(z.string().default(defaultCookiePrefix), (value) => /^[A-Za-z0-9.]*$/.test(value), {
     code: 7042,
     message: 'Letters, digits and dots',
-    source: 'notes',
+    source: 'local',
   }),
   (value) => value.length <= MAX_PREFIX,
-  { code: 7136, message: `At most ${MAX_PREFIX} characters`, source: 'notes' },
+  { code: 7136, message: `At most ${MAX_PREFIX} characters`, source: 'local' },
 )
 
 /** What the modules that ask visitors to sign in have in common. Times are seconds, 0 is no limit. */
@@ -22,7 +22,7 @@ export const sessionRequest = {
   maximum_duration: z.uint32().default(0),
 }
 
-/** The same in answers. Source: specification "EndpointOAuth". */
+/** The same fields in responses. The API specification, section "EndpointOAuth". */
 export const sessionResponse = {
   options_passthrough: z.boolean().nullish(),
   cookie_prefix: words,

@@ -3,11 +3,11 @@ import { rule, words } from '@/lib/contract/fields'
 import { inRequestShape } from '@/lib/contract/seen'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
-/** Source: api-notes 5. Unset is 1.2. */
+/** The minimum TLS versions of an edge; 1.2 when unset. */
 export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
 export const defaultTlsVersion = '1.2'
 
-/** Source: specification "Errors". */
+/** The API specification, section "Errors". */
 const upstreamVersionRule = {
   code: 7032,
   message: 'min_version must be null when TLS is terminated upstream',
@@ -17,7 +17,7 @@ const upstreamVersionRule = {
 const minVersion = rule(
   z.string().nullish(),
   (value) => !value || tlsVersions.some((version) => version === value),
-  { code: 219, message: `One of: ${tlsVersions.join(', ')}`, source: 'notes' },
+  { code: 219, message: `One of: ${tlsVersions.join(', ')}`, source: 'local' },
 )
 
 const request = ruleAt(
@@ -32,7 +32,7 @@ const request = ruleAt(
   { code: 7109, message: 'An HTTPS edge always terminates TLS itself: leave it out', source: 'spec' },
 )
 
-/** Source: specification "EndpointTLSTermination", api-notes 3.8. `terminate_at` is shown, never sent. */
+/** Requests have no `terminate_at`. The API specification, section "EndpointTLSTermination". */
 export const tlsTermination = edgeModule({
   request,
   response: moduleResponse({ terminate_at: words, min_version: words }),

@@ -4,7 +4,7 @@ import { trafficPolicyAt } from '../traffic-policy/field'
 import { mapPolicySecrets } from '../traffic-policy/secrets'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** Source: specification "EndpointTrafficPolicy", api-notes 3.9 and 9. */
+/** The API specification, section "EndpointTrafficPolicy". */
 export const trafficPolicyModule = (place: PolicyPlace) =>
   edgeModule({
     request: moduleRequest({ value: trafficPolicyAt(place) }),

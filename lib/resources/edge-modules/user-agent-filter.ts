@@ -6,12 +6,12 @@ import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 const pattern = rule(z.string(), isRe2, {
   code: 2090,
   message: 'A regular expression in RE2 syntax: without look-around and back-references',
-  source: 'notes',
+  source: 'local',
 })
 const patterns = z.array(pattern).default([])
 const texts = z.array(z.string()).nullish()
 
-/** Source: specification "EndpointUserAgentFilter", api-notes 3.9. */
+/** The API specification, section "EndpointUserAgentFilter". */
 export const userAgentFilter = edgeModule({
   request: moduleRequest({ allow: patterns, deny: patterns }),
   response: moduleResponse({ allow: texts, deny: texts }),

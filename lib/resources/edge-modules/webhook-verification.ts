@@ -9,10 +9,10 @@ const provider = rule(
   rule(z.string().default(''), (value) => value !== '', {
     code: 7029,
     message: 'A sender is needed',
-    source: 'notes',
+    source: 'local',
   }),
   (value) => value === '' || isWebhookProvider(value),
-  { code: 7030, message: 'This sender is not known', source: 'notes' },
+  { code: 7030, message: 'This sender is not known', source: 'local' },
 )
 const isSendgrid = (name: string) => name.toLowerCase() === 'sendgrid'
 
@@ -22,7 +22,7 @@ const shape = moduleRequest({
     rule(z.string().nullish(), (value) => (value ?? '').length <= MAX_SECRET, {
       code: 7154,
       message: `At most ${MAX_SECRET.toLocaleString('en')} characters`,
-      source: 'notes',
+      source: 'local',
     }),
   ),
 })
@@ -40,7 +40,7 @@ const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
   (given) => !needsNoSecret(given.provider) || !given.secret,
-  { code: 7026, message: 'AWS SNS signs with its own certificate: leave the secret out', source: 'notes' },
+  { code: 7026, message: 'AWS SNS signs with its own certificate: leave the secret out', source: 'local' },
 )
 /** SendGrid gives a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
@@ -48,10 +48,10 @@ const request = ruleAt(
   ['secret'],
   (given) =>
     !isSendgrid(given.provider) || !given.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(given.secret),
-  { code: 7107, message: 'SendGrid signs with a key pair: give its verification key', source: 'notes' },
+  { code: 7107, message: 'SendGrid signs with a key pair: give its verification key', source: 'local' },
 )
 
-/** Source: specification "EndpointWebhookValidation", api-notes 3.9. */
+/** The API specification, section "EndpointWebhookValidation". */
 export const webhookVerification = edgeModule({
   request,
   response: moduleResponse({ provider: words, secret: secret(words) }),

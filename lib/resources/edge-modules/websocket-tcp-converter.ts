@@ -1,4 +1,4 @@
 import { switchModule } from './edge-module'
 
-/** Source: specification "EndpointWebsocketTCPConverter". */
+/** The API specification, section "EndpointWebsocketTCPConverter". */
 export const websocketTcpConverter = switchModule()

@@ -117,8 +117,7 @@ function networkFault(text: string): string {
 }
 
 /**
- * What is wrong with the CIDR of a rule, as the platform numbers it, with what was probably meant; null for nothing.
- * Source: api-notes 3.11.
+ * Finds a problem in the CIDR of a rule, with the platform's error code and a suggestion; null when it is valid.
  */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)

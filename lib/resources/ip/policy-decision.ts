@@ -25,9 +25,9 @@ interface Read<R> {
 }
 
 /**
- * Whether the rules of one or several policies let an address in: at least one allow has to match, and no deny. Of
- * several that match, the narrowest is named. Unknown where a rule that cannot be read might turn it round; null when
- * the text is no address. Source: api-notes 3.11, "evaluation".
+ * Decides whether the rules of one or several policies allow an address: at least one allow rule matches and no deny
+ * rule does. Names the narrowest matching rule. The result is unknown when an unreadable rule could change it, and null
+ * when the text isn't an IP address.
  */
 export function decide<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)

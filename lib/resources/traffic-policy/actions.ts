@@ -1,4 +1,4 @@
-/** Phases of a traffic policy, in the order in which traffic passes them. Source: api-notes 9. */
+/** The phases of a traffic policy, in the order in which traffic passes them. */
 export const phases = [
   'on_tcp_connect',
   'on_http_request',
@@ -48,7 +48,7 @@ const login = {
 } as const
 const findReplace = action([Q, R])
 
-/** Every action there is. Source: api-notes 9. */
+/** Every known action with its phases and configuration keys. */
 export const policyActions: Readonly<Record<string, PolicyAction>> = {
   deny: action([T, Q], { status_code: 'status' }, { ends: true }),
   'custom-response': action([Q, R], { status_code: 'status', body: 'text', headers: 'map' }, { ends: true }),

@@ -18,7 +18,7 @@ interface PolicyIssue {
 /** What a policy is attached to, as far as it decides what the policy may hold. */
 export type PolicyPlace = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
-/** Limits of the local platform; the real ones are not published. Source: api-notes 9. */
+// Limits of the local platform: none are published.
 export const MAX_POLICY_BYTES = 65_536
 const MAX_RULES = 100
 const MAX_ACTIONS = 20
@@ -46,7 +46,7 @@ const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.
 /**
  * Returns the problems of a traffic policy in JSON or YAML, in the order of its text. An empty text is no policy, and
  * has none; neither has a text that can't be judged yet (`readPolicy`). `place`: what it is attached to, when that is
- * known. Source: api-notes 9.
+ * known.
  */
 export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   if (text === '') return []
@@ -243,7 +243,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
   })
 }
 
-/** What holds for single values beyond their kind. Source: api-notes 9. */
+/** Finds a problem with a value of the right kind, such as a rate limit with too many keys; undefined when it is valid. */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (
     type === 'rate-limit' &&

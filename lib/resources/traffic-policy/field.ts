@@ -2,11 +2,11 @@ import { type RuleSource, secretsWithin, text } from '@/lib/contract/fields'
 import { firstProblem, MAX_POLICY_BYTES, type PolicyPlace } from './check'
 import { mapPolicySecrets } from './secrets'
 
-const source: RuleSource = 'notes'
+const source: RuleSource = 'local'
 
 /**
- * A traffic policy in a request: a document in JSON or YAML as a string; empty or null for none. Its secrets stay on the server.
- * `place`: what it is attached to, when the request does not decide that. Source: api-notes 9.
+ * Declares a traffic policy in a request: JSON or YAML in a string, empty or null for none. Its secrets stay on the
+ * server. `place`: what it is attached to, unless the request decides that.
  */
 export function trafficPolicyAt(place?: PolicyPlace) {
   const sized = text(MAX_POLICY_BYTES, 18_002, source)

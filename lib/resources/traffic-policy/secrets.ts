@@ -3,7 +3,7 @@ import { markStart } from '@/lib/contract/is-kept'
 import { type JsonEntry, type JsonNode, readJson } from './json'
 import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 
-/** Keys, in lower case with underscores, below which every text is a secret, whatever the action. Source: api-notes 9. */
+/** The keys, in lower case with underscores, whose texts are secrets in every action. */
 const secretKeys: ReadonlySet<string> = new Set([
   'access_token',
   'api_key',
@@ -22,7 +22,7 @@ const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll
 /** A reference to a secret that is kept elsewhere is none itself: it says where to look. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
-/** Neither is what only names a variable of the connection, the request or the like. Source: api-notes 9, "variables". */
+/** Reports whether a text only names a variable, such as `${req.headers['x']}`. It is then not a secret. */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
@@ -31,8 +31,8 @@ const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Whether a key holds what is sent to a backend or an API rather than to the visitor: any text there may be a token.
- * So it does in an action that is not known. Source: api-notes 9.
+ * Reports whether the texts of a key go to a backend or an API rather than to the visitor: any of them may be a token.
+ * True for every key of an unknown action.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -46,7 +46,7 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a text is a URL that may hold a secret: the visitor doesn't see it. Source: api-notes 9, `url`, `to`,
+ * Reports whether a text is a URL that may hold a secret because the visitor doesn't see it: in `url`, `to`,
  * `issuer_url` and lists of URLs.
  */
 function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
@@ -63,7 +63,7 @@ function actionOf(entries: readonly JsonEntry[]): string | undefined {
   return type?.kind === 'string' ? type.value : undefined
 }
 
-/** Keys of an action that say where its secrets are sent. Source: api-notes 9. */
+/** The keys of an action that say where its secrets are sent. */
 const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
 
 /** Every text below such a key, with the key. */

@@ -3,7 +3,7 @@ import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
 import { secretsIn } from './secrets'
 
-/** A key of the document itself: a phase, by its present or its old name. Source: api-notes 9. */
+/** Reports whether a key is a top-level one: a phase, by its current or its old name. */
 const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 /** The mark of the lexer before a scalar. */
 const scalarMark = lexerMarks[2]
