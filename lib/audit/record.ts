@@ -32,8 +32,7 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes the row before an act and returns the act's id. Throws when it cannot be written: then the act must not
- * happen. Source: security row 18.
+ * Writes the intent of an act and returns the act's ID. Throws when it can't be written; the act must then not happen.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
   const actId = randomUUID()

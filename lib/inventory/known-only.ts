@@ -9,7 +9,7 @@ const maxRead = 2_000
 /** Things that refer to one id that are named. */
 const maxNamed = 3
 const maxGone = 20
-/** Prefix of the ids of people, who own things as bot users do. Source: api-notes 0.3. */
+/** The prefix of the IDs of users, who can own resources like bot users. */
 const PERSON = 'usr'
 
 interface Place {

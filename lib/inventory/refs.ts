@@ -24,8 +24,8 @@ const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
- * What a thing refers to: every Ref (`{id, uri}`) in it, at any depth up to eight, and what stands in the fields that
- * are declared as references, as a Ref, an id, a list of them, or a map by id. At most 1,000. Source: specification, "Conventions".
+ * Returns the references of a resource, at most 1,000: every Ref (`{id, uri}`) in it down to eight levels, and the
+ * fields declared as references, which hold a Ref, an ID, a list of them, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

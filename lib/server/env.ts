@@ -37,7 +37,7 @@ const schema = z.object({
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
-/** The environment, checked. Throws one error that names every bad variable. Source: DESIGN section 11. */
+/** Parses the environment. Throws one error that names every invalid variable. Described in docs/configuration.md. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)

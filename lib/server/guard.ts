@@ -7,9 +7,9 @@ export const MAX_BODY = 1_048_576
 const JSON_TYPE = 'application/json'
 
 /**
- * Refuses a state-changing request that another site could have caused: it needs a public origin in `Origin` (`null`
- * is none; missing only when the browser says same-origin), JSON and the console's own header. Throws Failure.
- * Source: DESIGN section 11.
+ * Refuses a state-changing request that another site could have caused. It needs a public origin in `Origin` (`null`
+ * doesn't count; it may be missing only if the browser reports same-origin), JSON, and the console's own header. Throws
+ * Failure.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)

@@ -28,11 +28,10 @@ const asked = z.strictObject({
 type Asked = Omit<z.output<typeof asked>, 'password'>
 
 /**
- * Shows one stored secret in clear to somebody who gives their own password again: reads the thing, or the part, from
- * the management API and audits it as an act of its own, `<operation>.reveal`. Nothing is shown that the audit does not
- * hold; a wrong password is audited as refused, and nothing is asked for it. Throws Failure: ADIT_UNKNOWN_OPERATION,
- * ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT when the secret is another one than was seen,
- * ADIT_INVALID when several stand there. Source: security rows 12 and 19.
+ * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
+ * API. The audit records it first, as `<operation>.reveal`; a wrong password is recorded as refused and sends nothing.
+ * Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT when the
+ * secret has changed since it was seen, ADIT_INVALID when the field holds several.
  */
 export async function revealSecret(input: RouteInput): Promise<RevealedSecret | Response> {
   const { context, person, request, params, requestId } = input

@@ -47,8 +47,8 @@ export async function ensureSetupCode({
 }
 
 /**
- * Makes the first admin for whoever has the code. Throws Failure ADIT_NOT_FOUND once somebody exists, ADIT_INVALID
- * with a field, or ADIT_TOO_MANY. Source: security row 13.
+ * Creates the first admin for whoever has the set-up code. Throws Failure ADIT_NOT_FOUND once somebody exists,
+ * ADIT_INVALID with a field, or ADIT_TOO_MANY.
  */
 export async function setUp(
   context: Context,

@@ -17,7 +17,7 @@ const tunnel = z.object({
 })
 const list = z.object({ tunnels: z.array(z.unknown()) })
 
-/** Source: api-notes 6.3; unlike that of the management API, its code is a number. */
+/** The error body of an agent's API. Its code is a number; that of the management API is a string. */
 const envelope = z.object({
   error_code: z.int(),
   msg: z.string().catch(''),
@@ -39,7 +39,7 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
   return { tunnels, left_out: given.tunnels.length - tunnels.length }
 }
 
-/** Numbers by which an agent refuses, whatever the status: nothing was done. Source: api-notes 6.3. */
+/** The error codes with which an agent refuses: nothing was done, whatever the status. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
 /** Whether a write was done, refused, or may have been either; see `writeResult`. */
@@ -104,7 +104,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   )
 }
 
-/** The agent's own refusals by number. Source: api-notes 6.3. */
+/** Returns the Failure for a refusal by the agent itself. */
 function refusal(said: z.output<typeof envelope>, status: number): Failure {
   const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'It did not say why.'
   const details = { agent_code: String(said.error_code), agent_status: String(status) }
@@ -130,7 +130,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   )
 }
 
-/** Refusals of the platform that are about the name of a tunnel. Source: api-notes 6.2. */
+/** The platform's error codes that are about the host name of a tunnel. */
 const domainCodes = new Set([
   307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
 ])

@@ -33,7 +33,7 @@ export function throughIngress(url: string, ingressPort: number): Placed {
   return { ok: true, place: { base: parsed.url, host: new URL(url).hostname, policy } }
 }
 
-/** The requests that an agent's API is sent. Source: api-notes 6.3. */
+/** The requests that the console sends to an agent's API. */
 export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
@@ -60,8 +60,8 @@ const defaults = { connectMs: 3000, totalMs: 10_000, maxBytes: 2 ** 20 }
 const maxText = 2000
 
 /**
- * Asks an agent's API once, on a connection of its own: addresses checked, fixed headers without key or cookie, no
- * redirects, 10 s and 1 MB at most. Never rejects for what is there, never asks twice. Source: security row 7.
+ * Sends one request to an agent's API on a new connection: to a checked address, with fixed headers and without key or
+ * cookie, following no redirects, within 10 s and 1 MB. Never rejects because of the agent and never repeats.
  */
 export async function askAgent(
   { base, host, policy }: AgentPlace,

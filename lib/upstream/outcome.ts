@@ -96,15 +96,15 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 }
 
 /**
- * Whether the path itself, or the method on it, is not offered; a thing that is gone is another kind of 404. Source:
- * api-notes 1.2.
+ * Reports whether the API doesn't offer the path or the method. The 404 of a missing resource differs: it has no path
+ * in its details.
  */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
 }
 
-/** Authentication failures, and a key or account that no longer counts. Source: api-notes 1.4. */
+/** The error codes of authentication failures, and of inactive keys and accounts. */
 const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
 
 /** Whether a status and an error code say that the platform refused the account's key, rather than what was asked. */

@@ -1,4 +1,4 @@
-/** A configuration that serves the API of an agent through a tunnel of its own. Source: api-notes 6.1, 6.3. */
+/** A configuration that serves the API of an agent through a tunnel of its own. */
 export const sampleConfig = `version: "2"
 tunnels:
   agent-api:

@@ -36,8 +36,8 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Whether the name of a tunnel that was refused may be taken by what is left of a try before: then it is to be deleted
- * first. Source: api-notes 6.3.
+ * Reports whether an earlier failed start may still hold the name of a refused tunnel, which then has to be deleted
+ * first: an agent may keep the name after it answered 503.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false

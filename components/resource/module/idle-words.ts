@@ -42,7 +42,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
     isEmpty(allow) && isEmpty(deny)
       ? {
           state: 'On, lists are empty',
-          // api-notes 3.9: a missing header is denied unless ^$ is allowed.
+          // A request without the header is denied unless the pattern ^$ is allowed.
           sentence: 'Empty lists: every request that names its user agent passes unchanged.',
         }
       : null,

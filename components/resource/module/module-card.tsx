@@ -124,7 +124,7 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
   )
 }
 
-/** Source: specification "Update semantics". */
+/** The API specification, section "Update semantics". */
 const UpdateWords = () => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">How updates treat it</summary>

@@ -4,7 +4,7 @@ interface ModuleSemanticsProps {
   children?: string
 }
 
-/** What saving does to modules, said once above them. Source: specification "Update semantics". */
+/** Explains above the modules what saving does to them. The API specification, section "Update semantics". */
 export function ModuleSemantics({ owner, children }: ModuleSemanticsProps) {
   return (
     <p className="max-w-text text-muted">

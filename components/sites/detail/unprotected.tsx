@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 
-/** What this guide leaves unprotected, and how it is protected here before it counts. Source: specification, guide. */
+/** Explains what the set-up leaves unprotected, and how to protect it before production use. */
 export function Unprotected() {
   const { account } = useAccount()
   return (

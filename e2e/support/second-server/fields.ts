@@ -16,7 +16,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('
 export const now = () => `${new Date().toISOString().slice(0, 19)}Z`
 export const refTo = (baseUrl: string, path: string, id: string) => ({ id, uri: `${baseUrl}${path}/${id}` })
 
-/** Refuses what is not among these fields. Source: the request columns of the specification. */
+/** Refuses unknown fields. The API specification lists the fields of each request. */
 export function only(body: Json, ...fields: string[]): void {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
   if (unknown !== undefined) throw new Refused(400, `There is no field ${unknown}`)
@@ -61,7 +61,7 @@ export function object(body: Json, field: string): Json | undefined {
   return { ...value }
 }
 
-/** `description` of at most 255 bytes and `metadata` of at most 4096. Source: specification, "Limits". */
+/** `description` of at most 255 bytes and `metadata` of at most 4096. The API specification, section "Limits". */
 export const words = (body: Json, old: Json = {}) => ({
   description: text(body, 'description', 255) ?? old.description ?? '',
   metadata: text(body, 'metadata', 4096) ?? old.metadata ?? '',

@@ -26,8 +26,8 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Reads a refusal of an update. Its code tells what an agent does not do from what it cannot do now; of the latter, and
- * where a platform sends no codes, only the words tell which. Source: specification "Errors", api-notes 1.5 and 6.5.
+ * Parses the refusal of an update. Its code tells an agent that doesn't support updates from one that can't update now.
+ * The reason is only in the message. The API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)

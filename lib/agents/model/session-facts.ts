@@ -16,5 +16,5 @@ const systems: Readonly<Record<string, string>> = {
 /** The name of an operating system; one that is not known here is shown as it is. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/** What kind of credential an id names: of an SSH client a key, of an agent an authtoken. Source: api-notes 3.7. */
+/** Returns the resource that the credential of a session belongs to: SSH clients have a key, agents an authtoken. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

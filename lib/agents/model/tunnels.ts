@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/has-control'
 
 // Without schemas: the page of an agent loads this.
 
-/** What an agent is asked for; `name` and `addr` needed. Source: api-notes 6.1, 6.3. */
+/** The request body that starts a tunnel through an agent's API. */
 export interface TunnelDefinition {
   name: string
   proto: 'http'
@@ -28,7 +28,7 @@ function isHttpAddress(text: string): boolean {
   return port === '' || readPort(port) !== null
 }
 
-/** Whether an agent can forward there: a port, `host:port`, or an http or https URL without path. Source: api-notes 6.1. */
+/** Reports whether an agent can forward there: a port, `host:port`, or an http or https URL without a path. */
 const isTunnelAddr = (text: string) =>
   text.length <= 300 && (readPort(text) !== null || isHostport(text) || isHttpAddress(text))
 

@@ -11,8 +11,8 @@ export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'canc
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
- * The steps of one agent's rolling update (DESIGN 8), in order, and its ends: `done` the new version was seen, and its
- * endpoints; `current` it ran the newest already; `failed`; `skipped` it was not begun.
+ * The steps of one agent's rolling update in order, and its outcomes. `done`: the new version and its endpoints were
+ * seen. `current`: it ran the newest version already. `skipped`: its update didn't start.
  */
 export type AgentUpdateStep =
   | 'queued'

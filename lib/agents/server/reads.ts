@@ -18,9 +18,8 @@ interface Read {
 }
 
 /**
- * Writes into the audit that somebody has the API of an agent read, before it is: an act of its own, or one more call of
- * the act that the same person's reads of the last half minute are. Resolves with the act's id. Throws when it cannot
- * be written: then nothing is to be sent. Source: security row 7.
+ * Records a read of an agent's API in the audit before it is sent. Reads by one person within half a minute count as
+ * one act. Resolves with the act's ID. Throws when the audit can't be written; the caller must then send nothing.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read

@@ -32,7 +32,7 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** For tests: an agent's API as api-notes 6.3 has it, with the tunnels of `running`; it records what reaches it. */
+/** For tests: starts an agent's API that serves the tunnels in `running` and records its requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Seen): [number, unknown] => {

@@ -135,8 +135,8 @@ async function send(place: AgentPlace, request: AgentRequest, requestId: string)
 const choice = z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() })
 
 /**
- * Keeps the endpoint through which an agent's API is reached, or forgets it: one of the account's own, by its id alone.
- * Throws Failure ADIT_INVALID for one that is not there or whose address is not contacted. Source: security row 7.
+ * Sets or clears the endpoint through which an agent's API is reached. Only the ID of an endpoint of the account is
+ * accepted, never an address. Throws Failure ADIT_INVALID for an unknown endpoint or a forbidden address.
  */
 export async function chooseApi(input: Input): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

@@ -119,8 +119,8 @@ export async function sentOf(
 }
 
 /**
- * Of what an agent served, what a restart is known to lose: the hosts of tunnels that people want it to have, which were
- * started through its own API. Source: specification, "Agent".
+ * Returns the URLs that an agent loses with a restart: those of tunnels started through its own API, which don't
+ * persist. The API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

@@ -1,4 +1,4 @@
-/** A record that DNS must hold for an ingress or a domain to work (api-notes 7.1). */
+/** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
   /** Absolute name, lower-case, without a final dot. */
   name: string

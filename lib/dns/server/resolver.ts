@@ -16,8 +16,8 @@ function serverOf(text: string, port: number): Server {
 }
 
 /**
- * Whom DNS checks ask. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` hold for every account; without them the local account
- * asks the local platform's name server, others the system's resolvers. Source: DESIGN section 11.
+ * Returns the servers that DNS checks ask. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` apply to every account. Without them
+ * the local account asks the local platform's name server, and others ask the system's resolvers.
  */
 export function resolverFor(
   env: DnsEnv,

@@ -28,8 +28,8 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void 
 }
 
 /**
- * A content security policy with a nonce of its own: scripts and style elements need it. Source: DESIGN section 10. In
- * development React evaluates code to rebuild the stacks of errors, and the framework's overlay styles itself.
+ * Returns a content security policy with a new nonce, which scripts and style elements need. Development relaxes it:
+ * React evaluates code to rebuild error stacks, and the framework's overlay styles itself.
  */
 export function contentPolicy(isDev = false): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')

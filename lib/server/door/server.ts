@@ -12,7 +12,7 @@ import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { sendWhole } from './whole'
 
-/** No request may hold a socket for longer than it needs. Milliseconds; source: security row 17. */
+/** Limits in milliseconds, so that slow clients can't hold sockets. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,9 +23,9 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * The front door: looks at each request as it came over the wire, and hands on to `handle` only what is canonical,
- * with the headers that may not come from outside taken away. Source: DESIGN section 2. Upgrades are refused, except in
- * development: `hotReload` takes the framework's WebSocket.
+ * Creates the front door. It checks each request as it came over the wire and passes only canonical ones to `handle`,
+ * without the headers that clients may not set. Upgrades are refused, except in development, where `hotReload` handles
+ * the framework's WebSocket.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined

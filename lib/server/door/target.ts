@@ -11,8 +11,8 @@ type Target = { path: string; why?: undefined } | { path?: undefined; why: strin
 const refused = (why: string): Target => ({ why })
 
 /**
- * Decides about a raw request target, before anything decodes it. Only the one canonical spelling of a path passes:
- * what it names here is what every later reader finds. The path comes back as it was sent. Source: security row 1.
+ * Checks a raw request target before anything decodes it. Only the canonical spelling of a path passes, so that every
+ * later reader finds the same path. Returns the path as it was sent.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')

@@ -15,7 +15,7 @@ export async function readPicture(projectDir: string, name: string): Promise<Buf
 
 const signature = '89504e470d0a1a0a'
 
-/** Width and height of a PNG in pixels; null when it is none. Source: PNG specification, section 11.2.1 (IHDR). */
+/** Returns width and height of a PNG in pixels (PNG specification, section 11.2.1); null for other data. */
 export function sizeOfPng(picture: Buffer): { width: number; height: number } | null {
   if (picture.length < 24 || picture.toString('hex', 0, 8) !== signature) return null
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }

@@ -6,9 +6,8 @@ import type { RouteInput } from '../route-types'
 import { isOwnPassword } from './sign-in'
 
 /**
- * Checks the password of whoever asks, under the limits of the sign-in, and notes in their session when they gave it.
- * A wrong one is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
- * Source: security rows 12 and 19.
+ * Checks the sender's own password, under the limits of the sign-in, and stores in the session when it was confirmed. A
+ * wrong one is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,

@@ -63,8 +63,8 @@ async function evaluate(
 }
 
 /**
- * Checks email and password and begins a session. Null when they are wrong, whichever of the two. Throws Failure
- * ADIT_TOO_MANY. Source: security rows 10 and 12.
+ * Checks email and password and starts a session. Returns null when either is wrong, without telling which. Throws
+ * Failure ADIT_TOO_MANY.
  */
 export async function signIn(
   context: Context,
@@ -107,8 +107,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Whether a password is the person's own, for an act that takes more than a session. It counts as one at the sign-in
- * does, under the same limits, unless it is right. Throws Failure ADIT_TOO_MANY. Source: security rows 12 and 19.
+ * Checks a person's own password, for acts that require more than a session. A wrong one counts against the limits of
+ * the sign-in. Throws Failure ADIT_TOO_MANY.
  */
 export async function isOwnPassword(
   db: Db,

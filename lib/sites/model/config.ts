@@ -1,6 +1,6 @@
 // Without schemas: the guide of a site loads this.
 
-/** The port of an agent's API. Source: api-notes 6.3. */
+/** The default port of an agent's API. The API specification, section "Limits". */
 export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
@@ -70,9 +70,9 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * The whole configuration file of an agent of a site, which serves the agent's API through a tunnel of its own and
- * nothing else. Source: specification "Site-to-site set-up sequence" step 8; api-notes 6.1 (versions), 6.3 (why its API
- * needs `host_header` or `web_allow_hosts`).
+ * Returns the configuration file of a site's agent, whose only tunnel serves the agent's API. That API accepts only
+ * local Host names, so the tunnel also needs `host_header` or `web_allow_hosts`. The API specification, section
+ * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
   `${(facts.version === '2' ? version2(facts) : version3(facts)).join('\n')}\n`
@@ -97,7 +97,7 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The port at which agents connect to a platform that says no other. Source: api-notes 6.1. */
+/** The port at which agents connect unless the platform names another. */
 const AGENT_PORT = 443
 
 /** A region domain as `server_addr` takes it. */

@@ -4,7 +4,7 @@ import { isWithin } from '@/lib/dns/model/records'
 
 // Without schemas: the pages of sites load this.
 
-/** The nine steps from an API key to traffic, in order. Source: specification "Site-to-site set-up sequence". */
+/** The nine steps from an API key to traffic, in order. The API specification, section "Site-to-site set-up sequence". */
 export const siteSteps = [
   'api-key',
   'ingress',
