@@ -28,6 +28,8 @@ interface Marks {
   maxBytes?: number
   /** Points to another thing: by a Ref, or by its id alone. */
   refers?: 'ref' | 'id'
+  /** The name of a format whose rules one function checks (`checkedBy`). */
+  format?: string
 }
 /** The position of a secret in a text. */
 export interface WithinText {
@@ -145,6 +147,35 @@ export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean 
 export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>) => boolean, given: Rule): S {
   const { message, ...params } = given
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
+}
+
+/** A broken rule of a format. */
+interface FormatProblem {
+  code: number
+  message: string
+  /** The field of an object that it is about. */
+  field?: string
+  /** `local` by default. */
+  source?: RuleSource
+}
+
+/**
+ * Adds the rules of a format, such as a domain name: `find` returns the first one that a value breaks. `docs/api.md`
+ * lists them under the format's name.
+ */
+export function checkedBy<S extends z.ZodType>(
+  schema: S,
+  format: string,
+  find: (value: z.output<S>) => FormatProblem | null | undefined,
+): S {
+  const checked = schema.check(({ value, issues }) => {
+    const problem = issues.length === 0 ? find(value) : null
+    if (!problem) return
+    const { code, message, field, source = 'local' } = problem
+    const path = field === undefined ? {} : { path: [field] }
+    issues.push({ code: 'custom', input: value, message, params: { code, source }, ...path })
+  })
+  return marked(checked, { ...marks.get(schema), format })
 }
 
 /** A string of at most `maxBytes` UTF-8 bytes. */

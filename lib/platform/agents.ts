@@ -36,7 +36,7 @@ interface Codes {
 }
 
 /** The error codes of the refusals in the API specification, section "Errors". */
-const codes: Record<AgentCommandName, Codes> = {
+export const commandCodes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },
   stop: { unable: 805, failed: [502, 807] },
   update: { unable: 806, failed: [400, 809], ssh: 1121 },
@@ -44,7 +44,7 @@ const codes: Record<AgentCommandName, Codes> = {
 
 /** Has an agent do something; resolves once it accepted. Throws a Refusal with what the platform or the agent said. */
 export async function commandAgent(agent: Agent, command: AgentCommandName): Promise<void> {
-  const { unable, failed, ssh } = codes[command]
+  const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)
     throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)
   const reason = agent.capabilities[command]

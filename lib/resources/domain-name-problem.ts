@@ -28,9 +28,10 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     return { code: 408, message: 'A label cannot end with a hyphen' }
   if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
     return { code: 410, message: 'Hyphens at the third and fourth place are only for punycode (xn--…)' }
-  if (rest.length < 2)
-    return { code: rest === labels ? 448 : 416, message: 'A full name is needed, such as app.example.com' }
-  return null
+  if (rest.length >= 2) return null
+  return rest === labels
+    ? { code: 448, message: 'A full name is needed, such as app.example.com' }
+    : { code: 416, message: 'A full name is needed, such as app.example.com' }
 }
 
 const wildcardProblem = ([first = '', ...others]: string[]) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { ref, rule, type RuleSource, secretsWithin, text, wider, words } from '@/lib/contract/fields'
+import { checkedBy, ref, rule, secretsWithin, text, wider, words } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { bindingNames, bindingOf, bindingProblem, policyPlaceOf, readEndpointUrl } from './endpoint-url'
 import { endpointsInfo } from './info/endpoints'
@@ -39,17 +39,7 @@ const item = z.object({
 })
 export type Endpoint = z.infer<typeof item>
 
-const source: RuleSource = 'local'
-const url = z.string().check(({ value, issues }) => {
-  const { problem } = readEndpointUrl(value)
-  if (problem)
-    issues.push({
-      code: 'custom',
-      input: value,
-      message: problem.message,
-      params: { code: problem.code, source },
-    })
-})
+const url = checkedBy(z.string(), 'endpoint URL', (value) => readEndpointUrl(value).problem)
 const type = rule(z.string(), (value) => value === 'cloud', {
   code: 248,
   message: 'Only cloud endpoints are made here: edges and agents bring their own',
@@ -84,10 +74,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/**
- * What is wrong with url, bindings and policy taken together, as the request or the stored endpoint has them; null when
- * nothing is. Each of them alone is right already.
- */
+/** Finds a rule that url, bindings and policy break together; each of them is valid by itself. Null when there is none. */
 export function togetherProblem({ url: given = '', bindings: asked, traffic_policy }: Together) {
   const { place } = readEndpointUrl(given)
   if (!place) return null
@@ -98,19 +85,9 @@ export function togetherProblem({ url: given = '', bindings: asked, traffic_poli
   return found && { field: 'traffic_policy', ...found }
 }
 
-/** The rules that fields have among each other, for a body that has a url. */
+/** Adds the rules between fields to a body that has a url. */
 const together = <S extends z.ZodType<Together>>(schema: S): S =>
-  schema.check(({ value, issues }) => {
-    const found = togetherProblem(value)
-    if (found && issues.length === 0)
-      issues.push({
-        code: 'custom',
-        input: value,
-        path: [found.field],
-        message: found.message,
-        params: { code: found.code, source },
-      })
-  })
+  checkedBy(schema, 'endpoint URL', togetherProblem)
 
 const create = together(
   z.strictObject({

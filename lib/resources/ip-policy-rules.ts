@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { ref, rule, text, words } from '@/lib/contract/fields'
+import { checkedBy, ref, rule, text, words } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { cidrProblem } from './ip/cidr'
 import { ipPolicyRulesInfo } from './info/ip-policy-rules'
@@ -19,16 +19,7 @@ const item = z.object({
 const source = 'local' as const
 const description = text(255, 1421, source).nullable().optional()
 const metadata = text(4096, 1421, source).nullable().optional()
-const cidr = z.string().check(({ value, issues }) => {
-  const problem = cidrProblem(value)
-  if (!problem) return
-  issues.push({
-    code: 'custom',
-    input: value,
-    message: problem.message,
-    params: { code: problem.code, source },
-  })
-})
+const cidr = checkedBy(z.string(), 'CIDR', cidrProblem)
 const action = rule(z.string(), (value) => value === 'allow' || value === 'deny', {
   code: 1422,
   message: 'One of: allow, deny',

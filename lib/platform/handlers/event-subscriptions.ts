@@ -20,8 +20,15 @@ const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, u
 /** Throws E238, which lists the types that there are. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
-  const message = `There is no event type ${type}: details.supported lists those that there are`
-  throw new Refusal(400, 238, message, { field, supported: eventTypes })
+  throw new Refusal(
+    400,
+    238,
+    `There is no event type ${type}: details.supported lists those that there are`,
+    {
+      field,
+      supported: eventTypes,
+    },
+  )
 }
 
 const sourcesOf = async (context: Context, id: string) => (await rows.get(context, id)).sources ?? []

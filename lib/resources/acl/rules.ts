@@ -30,8 +30,8 @@ interface AclProblem {
 
 const NO_RULE = 600
 const OTHER_KIND = 619
-const bad = (message: string, source: RuleSource = 'local'): AclProblem => ({
-  code: NO_RULE,
+const problem = (code: number, message: string, source: RuleSource = 'local'): AclProblem => ({
+  code,
   message,
   source,
 })
@@ -41,17 +41,17 @@ const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 /** `key=value`, either of which may be `*` in a rule. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
-  if (more.length > 0) return bad('A label has one equals sign: key=value')
-  if (key === '' || value === '') return bad('A label has a key and a value: key=value')
+  if (more.length > 0) return problem(NO_RULE, 'A label has one equals sign: key=value')
+  if (key === '' || value === '') return problem(NO_RULE, 'A label has a key and a value: key=value')
   if ([key, value].some((part) => part !== '*' && part.includes('*')))
-    return bad('In a label, * stands for all of the key or all of the value')
+    return problem(NO_RULE, 'In a label, * stands for all of the key or all of the value')
   return [key, value]
 }
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return bad('What may be bound is missing: write it after bind:')
-  if (/\s/.test(text)) return bad('A rule has no spaces inside')
+  if (text === '') return problem(NO_RULE, 'What may be bound is missing: write it after bind:')
+  if (/\s/.test(text)) return problem(NO_RULE, 'A rule has no spaces inside')
   if (text.includes('=')) {
     const label = parseLabel(text)
     return 'code' in label ? label : { kind: 'label', key: label[0], value: label[1] }
@@ -60,12 +60,17 @@ function parseTarget(text: string): AclRule | AclProblem {
   if (port !== undefined) {
     const number = readPort(port)
     if (more.length > 0 || !isName(host) || number === null)
-      return bad('A TCP address is a host and a port from 1 to 65535, such as 1.tcp.example.com:20002')
+      return problem(
+        NO_RULE,
+        'A TCP address is a host and a port from 1 to 65535, such as 1.tcp.example.com:20002',
+      )
     return { kind: 'address', host, port: number }
   }
   if (text.startsWith('*.') && isName(text.slice(2))) return { kind: 'wildcard', suffix: text.slice(2) }
-  if (text.includes('*')) return bad('A wildcard is * alone as the first label, such as *.example.com')
-  if (!isName(text) || !text.includes('.')) return bad('A domain is a full name, such as app.example.com')
+  if (text.includes('*'))
+    return problem(NO_RULE, 'A wildcard is * alone as the first label, such as *.example.com')
+  if (!isName(text) || !text.includes('.'))
+    return problem(NO_RULE, 'A domain is a full name, such as app.example.com')
   return { kind: 'domain', name: text }
 }
 
@@ -75,12 +80,12 @@ function parseTarget(text: string): AclRule | AclProblem {
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const given = text.trim().toLowerCase()
-  if (given === '') return bad('This rule is empty: fill it in, or remove it', 'spec')
+  if (given === '') return problem(NO_RULE, 'This rule is empty: fill it in, or remove it', 'spec')
   if (given === '*') return { kind: 'any' }
   const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(given) ?? []
-  if (kind === '') return bad('A rule is * or starts with bind:', 'spec')
+  if (kind === '') return problem(NO_RULE, 'A rule is * or starts with bind:', 'spec')
   if (kind === 'bind') return parseTarget(target)
-  return { code: OTHER_KIND, message: `The only kind of rule is bind:, not ${kind}:`, source: 'spec' }
+  return problem(OTHER_KIND, `The only kind of rule is bind:, not ${kind}:`, 'spec')
 }
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed

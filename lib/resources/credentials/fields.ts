@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOf, type RuleSource, rule, text, words } from '@/lib/contract/fields'
+import { checkedBy, idOf, type RuleSource, rule, text, words } from '@/lib/contract/fields'
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
 /** The fields that authtokens, SSH credentials and API keys share. The API specification, section "SSH credential". */
@@ -47,12 +47,10 @@ export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
     source: 'local',
   })
 
-const aclRule = z.string().check(({ value, issues }) => {
+const aclRule = checkedBy(z.string(), 'ACL rule', (value) => {
   const parsed = parseAclRule(value)
-  if (!isAclProblem(parsed)) return
-  const { message, ...params } = parsed
-  issues.push({ code: 'custom', input: value, message, params })
+  return isAclProblem(parsed) ? parsed : null
 })
-/** Rules of what may be bound; none, as `*`, is everything. A new list takes the place of the old one. */
+/** What may be bound; an empty list allows everything, like `*`. An update replaces the whole list. */
 export const acl = z.array(aclRule).nullable().optional()
 export const aclOfItem = z.array(z.string()).nullish()

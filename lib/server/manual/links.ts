@@ -11,10 +11,13 @@ export type Target =
 const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECURITY))\.md$/
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
-/** The name that a file of the project has as a page of the manual; null where it is none. */
+/**
+ * Returns the name of a file of the project as a page of the manual; null for other files. The policy in SECURITY.md has
+ * its own name: docs/security.md is a page too.
+ */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
-  return doc ?? top?.toLowerCase() ?? null
+  return doc ?? (top === 'SECURITY' ? 'security-policy' : (top?.toLowerCase() ?? null))
 }
 
 /**

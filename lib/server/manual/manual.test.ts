@@ -104,7 +104,7 @@ test('the contents name every page of the guide, each once', () => {
   const named = manual.contents.flatMap(({ pages }) => pages.map(({ name }) => name))
   const files = [...readdirSync(join(root, 'docs')), ...readdirSync(join(root, 'docs/using'))]
   const pages = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
-  const guide = [...pages.filter((page) => page !== 'using'), 'changelog', 'security']
+  const guide = [...pages.filter((page) => page !== 'using'), 'changelog', 'security-policy']
   expect(named.toSorted()).toEqual(guide.toSorted())
   expect(manual.pages.slice(0, named.length).map(({ name }) => name)).toEqual(named)
 })
