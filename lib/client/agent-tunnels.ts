@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { addressesOf, request } from './request'
 
-/** A tunnel as an agent's own API shows it, as far as it is well-formed. Source: api-notes 6.3. */
+/** The well-formed fields of a tunnel in a response of an agent's API. */
 export interface AgentTunnel {
   name: string
   public_url: string

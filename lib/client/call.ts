@@ -20,7 +20,7 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** One create, however often it is submitted (DESIGN section 6). */
+  /** Identifies a create, so that it runs once however often it is submitted. */
   idempotencyKey?: string
   /** What an update last saw of the fields that it changes (`seenMarks`); it is refused when they are otherwise now. */
   seen?: string

@@ -138,7 +138,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** By the number at the end of the platform's own codes. Source: api-notes 1.4. */
+/** Texts by the number at the end of the platform's own codes, which docs/api.md lists. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error'
 
-/** A key under which one create is made at most once, however often it is sent (DESIGN section 6). */
+/** Returns a new idempotency key, under which a create runs at most once however often it is sent. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

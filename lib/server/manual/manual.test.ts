@@ -17,7 +17,8 @@ const anchorsOf = new Map(
   manual.pages.map(({ name, sections }) => [name, sections.flatMap(({ heading }) => heading?.anchor ?? [])]),
 )
 
-const codeFile = /^[\w./()[\]{},*-]+\.(?:tsx?|mjs)$/
+const codeFile =
+  /^[\w./()[\]{},*-]+\.(?:tsx?|mjs)$|^(?:lib|components|e2e)\/[\w/-]+\/README\.md$|^e2e\/README\.md$/
 const built = ['/dist/agent.mjs']
 const codeFiles = [
   ...built,

@@ -99,7 +99,7 @@ test('a role that may not do it sends nothing', async () => {
   expect(await lab.ask('GET', '/reserved_addrs', { role: 'viewer' })).toMatchObject({ status: 200 })
 })
 
-test("rules of the notes are the platform's; its refusal keeps envelope, code and words", async () => {
+test('the platform applies its own rules; its refusal keeps envelope, code and message', async () => {
   const refused = await lab.ask('POST', '/agent_ingresses', { body: { domain: 'not a name', metadata: 'x' } })
   expect(refused).toMatchObject({
     status: 400,

@@ -136,7 +136,7 @@ export function checkBody(op: Named, body: unknown): void {
       'ADIT_INVALID',
       'A kept secret stands where none is known. Put it back, or type it again.',
     )
-  // Rules that only the notes have are the platform's own to apply, the local one's too: its words and code come back.
+  // The platform applies its own rules, the local one too, so that its code and message reach the person.
   const [issue] = bodyIssues(op, body, specRules)
   if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {
