@@ -64,15 +64,12 @@ test.each<[string, Like, Looks]>([
   ['they overlap, and each has a name now', laterNamed, overlapping],
   ['they overlap, each with a version of its own', ownVersion, overlapping],
   ['they come an hour later, each with a name now', laterNamed, muchLater],
-])(
-  'behind one address, time grows as the number of sessions: %s',
-  async (_, like, looks) => {
-    let [few, many] = [Infinity, Infinity]
-    for (let n = 0; n < 3; n++) {
-      few = Math.min(few, await taken(FEW, like, looks))
-      many = Math.min(many, await taken(FEW * TIMES, like, looks))
-    }
-    expect(many / few).toBeLessThan(most)
-  },
-  120_000,
-)
+])('behind one address, time grows as the number of sessions: %s', async (_, like, looks) => {
+  let [few, many] = [Infinity, Infinity]
+  // again where other work of the process got in between: what grows too fast does so each time
+  for (let n = 0; n < 3 && !(many / few < most); n++) {
+    few = Math.min(few, await taken(FEW, like, looks))
+    many = Math.min(many, await taken(FEW * TIMES, like, looks))
+  }
+  expect(many / few).toBeLessThan(most)
+})

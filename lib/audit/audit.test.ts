@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { secret } from '@/lib/contract/fields'
-import { type Db, openDb } from '@/lib/db/open'
+import type { Db } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { missingKey, sealEnd } from './chain'
 import { auditable } from './fingerprint'
@@ -16,7 +17,7 @@ const ring = keyRingOf('a'.repeat(40))
 const user = { id: 'u1', email: 'a@example.com' }
 let db: Db
 beforeEach(async () => {
-  db = await openDb(join(newFolder('audit'), 'a.sqlite'))
+  db = await openTestDb(join(newFolder('audit'), 'a.sqlite'))
   return () => db.destroy()
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDb } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { listAudit } from './list'
@@ -11,7 +11,7 @@ const user = { id: 'u1', email: 'a@example.com' }
 const time = '2026-01-01T00:00:00Z'
 
 async function openWithSiteAndAgent() {
-  const db = await openDb(join(newFolder('audit-names'), 'a.sqlite'))
+  const db = await openTestDb(join(newFolder('audit-names'), 'a.sqlite'))
   const api = { base_url: 'https://api.example.com', version_header: 'Api-Version', version: '2' }
   const account = { id: 'acc', slug: 'lab', name: 'Lab', kind: 'connected' as const, sealed_key: 'x' }
   const site = { account_id: 'acc', id: 'site_1', name: 'North harbour', connect_domain: '' }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDb } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { newFolder } from '@/lib/util/testing/folder'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { endpoints } from '@/lib/resources/endpoints'
@@ -12,7 +12,7 @@ const ring = keyRingOf('a'.repeat(40))
 const yaml = 'on_http_request: [{actions: [{config: {secret: canary}}]}]'
 
 async function shown(act: Omit<Act, 'user'>) {
-  const db = await openDb(join(newFolder('shown'), 'a.sqlite'))
+  const db = await openTestDb(join(newFolder('shown'), 'a.sqlite'))
   try {
     await recordDone(db, ring, { ...act, user: null })
     const { entries } = await listAudit(db, { reader: 'viewer@example.com' })

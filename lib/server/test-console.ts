@@ -1,5 +1,5 @@
 import type { Access } from '@/lib/contract/operation'
-import { openDb } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { authRoute } from './people/auth'
 import type { Context } from './context'
@@ -14,7 +14,7 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
   log.level = 'silent'
   const dir = newFolder('console')
   const parsed = readEnv({ ADIT_DATA_DIR: dir, ...env })
-  return { env: parsed, db: await openDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
+  return { env: parsed, db: await openTestDb(parsed.storeFile), keyRing: keyRingOf('k'.repeat(40)) }
 }
 
 export const PASSWORD = 'correct horse battery'

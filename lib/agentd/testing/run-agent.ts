@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
 import { newFolder } from '@/lib/util/testing/folder'
 import { startAgent } from '../agent'
 import type { TunnelSpec } from '../config/tunnel'
@@ -34,14 +32,12 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
   }
 }
 
-const folder = newFolder('agents')
-
 /** Runs an agent in this process until the test stops it. */
 export async function runAgent(
   platformPort: number,
   tunnels: TunnelSpec[],
   more: Partial<Settings> = {},
-  stateDir = join(folder, randomUUID()),
+  stateDir = newFolder('agent'),
 ) {
   const log = keptLog()
   let restarts = 0

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { NewAgentUpdate } from '@/lib/client/agent-updates'
-import { openDb } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, settle } from '@/lib/jobs/queue'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import { type FleetApi, startFleetApi } from '@/lib/upstream/testing/fleet-api'
@@ -30,7 +30,7 @@ const ring = keyRingOf('k'.repeat(40))
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  return { env, db: await openDb(join(folder, 'console.sqlite')), keyRing: ring }
+  return { env, db: await openTestDb(join(folder, 'console.sqlite')), keyRing: ring }
 }
 
 async function runDue(context: Context): Promise<void> {

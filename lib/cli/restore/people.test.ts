@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDb } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { newFolder } from '@/lib/util/testing/folder'
 import { keepWithdrawn } from './people'
 
 const person = { id: 'u1', email: 'a@example.com', password_hash: 'x', disabled_at: null }
 
 test('somebody who was demoted since stays demoted, and a store without an active admin is reported', async () => {
-  const db = await openDb(join(newFolder('people'), 'a.sqlite'))
+  const db = await openTestDb(join(newFolder('people'), 'a.sqlite'))
   await db
     .insertInto('users')
     .values({ ...person, role: 'admin', created_at: '2026-01-01T00:00:00.000Z' })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Db, openDb } from '@/lib/db/open'
+import type { Db } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { newFolder } from '@/lib/util/testing/folder'
 
@@ -7,7 +8,7 @@ export const accountId = 'a1'
 
 /** A store in a folder of its own, with one account. */
 export async function openStore(file = join(newFolder('inventory'), 'store.sqlite')): Promise<Db> {
-  const db = await openDb(file)
+  const db = await openTestDb(file)
   for (const id of [accountId, 'a2'])
     await db
       .insertInto('accounts')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import type { Access } from '@/lib/contract/operation'
-import { type Db, openDb } from '@/lib/db/open'
+import type { Db } from '@/lib/db/open'
+import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, settle } from '@/lib/jobs/queue'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -26,7 +26,7 @@ type Given = Record<string, string>
 async function openProcess(folder: string, more: Given): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ...more })
-  return { env, db: await openDb(join(folder, 'console.sqlite')), keyRing: ring }
+  return { env, db: await openTestDb(join(folder, 'console.sqlite')), keyRing: ring }
 }
 
 interface Ask {
@@ -115,16 +115,13 @@ export class SiteConsole {
   }
 }
 
-const root = newFolder('sites')
-
 /** For tests: a console with one account at this address, and an admin. */
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },
   env: Given = {},
 ) {
-  const folder = join(root, randomUUID())
-  mkdirSync(folder)
+  const folder = newFolder('sites')
   const context = await openProcess(folder, env)
   const account = await addAccount(context, url, more)
   await someone(context, 'admin@example.com', 'admin')

@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder for a test's data, taken away when its process ends. */
+const folders = new Set<string>()
+
+/** Creates a folder for the data of a test; it is removed after the test file. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `adit-${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.add(folder)
   return folder
+}
+
+/** Removes the folders that the test file created. */
+export function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  folders.clear()
 }
