@@ -7,7 +7,7 @@ import { type Act, closeLabs, commandLab } from './testing/commanded'
 const platform = sharedPlatform()
 afterAll(closeLabs)
 const commands = ['restart', 'stop', 'update'] as const
-const within = 30_000
+const within = 120_000
 const patiently = { timeout: within, interval: 100 }
 
 /** Cuts at which the platform was not handed the command, and at which it was. */

@@ -8,7 +8,7 @@ import { closeLabs, commandLab } from './testing/commanded'
 
 const platform = sharedPlatform()
 afterAll(closeLabs)
-const within = 30_000
+const within = 120_000
 const patiently = { timeout: within, interval: 200 }
 const jobs = (lab: Awaited<ReturnType<typeof commandLab>>) =>
   lab.context.db.selectFrom('jobs').select('subject').where('kind', '=', 'agent-command').execute()

@@ -6,7 +6,7 @@ import { closeLabs, type Commanded, commandLab } from './testing/commanded'
 
 const platform = sharedPlatform()
 afterAll(closeLabs)
-const within = 30_000
+const within = 120_000
 type Lab = Awaited<ReturnType<typeof commandLab>>
 
 /** Asks the proxy for a command, as a client of the API does. */

@@ -88,12 +88,12 @@ test('from nothing to a request that is answered, and down again with nothing el
   await check('cname-records')
   const stateOf = async (step: SiteStepName) => (await check(step)).steps.find(({ name }) => name === step)
   await vi.waitFor(async () => expect((await stateOf('verify-dns'))?.state).toBe('done'), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 200,
   })
   const agent = await startGateway(platform, String(token.token))
   await vi.waitFor(async () => expect((await stateOf('agent-config'))?.state).toBe('done'), {
-    timeout: 10_000,
+    timeout: 30_000,
   })
 
   const service = await startService((_, response) => response.end('hello from the harbour'))
@@ -154,7 +154,7 @@ test('from nothing to a request that is answered, and down again with nothing el
   })
   expect(await ask(beginTakeDown, { ...at, body: { name: 'Acme' } })).toMatchObject({ status: 200 })
   await vi.waitFor(async () => expect((await read(site)).site.state).toBe('taken-down'), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 100,
   })
   await agent.ended
@@ -209,4 +209,4 @@ test('from nothing to a request that is answered, and down again with nothing el
   expect(await ask(settleRemoval, { ...at, body: record, key: randomUUID() })).toMatchObject({ status: 200 })
   const last = (await read(site)).removals.at(-1)
   expect(last).toMatchObject({ id: 'NS connect.example.net', state: 'removed' })
-}, 90_000)
+})

@@ -81,7 +81,7 @@ test('what was there before is taken in, and stays when the site goes', async ()
   onTestFinished(() => jobs.stop())
   const id = await create()
   const offered = async () => (await read(id)).offers
-  await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(things)))
+  await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(things)), 30_000)
   expect(await offered()).toMatchObject({ domain: [{ id: things.domain, title: '*.acme.example.net' }] })
   const wrong = { role: 'domain', thing_id: 'rd_000000000000000000000000000', is_made: false }
   expect(await ask(adoptSiteThing, { params: { id }, body: wrong })).toMatchObject({ status: 404 })
@@ -92,7 +92,7 @@ test('what was there before is taken in, and stays when the site goes', async ()
   expect((await read(id)).steps.find(({ name }) => name === 'bot-user')?.state).toBe('done')
   expect(await ask(forgetSite, { params: { id } })).toMatchObject({ status: 409 })
   await detail(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
-  await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 30_000 })
   expect((await read(id)).things.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
     'domain left',

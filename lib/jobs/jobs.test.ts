@@ -99,10 +99,10 @@ test('a run that outlives its lease is tried again after a minute, not after an 
   const onError = vi.fn<(error: unknown, job: unknown) => void>()
   const began = Date.now()
   const worker = startWorker({ db, kinds: { look }, onError, restMs: 5000, leaseMs: 20 })
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce(), 30_000)
   const due = async () =>
     Date.parse((await db.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow()).due_at)
-  await vi.waitFor(async () => expect(await due()).toBeGreaterThan(began))
+  await vi.waitFor(async () => expect(await due()).toBeGreaterThan(began), 30_000)
   expect((await due()) - began).toBeLessThan(70_000)
   await worker.stop()
 })
@@ -117,7 +117,7 @@ test('the worker runs, runs again, ends, and survives a run that throws', async 
     return runs === 0 ? at(0) : null
   }
   const worker = startWorker({ db, kinds: { look }, onError, restMs: 5, pauseMs: 1 })
-  await vi.waitFor(() => expect(seen).toEqual(['throws 0', 'twice 0', 'twice 1']))
+  await vi.waitFor(() => expect(seen).toEqual(['throws 0', 'twice 0', 'twice 1']), 30_000)
   await worker.stop()
   expect(onError).toHaveBeenCalledOnce()
   const left = await db.selectFrom('jobs').select(['subject', 'runs', 'lease_until']).execute()
@@ -171,11 +171,11 @@ test('a few jobs run at once, three of an account, so that a slow one leaves roo
   for (const n of [5, 6]) await schedule(db, { ...want(`other ${n}`, n), accountId: 'b' })
   const { running, names, look } = heldJobs()
   const worker = startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1, atOnce: 4 })
-  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 5']))
+  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 5']), 30_000)
   running[3]?.end(null)
-  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 6']))
+  await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 6']), 30_000)
   running[0]?.end(null)
-  await vi.waitFor(() => expect(names()).toEqual(['slow 2', 'slow 3', 'other 6', 'slow 4']))
+  await vi.waitFor(() => expect(names()).toEqual(['slow 2', 'slow 3', 'other 6', 'slow 4']), 30_000)
   while (running.length > 0) running[0]?.end(null)
   await worker.stop()
   expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
@@ -196,7 +196,7 @@ test('two processes never run the same job at once', async () => {
   const workers = [1, 2].map(() =>
     startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1 }),
   )
-  await vi.waitFor(() => expect(names()).toHaveLength(6))
+  await vi.waitFor(() => expect(names()).toHaveLength(6), 30_000)
   expect(new Set(names()).size).toBe(6)
   while (running.length > 0) running[0]?.end(null)
   await Promise.all(workers.map((worker) => worker.stop()))

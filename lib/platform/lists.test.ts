@@ -25,7 +25,7 @@ async function walk(first: string): Promise<Page[]> {
 beforeAll(async () => {
   for (let n = 0; n < TOTAL; n++)
     await call('POST', '/reserved_addrs', { body: { description: `n${n}`, region: n % 2 ? 'eu' : 'us' } })
-}, 60_000)
+})
 
 describe('pages', () => {
   const numbers = (pages: Page[]) =>

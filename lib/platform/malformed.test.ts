@@ -113,7 +113,7 @@ describe('what is malformed is refused in the envelope', () => {
       }),
       { numRuns: runs, maxSkipsPerRun: 5 },
     )
-  }, 120_000)
+  })
 
   test('paths and queries', async () => {
     const target = fc
@@ -134,30 +134,26 @@ describe('what is malformed is refused in the envelope', () => {
       }),
       { numRuns: runs },
     )
-  }, 120_000)
+  })
 
-  test.each(writes.map((op) => [op.name, op] as const))(
-    'many entries: %s',
-    async (_, op) => {
-      const collection = op.path.replace(/\/\{.*/, '')
-      const path = op.path.replace(
-        /\{\w+\}/g,
-        (() => {
-          const left = [...(real.get(collection) ?? [])]
-          return () => left.shift() ?? 'a'
-        })(),
-      )
-      const base = inRequestShape(op.body, samples.get(collection))
-      for (const body of swollen(op.body, base).slice(0, 6)) {
-        // Each takes a while, so that a connection that was kept would be closed by then.
-        const { status, text } = await platform().call(op.method, path, {
-          body,
-          headers: { connection: 'close' },
-        })
-        expect(status, text).toBeLessThan(500)
-        expect(status, text).not.toBe(413)
-      }
-    },
-    60_000,
-  )
+  test.each(writes.map((op) => [op.name, op] as const))('many entries: %s', async (_, op) => {
+    const collection = op.path.replace(/\/\{.*/, '')
+    const path = op.path.replace(
+      /\{\w+\}/g,
+      (() => {
+        const left = [...(real.get(collection) ?? [])]
+        return () => left.shift() ?? 'a'
+      })(),
+    )
+    const base = inRequestShape(op.body, samples.get(collection))
+    for (const body of swollen(op.body, base).slice(0, 6)) {
+      // Each takes a while, so that a connection that was kept would be closed by then.
+      const { status, text } = await platform().call(op.method, path, {
+        body,
+        headers: { connection: 'close' },
+      })
+      expect(status, text).toBeLessThan(500)
+      expect(status, text).not.toBe(413)
+    }
+  })
 })

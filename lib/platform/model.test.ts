@@ -91,5 +91,4 @@ test.each(collections)(
       { numRuns: runs },
     )
   },
-  120_000,
 )

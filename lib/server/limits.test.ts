@@ -38,7 +38,7 @@ describe('guessing', () => {
     expect(holder.evaluated).toBe(10)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(990)
-  }, 60_000)
+  })
 
   test('says how long to wait, and after that works: nobody is locked out for good', async () => {
     for (let n = 0; n < 10; n++) await from('203.0.113.1').signIn(EMAIL, 'wrong')
@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(50)
     expect((await from('2001:db8:0:2::1').signIn(EMAIL)).status).toBe(200)
     expect((await from('2001:db8::2').signIn(EMAIL)).status).toBe(200)
-  }, 60_000)
+  })
 
   test.each([
     ['2001:db8::1', '2001:db8::/64'],
@@ -112,7 +112,7 @@ test('a flood from some addresses does not keep others out, and each of those is
   )
   let answered = 0
   for (const guess of guesses) void guess.then(() => (answered += 1))
-  await vi.waitFor(() => expect(holder.evaluated).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(holder.evaluated).toBeGreaterThan(0), 30_000)
   const owner = await from('198.51.100.1').signIn(EMAIL)
   expect(owner.status).toBe(200)
   const evaluatedBefore = holder.evaluated
@@ -123,7 +123,7 @@ test('a flood from some addresses does not keep others out, and each of those is
   const counted = await console.db.selectFrom('attempts').select('subject').execute()
   const evaluated = statuses.filter((status) => status === 401).length
   expect(counted.filter(({ subject }) => subject.startsWith('address:'))).toHaveLength(evaluated)
-}, 60_000)
+})
 
 describe('passwords', () => {
   test('are hashed by argon2id with the parameters of OWASP', async () => {

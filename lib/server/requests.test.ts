@@ -76,8 +76,9 @@ test('a write is kept before it is sent, without its secrets', async () => {
   await lab.ask('POST', '/certificate_authorities', { body: { ca_pem: metadata } })
   await before.close()
   expect(kept).toMatchObject({ method: 'POST', path: '/certificate_authorities', ms: null, status: null })
-  await vi.waitFor(async () =>
-    expect((await listed()).entries[0]).toMatchObject({ end: 'none', reason: 'cut' }),
+  await vi.waitFor(
+    async () => expect((await listed()).entries[0]).toMatchObject({ end: 'none', reason: 'cut' }),
+    30_000,
   )
   const { sealed_key: _, ...account } = lab.account
   expect(JSON.stringify([(await listed()).entries, account])).not.toContain('canary-secret')

@@ -205,7 +205,7 @@ test('an upgrade that fails releases its stream, even if the platform keeps its 
   const connections = agent.core.tunnels.get('down')?.connections
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 502 /)
-  await vi.waitFor(() => expect(connections?.gauge()).toBe(0), { timeout: 3_000 })
+  await vi.waitFor(() => expect(connections?.gauge()).toBe(0), { timeout: 30_000 })
   socket.destroy()
 })
 

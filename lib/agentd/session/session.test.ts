@@ -85,7 +85,7 @@ test('a name that is still taken after an outage is asked for again', async () =
   await second.heard(({ type }) => type === 'bind')
   platform.rules.refuseBind.clear()
   await expect
-    .poll(() => agent.core.tunnels.get('app')?.bound, { timeout: 10_000 })
+    .poll(() => agent.core.tunnels.get('app')?.bound, { timeout: 30_000 })
     .toEqual({ url: 'https://app.localhost' })
 })
 

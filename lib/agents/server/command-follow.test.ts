@@ -37,7 +37,7 @@ test('a look that began before the command says nothing of it; the next one does
   let release = () => {}
   held = new Promise<void>((resolve) => (release = resolve))
   const early = lookAtAgents(context, account)
-  await vi.waitFor(() => expect(upstream.seen).toHaveLength(2))
+  await vi.waitFor(() => expect(upstream.seen).toHaveLength(2), 30_000)
   const sent_at = new Date(Date.now() + 1).toISOString()
   await context.db
     .insertInto('agent_commands')

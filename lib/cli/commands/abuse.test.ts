@@ -56,7 +56,7 @@ test('reports are listed and moved on beside the running platform, and without i
   await close()
   const done = await run('abuse', 'set', id, 'two.example', 'IGNORE')
   expect(done).toBe('two.example is now IGNORE; the report is PROCESSED.\n')
-}, 20_000)
+})
 
 test.each([
   [['abrp_1', 'one.example', 'BANNED'], /no abuse report abrp_1 with the host name one\.example/],

@@ -3,7 +3,7 @@ import { connectAgent, newAuthtoken, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
-const within = { timeout: 8000, interval: 20 }
+const within = { timeout: 30_000, interval: 20 }
 const reserve = async (domain: string) => {
   const { status } = await platform().call('POST', '/reserved_domains', { body: { domain } })
   expect(status).toBe(201)

@@ -171,7 +171,7 @@ test('a visitor who does not read holds the agent back', async () => {
   const socket = connect(Number(new URL(ingress()).port), '127.0.0.1')
   socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   socket.pause()
-  await expect.poll(() => took, { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
+  await expect.poll(() => took, { timeout: 30_000, interval: 100 }).toBeGreaterThan(0)
   expect(took).toBeLessThan(40_000_000)
   socket.destroy()
 })

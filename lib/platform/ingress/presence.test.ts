@@ -9,7 +9,7 @@ import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
-const within = { timeout: 8000, interval: 20 }
+const within = { timeout: 30_000, interval: 20 }
 
 async function connected(domain: string) {
   await platform().call('POST', '/reserved_domains', { body: { domain } })

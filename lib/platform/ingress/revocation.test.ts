@@ -12,7 +12,7 @@ import { createHouse } from './house'
 
 const platform = sharedPlatform()
 const token = async () => (await newAuthtoken(platform().call)).token
-const within = { timeout: 8000, interval: 20 }
+const within = { timeout: 30_000, interval: 20 }
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
 test('deleting the credential ends its sessions, and no others', async () => {

@@ -8,7 +8,7 @@ import { newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const token = async (acl?: string[]) => (await newAuthtoken(platform().call, acl)).token
-const within = { timeout: 8000, interval: 20 }
+const within = { timeout: 30_000, interval: 20 }
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
 
 test('a session has every field of the specification, from what the agent says and where it comes from', async () => {
@@ -134,7 +134,7 @@ test('one that answers them stays', async () => {
   const agent = await connectAgent(platform().ingressUrl, { authtoken: await token(), ...beats })
   let pings = 0
   agent.socket.on('ping', () => (pings += 1))
-  await expect.poll(() => pings, { timeout: 10_000 }).toBeGreaterThan(3)
+  await expect.poll(() => pings, { timeout: 30_000 }).toBeGreaterThan(3)
   expect(await statusOf(agent.welcome.session_id)).toBe(200)
 })
 

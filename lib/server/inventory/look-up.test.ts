@@ -25,7 +25,7 @@ async function underWay() {
   const resource = resourceOf('endpoints')
   const start = async () => {
     const walk = syncResource(context, account, resource, { isWaitedFor: true })
-    await vi.waitFor(() => expect(fixture.seen).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.seen).toHaveLength(1), 30_000)
     return walk
   }
   const whole = (since?: string) => wholeWalk({ context, account }, resource, since)
@@ -44,7 +44,7 @@ test('a walk that began after the given time is joined, and is enough', async ()
   const { start, whole, release, seen, isAsked } = await underWay()
   const since = orderedTime()
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1))
+  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
   const walk = whole(since)
   release()
   expect(await walk).toBeNull()
@@ -57,7 +57,7 @@ test('a walk that began before it is not enough, also where the clock was correc
   orderedMs()
   vi.setSystemTime(Date.now() - 500)
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1))
+  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
   const walk = whole()
   release()
   expect(await walk).toBeNull()
@@ -67,7 +67,7 @@ test('a walk that began before it is not enough, also where the clock was correc
 test('a refresh asks again where a walk had begun before it', async () => {
   const { start, refresh, release, seen, isAsked } = await underWay()
   start()
-  await vi.waitFor(() => expect(isAsked()).toBe(1))
+  await vi.waitFor(() => expect(isAsked()).toBe(1), 30_000)
   const refreshed = refresh()
   release()
   expect(await refreshed).toMatchObject({ error: null })

@@ -12,7 +12,7 @@ test('an unknown create is looked for at once, and the inventory shows it', asyn
   await vi.waitFor(async () => {
     const rows = await given.context.db.selectFrom('inventory').select('id').execute()
     expect(rows).toEqual([{ id: 'rd_1' }])
-  })
+  }, 30_000)
 })
 
 test('a create is recognized in a fresh list by what identifies it', async () => {

@@ -116,7 +116,8 @@ test.each([
     sql`json_extract(body, '$.description')`.as('text'),
     sql`gone_at is null`.as('there'),
   ] as const
-  await vi.waitFor(async () =>
-    expect(await context.db.selectFrom('inventory').select(columns).execute()).toEqual([copy]),
+  await vi.waitFor(
+    async () => expect(await context.db.selectFrom('inventory').select(columns).execute()).toEqual([copy]),
+    30_000,
   )
 })

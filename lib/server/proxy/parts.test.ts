@@ -100,7 +100,7 @@ test('the answer about a part, or that there is none, is nothing about the thing
   await lab.ask('GET', restriction)
   await lab.ask('DELETE', restriction)
   expect(await lab.ask('GET', restriction)).toMatchObject({ status: 404 })
-  await vi.waitFor(async () => expect(await things()).toMatchObject([{ id: 'e1', gone_at: null }]))
+  await vi.waitFor(async () => expect(await things()).toMatchObject([{ id: 'e1', gone_at: null }]), 30_000)
   expect((await things())[0]?.body).not.toContain('ip_policies')
 })
 
@@ -144,7 +144,7 @@ test('five clicks make one part; the same key for another thing is another creat
 
 test('when it is unknown what came of a part, its thing is read again', async () => {
   await lab.ask('POST', sources, { body: { type: 'odd.v0' } })
-  await vi.waitFor(() => expect(requests()).toContain('GET /event_subscriptions/s1'))
+  await vi.waitFor(() => expect(requests()).toContain('GET /event_subscriptions/s1'), 30_000)
 })
 
 test('a type that is no safe segment reaches nothing', async () => {

@@ -58,7 +58,7 @@ function random(seed: number) {
 
 test(
   'a million generated targets: the operation that was decided is the one that would be sent',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
     const draw = random(20_261_120)
     const match = createMatcher(operations)

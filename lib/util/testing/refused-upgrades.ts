@@ -45,6 +45,6 @@ export async function refusedUpgrades(port: number, head: string, parting: keyof
   }
   const answers = await Promise.all(clients.map(ask))
   const held = () => accepted.filter((socket) => !socket.destroyed).length
-  await vi.waitUntil(() => held() === 0, { timeout: 3_000 }).catch(() => undefined)
+  await vi.waitUntil(() => held() === 0, { timeout: 30_000 }).catch(() => undefined)
   return { answers: [...new Set(answers)], accepted: accepted.length, held: held(), uncaught }
 }
