@@ -10,6 +10,7 @@ const order = [
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
   ['lib/audit'],
+  ['lib/acts'],
   ['lib/inventory'],
   ['lib/agents'],
   ['lib/jobs'],

@@ -8,6 +8,8 @@ import { appendRow } from './chain'
 
 /** An act about to happen: who does what to what. Secrets in `before` and `after` are already masked. */
 export interface Act {
+  /** Joins the rows of the act; a new one where left out. */
+  id?: string
   /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
   operation: string
   /** Null: not a person of the console, such as somebody at the command line. */
@@ -35,7 +37,7 @@ const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
  * Writes the intent of an act and returns the act's ID. Throws when it can't be written; the act must then not happen.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
-  const actId = randomUUID()
+  const actId = act.id ?? randomUUID()
   await within(db, (db) =>
     appendRow(db, ring, {
       phase: 'intent',

@@ -1,3 +1,4 @@
+import { actMigrations } from './migrations-acts'
 import { copyMigrations } from './migrations-copies'
 import type { Migration } from '@/lib/util/sqlite'
 
@@ -290,4 +291,5 @@ export const migrations: readonly Migration[] = [
     ],
   },
   ...copyMigrations,
+  ...actMigrations,
 ]

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CapabilityState } from '@/lib/contract/offers'
+import type { ActTables } from './schema-acts'
 import type { AgentTables } from './schema-agents'
 import type { SiteTables } from './schema-sites'
 
@@ -222,7 +223,7 @@ export interface RequestsTable {
   work: string | null
 }
 
-export interface Tables extends AgentTables, SiteTables {
+export interface Tables extends ActTables, AgentTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
   users: UsersTable

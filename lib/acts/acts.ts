@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { type Outcome, recordIntent, recordOutcome } from '@/lib/audit/record'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { ActsTable } from '@/lib/db/schema-acts'
+import type { KeyRing } from '@/lib/util/key-ring'
+import type { Owner } from './owner'
+
+export type ActRow = Selectable<ActsTable>
+
+/** What acts need of the process that runs them. */
+export interface Acts {
+  db: Db
+  keyRing: KeyRing
+  owner: Owner
+  /** Logs an error that must not change the answer to the act. */
+  report: (error: unknown, message: string, about: { operation: string; request_id: string | null }) => void
+}
+
+/** An act as its sender asks for it. */
+export interface NewAct {
+  /** `<resource>.<operation>`. */
+  operation: string
+  target?: string
+  user: { id: string; email: string }
+  accountId: string
+  requestId: string
+  /** Null: nothing protects it from being sent again by its sender. */
+  key: ActKey | null
+}
+
+/** An idempotency key, and what it was used for: the same key with another subject or body is refused. */
+interface ActKey {
+  value: string
+  subject: string
+  body: unknown
+}
+
+export interface Act extends NewAct {
+  /** Also the ID of its rows in the audit. */
+  readonly id: string
+  /** Whether it may have been sent. Until then its key can be released. */
+  isSent: boolean
+}
+
+/** The answer to an act, as it is kept under its key: JSON without secrets. */
+export interface Stored {
+  status: number
+  text: string
+}
+
+export const newAct = (wanted: NewAct): Act => ({ ...wanted, id: randomUUID(), isSent: false })
+
+/** The columns of an act whose owner is this process. */
+export const rowOf = (act: Act, owner: Owner) => ({
+  id: act.id,
+  owner_id: owner.id,
+  account_id: act.accountId,
+  user_id: act.user.id,
+  operation: act.operation,
+  target: act.target ?? null,
+  request_id: act.requestId,
+  created_at: new Date().toISOString(),
+})
+
+/**
+ * Begins an act in one transaction: what `claim` stores, the act as `sent`, and the intent in the audit. Only after this
+ * may anything be sent. When it throws, nothing is stored and nothing may be sent.
+ */
+export async function begin(
+  { db, keyRing, owner }: Acts,
+  act: Act,
+  values: { before?: unknown; after?: unknown },
+  claim?: (db: Db, act: Act) => Promise<void>,
+): Promise<void> {
+  await owner.register()
+  await db.transaction().execute(async (db) => {
+    await claim?.(db, act)
+    if (act.key) await markSent(db, owner, act)
+    else
+      await db
+        .insertInto('acts')
+        .values({ ...rowOf(act, owner), state: 'sent' })
+        .execute()
+    const { id, operation, user, accountId, target, requestId } = act
+    await recordIntent(db, keyRing, { id, operation, user, accountId, target, requestId, ...values })
+  })
+  act.isSent = true
+}
+
+/** Marks a claimed act as sent. Throws where it is no longer this process's: otherwise two processes might send it. */
+export async function markSent(db: Db, owner: Owner, { id }: Act): Promise<void> {
+  const sent = await db
+    .updateTable('acts')
+    .set({ state: 'sent' })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  if (!sent)
+    throw new Failure('ADIT_CONFLICT', 'Another console process took over this request. Nothing was sent.')
+}
+
+interface Settlement {
+  /** Stores what the outcome means for whoever claimed something with the act. */
+  keep?: (db: Db) => Promise<unknown>
+  /** Applies the answer to the inventory. */
+  inventory?: (db: Db) => Promise<unknown>
+  /** The answer that repeated requests get, read after `keep`. Without one, a refused act frees its key. */
+  answer?: () => Stored | null
+}
+
+export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
+
+/**
+ * Settles an act that was sent, in one transaction: what `keep` stores, the act with its answer, the outcome in the audit
+ * and the inventory. Where audit or inventory can't be written, the rest is stored without them. Never throws: the act
+ * has happened, and its sender gets the answer. An act that can't be settled at all is recovered as unknown.
+ */
+export async function settle(
+  acts: Acts,
+  act: Act,
+  outcome: Outcome,
+  { keep, inventory, answer }: Settlement = {},
+): Promise<void> {
+  const { db, keyRing } = acts
+  const audit = (db: Db) => recordOutcome(db, keyRing, act.id, outcome)
+  for (const rest of inventory ? [[audit, inventory], [audit], []] : [[audit], []])
+    try {
+      await db.transaction().execute(async (db) => {
+        await keep?.(db)
+        await endAct(db, act, stateOf[outcome.result], answer?.() ?? null)
+        for (const store of rest) await store(db)
+      })
+      return
+    } catch (error) {
+      const about = { operation: act.operation, request_id: act.requestId }
+      acts.report(error, 'the outcome of an act was not stored as a whole', about)
+    }
+}
+
+/** Stores the end of an act. A refused one without an answer frees its key. */
+export async function endAct(
+  db: Db,
+  { id, key }: { id: string; key: unknown },
+  state: 'confirmed' | 'failed' | 'unknown',
+  answer: Stored | null,
+): Promise<void> {
+  const kept = key === null || answer === null ? null : { status: answer.status, response: answer.text }
+  await db
+    .updateTable('acts')
+    .set({ state, owner_id: null, ...kept, ...(state === 'failed' && kept === null && { key: null }) })
+    .where('id', '=', id)
+    .execute()
+}

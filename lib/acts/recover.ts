@@ -1,0 +1,76 @@
+import { recordOutcome } from '@/lib/audit/record'
+import type { Db } from '@/lib/db/open'
+import { type ActRow, type Acts, endAct, stateOf } from './acts'
+import { livingOwners } from './owner'
+import { KEPT_MS } from './run'
+
+/** How an act ended whose process did not settle it. */
+export type Recovered =
+  | { result: 'never-sent' }
+  | { result: 'refused' | 'unknown' }
+  /** `target`: what it was about; for a create, what it created. */
+  | { result: 'done'; target: string | null }
+
+/** Stores what the end of an act means for whoever claimed something with it, in the transaction that `db` is. */
+export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
+
+/**
+ * Settles the acts that no process runs any more: those whose owner's heartbeat stopped, and those of this process that
+ * it gave up. What was never sent is undone; else the audit is the evidence, and without evidence the outcome is unknown.
+ * Also stores the heartbeat of this process. To be run every ten seconds.
+ */
+export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
+  const { db, owner } = acts
+  await owner.beat()
+  await owner.endStopped()
+  const open = await openActs(db).execute()
+  const living = new Set((await livingOwners(db).execute()).map(({ id }) => id))
+  for (const act of open) {
+    const isMine = act.owner_id === owner.id
+    if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
+    try {
+      await settleAbandoned(acts, act, settlers)
+    } catch (error) {
+      acts.report(error, 'an act was not recovered', act)
+    }
+  }
+  const old = new Date(Date.now() - KEPT_MS).toISOString()
+  await db.deleteFrom('acts').where('created_at', '<', old).where('owner_id', 'is', null).execute()
+}
+
+/** Settles the acts of all processes that ran before. Only for a process that holds the lock of the store. */
+export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
+  await acts.owner.endOthers()
+  await recover(acts, settlers)
+}
+
+const openActs = (db: Db) => db.selectFrom('acts').selectAll().where('state', 'in', ['pending', 'sent'])
+
+function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readonly Settler[]): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const act = await openActs(db).where('id', '=', id).executeTakeFirst()
+    if (!act) return // its owner settled it meanwhile
+    const end = act.state === 'pending' ? { result: 'never-sent' as const } : await endInAudit(db, act)
+    for (const settler of settlers) await settler(db, act, end ?? { result: 'unknown' })
+    if (end?.result === 'never-sent') {
+      await db.deleteFrom('acts').where('id', '=', id).execute()
+      return
+    }
+    await endAct(db, act, stateOf[end?.result ?? 'unknown'], null)
+    if (!end) await recordOutcome(db, keyRing, id, { result: 'unknown' })
+  })
+}
+
+/** The outcome of an act in the audit; null where it has none. */
+async function endInAudit(db: Db, { id }: ActRow) {
+  const outcome = await db
+    .selectFrom('audit')
+    .select(['result', 'target'])
+    .where('act_id', '=', id)
+    .where('phase', '=', 'outcome')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!outcome?.result) return null
+  return { result: outcome.result, target: outcome.target }
+}

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { KeyRing } from '@/lib/util/key-ring'
+import {
+  type Act,
+  type ActRow,
+  type Acts,
+  endAct,
+  markSent,
+  type NewAct,
+  newAct,
+  rowOf,
+  type Stored,
+} from './acts'
+import { livingOwners, type Owner } from './owner'
+
+/** How long a key is remembered. */
+export const KEPT_MS = 24 * 60 * 60 * 1000
+/** Between two checks of an act that another process runs. */
+const POLL_MS = 200
+
+/**
+ * Runs an act at most once under its key; the same key gets the first answer for 24 hours. `run` calls `begin` before it
+ * sends anything: when it throws before that, nothing was done and the key is free again. Throws Failure
+ * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the outcome of the first one isn't known.
+ */
+export async function runAct<R extends Stored>(
+  acts: Acts,
+  wanted: NewAct,
+  run: (act: Act) => Promise<R>,
+): Promise<R | Stored> {
+  const act = newAct(wanted)
+  const { running } = acts.owner
+  const mine = claimAndRun(acts, act, run)
+  running.set(act.id, mine) // before its row is stored, which would look given up otherwise
+  try {
+    return await mine
+  } finally {
+    running.delete(act.id)
+  }
+}
+
+/** Runs an act on the console's own store alone: all of it, and its answer, in one transaction. */
+export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promise<T>): Promise<Stored> {
+  return runAct(acts, wanted, async (act) => {
+    const stored = await acts.db.transaction().execute(async (db) => {
+      if (act.key) await markSent(db, acts.owner, act)
+      const answer = { status: 200, text: JSON.stringify(await run(db)) }
+      await endAct(db, act, 'confirmed', answer)
+      return answer
+    })
+    act.isSent = true
+    return stored
+  })
+}
+
+async function claimAndRun<R extends Stored>(
+  acts: Acts,
+  act: Act,
+  run: (act: Act) => Promise<R>,
+): Promise<R | Stored> {
+  const hashes = hashesOf(acts.keyRing, act)
+  const known = await claim(acts, act, hashes[0])
+  if (known) return replay(known, hashes)
+  try {
+    return await run(act)
+  } finally {
+    if (act.key && !act.isSent) await release(acts, act)
+  }
+}
+
+/** Frees the key of an act that was not sent. Never throws: the act's own result counts. */
+async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
+  try {
+    await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
+  } catch (error) {
+    report(error, 'an idempotency key was not released', { operation, request_id: requestId })
+  }
+}
+
+/** Claims the key of an act. Returns the act that already has it, once that one has ended; null where it was free. */
+async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
+  const { db, owner } = acts
+  const { key } = act
+  if (key === null) return null
+  await owner.register()
+  for (;;) {
+    const row = { ...rowOf(act, owner), key: key.value, body_hash, state: 'pending' as const }
+    const known = await db.transaction().execute(async (db) => {
+      const inserted = await db
+        .insertInto('acts')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted) return null
+      const known = await actWithKey(db, act, key.value)
+      const isOpen = await isInFlight(db, owner, known)
+      if (isOpen || !isFree(known)) return { ...known, isOpen }
+      await db
+        .updateTable('acts')
+        .set({ ...row, status: null, response: null })
+        .where('id', '=', known.id)
+        .execute()
+      return null
+    })
+    if (!known?.isOpen) return known
+    await endOf(owner, known.id)
+  }
+}
+
+const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActRow> =>
+  db
+    .selectFrom('acts')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+
+/** Reports whether a key that no running act has may be claimed: it is a day old, or its act was never sent. */
+const isFree = ({ state, created_at }: ActRow) =>
+  state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
+
+/** Reports whether a process runs an act now. */
+async function isInFlight(
+  db: Db,
+  owner: Owner,
+  { id, owner_id }: Pick<ActRow, 'id' | 'owner_id'>,
+): Promise<boolean> {
+  if (owner_id === null) return false
+  if (owner_id === owner.id) return owner.running.has(id)
+  return (await livingOwners(db).where('id', '=', owner_id).executeTakeFirst()) !== undefined
+}
+
+/** Resolves when an act of this process has ended, or when one of another process is to be checked again. */
+async function endOf({ running }: Owner, id: string): Promise<void> {
+  const mine = running.get(id)
+  if (mine) await mine.catch(() => undefined) // its result is in the store
+  else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+}
+
+/** Hashes under each key of the ring: a short secret in a body can't be guessed from a copy of the store. */
+function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
+  if (key === null) return [null]
+  const hash = (ring: KeyRing[0]) =>
+    createHmac('sha256', ring.derive('idempotency'))
+      .update(JSON.stringify([key.subject, key.body]))
+      .digest('hex')
+  return [hash(newest), ...older.map(hash)]
+}
+
+function replay({ body_hash, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
+  if (!hashes.includes(body_hash))
+    throw new Failure(
+      'ADIT_IDEMPOTENCY_MISMATCH',
+      'This form was already sent with other content. Open a new form to create another.',
+    )
+  if (status === null)
+    throw new Failure(
+      'ADIT_OUTCOME_UNKNOWN',
+      "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+    )
+  return { status, text: response ?? 'null' }
+}
