@@ -205,7 +205,7 @@ test('smuggled, upgraded and action requests are refused', async ({
 /** Everything that a person can change in the console's store. */
 function stored(dataDir: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
-  const tables = ['users', 'accounts', 'audit', 'idempotency', 'settings', 'attempts', 'jobs where runs > 9']
+  const tables = ['users', 'accounts', 'audit', 'acts', 'settings', 'attempts', 'jobs where runs > 9']
   const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
   const sessions = database.prepare('select id, revoked_at from sessions').all()
   database.close()

@@ -134,6 +134,13 @@ async function isInFlight(
   return (await livingOwners(db).where('id', '=', owner_id).executeTakeFirst()) !== undefined
 }
 
+/** Reports whether a process runs the act with this ID now. */
+export async function isRunning({ db, owner }: Acts, id: string | null): Promise<boolean> {
+  if (id === null) return false
+  const act = await db.selectFrom('acts').selectAll().where('id', '=', id).executeTakeFirst()
+  return act !== undefined && isInFlight(db, owner, act)
+}
+
 /** Resolves when an act of this process has ended, or when one of another process is to be checked again. */
 async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)

@@ -49,7 +49,7 @@ export const noSuchAgent = (id: string) =>
   )
 
 /** As `findAgent`. Throws Failure ADIT_NOT_FOUND where there is none. */
-export async function needAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
+export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)
   return agent

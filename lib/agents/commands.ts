@@ -1,5 +1,7 @@
+import type { Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { within } from '@/lib/db/within'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { DAY_MS } from './history'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
@@ -21,29 +23,29 @@ interface Wanted {
   version_before: string
   update_id: string | null
   request_id: string
+  act_id: string
 }
 
 /**
- * Puts a command into the store before it is sent, as `sending`. Throws Failure ADIT_CONFLICT while another one to the
- * same session is open, which `details.open_command` names; an update that waits for a restart, or may, stands in the way of a second update alone.
+ * Stores a command that is about to be sent, as `sending`, in the transaction that `db` is. Throws Failure ADIT_CONFLICT
+ * while another command to the same session is open, which `details.open_command` names. An update that waits for a
+ * restart, or may, is in the way of a second update alone.
  */
-export function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
-  return db.transaction().execute(async (db) => {
-    const open = await db
-      .selectFrom('agent_commands')
-      .select(['command', 'state'])
-      .where('account_id', '=', wanted.account_id)
-      .where('session_id', '=', wanted.session_id)
-      .where('ended_at', 'is', null)
-      .execute()
-    const other = open.find((one) => standsInTheWay(one, wanted.command))
-    if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other), { open_command: other.command })
-    return db
-      .insertInto('agent_commands')
-      .values({ ...wanted, sent_at: new Date().toISOString(), state: 'sending' })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
+  const open = await db
+    .selectFrom('agent_commands')
+    .select(['command', 'state'])
+    .where('account_id', '=', wanted.account_id)
+    .where('session_id', '=', wanted.session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  const other = open.find((one) => standsInTheWay(one, wanted.command))
+  if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other), { open_command: other.command })
+  return db
+    .insertInto('agent_commands')
+    .values({ ...wanted, sent_at: new Date().toISOString(), state: 'sending' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 type Open = Pick<CommandRow, 'command' | 'state'>
@@ -57,9 +59,20 @@ const conflictWords = (open: Open) =>
 
 const acts: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
-/** Takes a command back that was not sent after all. */
-export async function dropCommand(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('agent_commands').where('id', '=', id).where('state', '=', 'sending').execute()
+/** Stores what a recovered act says of its command: one that was never sent is dropped, any other has no known outcome. */
+export const recoverCommand: Settler = (db, { id }, { result }) =>
+  result === 'never-sent'
+    ? db.deleteFrom('agent_commands').where('act_id', '=', id).where('state', '=', 'sending').execute()
+    : db
+        .updateTable('agent_commands')
+        .set({ state: 'unknown', error: JSON.stringify(endedBefore) })
+        .where('act_id', '=', id)
+        .where('state', '=', 'sending')
+        .execute()
+
+const endedBefore = {
+  code: 'ADIT_OUTCOME_UNKNOWN',
+  message: 'The console ended before the answer arrived. The agent may have been sent the command.',
 }
 
 export const commandById = (db: Db, accountId: string, id: string): Promise<CommandRow | undefined> =>
@@ -89,7 +102,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
 
 /** Keeps what came of a command, unless its state is another by now. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
-  return db.transaction().execute(async (db) => {
+  return within(db, async (db) => {
     await db
       .updateTable('agent_commands')
       .set(change)

@@ -140,19 +140,6 @@ export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done'
   })
 }
 
-/** Reports whether the intent of a request's act was written. Nothing is sent to a platform before that. */
-export async function hasIntent(db: Db, of: { account_id: string; request_id: string }): Promise<boolean> {
-  const intent = await db
-    .selectFrom('audit')
-    .select('seq')
-    .where('account_id', '=', of.account_id)
-    .where('request_id', '=', of.request_id)
-    .where('phase', '=', 'intent')
-    .limit(1)
-    .executeTakeFirst()
-  return intent !== undefined
-}
-
 /**
  * Runs an act between its two rows, for what is not done in the console's own store alone. A Failure is recorded as
  * refused; after any other error, the outcome stays unknown. `after` is what the outcome says of the result.

@@ -1,3 +1,6 @@
+import { takeOver } from '@/lib/acts/recover'
+import { recoverCommand } from '@/lib/agents/commands'
+import { actsOf } from '@/lib/server/acts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDb } from '@/lib/db/open'
@@ -138,6 +141,7 @@ test.concurrent(
     await lab.sweep()
     expect(await row()).toMatchObject({ state: 'sending' })
     const heir = { ...lab.context, db: await openDb(lab.context.env.storeFile) }
+    await takeOver(actsOf(heir), [recoverCommand])
     await sweepAgentCommands(heir)
     await heir.db.destroy()
     const { id, state } = await row()

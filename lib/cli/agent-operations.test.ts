@@ -96,8 +96,23 @@ test.concurrent('a command that a process was killed before sending is dropped, 
   const lab = await commandLab(platform())
   const { context, account } = lab
   const agent = await lab.agent()
+  await context.db
+    .insertInto('acts')
+    .values({
+      id: 'act_1',
+      owner_id: 'of-a-dead-process',
+      account_id: account.id,
+      user_id: 'u1',
+      operation: 'tunnel-sessions.stopAgent',
+      target: agent.sessionId,
+      state: 'pending',
+      request_id: null,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
   await openCommand(context.db, {
     id: 'c1',
+    act_id: 'act_1',
     account_id: account.id,
     agent_id: agent.agentId,
     session_id: agent.sessionId,

@@ -1,6 +1,6 @@
 import { context } from '@/lib/server/context'
 import { startDoor } from '@/lib/server/door/start'
-import { startJobs } from './jobs'
+import { startJobs, takeOverActs } from './jobs'
 import { offerLocalPlatform } from '@/lib/server/local-platform'
 import { ensureSetupCode } from '@/lib/server/set-up'
 import { log } from '@/lib/server/log'
@@ -16,6 +16,7 @@ async function start() {
   const leave = enterDataDir(env)
   const unlock = lockStore(env.lockFile, 'console')
   const opened = await context()
+  await takeOverActs(opened)
   if (env.ADIT_PLATFORM === 'on') offerLocalPlatform(localPlatformOf(env))
   const address = { host: env.ADIT_HOST, port: env.PORT }
   const door = await startDoor({ context: opened, dir: process.cwd(), ...address }).catch(

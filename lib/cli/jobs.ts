@@ -1,4 +1,6 @@
 import 'server-only'
+import { recoverCommand } from '@/lib/agents/commands'
+import { recover, type Settler, takeOver } from '@/lib/acts/recover'
 import type { Job } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/clean'
@@ -7,6 +9,7 @@ import { errorFields } from '@/lib/util/uncaught'
 import { ABUSE_JOB, followAbuse, sweepAbuse } from '@/lib/server/abuse'
 import { actingFor } from '@/lib/server/acting'
 import { services } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
 import { followAgentCommand, sweepAgentCommands } from '@/lib/agents/server/command-follow'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { sweepAgentReads } from '@/lib/agents/server/reads'
@@ -17,6 +20,8 @@ import { DNS_JOB, lookAtDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
 import { log } from '@/lib/server/log'
 import { sweepRequests } from '@/lib/server/requests'
+import { recoverCreation } from '@/lib/sites/creations'
+import { recoverRemoval } from '@/lib/sites/removals'
 import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
 const SWEEP_MS = 10_000
@@ -32,7 +37,20 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
     ]),
   )
 
+/** Settles acts whose process ended, for each kind of row that an act claims. */
+const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval]
+
+/** Settles the acts of the processes that ran before this one. Call it with the lock of the store, before anything is served. */
+export async function takeOverActs(context: Context): Promise<void> {
+  try {
+    await takeOver(actsOf(context), settlers)
+  } catch (error) {
+    log.error(errorFields(error), 'acts of an earlier process were not settled yet')
+  }
+}
+
 const sweeps = [
+  (context: Context) => recover(actsOf(context), settlers),
   sweepAgentCommands,
   sweepAgentReads,
   sweepDns,

@@ -59,7 +59,7 @@ test('a site is begun, and its things are made by the way of the proxy', async (
     'dns-record by-hand',
     'dns-record by-hand',
   ])
-  const tables = ['audit', 'inventory', 'idempotency', 'site_things', 'site_evidence', 'requests'] as const
+  const tables = ['audit', 'inventory', 'acts', 'site_things', 'site_evidence', 'requests'] as const
   for (const table of tables)
     expect(JSON.stringify(await context.db.selectFrom(table).selectAll().execute())).not.toContain(
       token.token,

@@ -1,6 +1,28 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Acts and their owners. */
+/** The ID of the act of a request in the audit; null where its intent wasn't written. */
+const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
+  and account_id = ${table}.account_id and request_id = ${table}.request_id)`
+const newId = 'lower(hex(randomblob(16)))'
+
+/** Adds the acts of rows that a process of an earlier version left under way, unless their keys have brought them already. */
+const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
+  `insert into acts
+    select coalesce(${audited('r')}, ${newId}), 'before', account_id, user_id, ${of.operation}, ${of.target}, null, null,
+      case when ${audited('r')} is null then 'pending' else 'sent' end, request_id, ${of.at}, null, null
+    from ${table} as r
+    where ${condition} and request_id is not null and not exists (
+      select 1 from acts as a where a.account_id = r.account_id and a.request_id = r.request_id)`
+
+const actIds = (table: string, condition: string) =>
+  `update ${table} set act_id = (select id from acts as a
+    where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
+
+/** Removals with the columns that the others have of their own. */
+const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
+  join sites on sites.id = site_id)`
+
+/** Acts, and what earlier versions kept of them in other tables. Their owner, which has no heartbeat, is `before`. */
 export const actMigrations: readonly Migration[] = [
   {
     name: '18-acts',
@@ -18,6 +40,54 @@ export const actMigrations: readonly Migration[] = [
       `create unique index acts_key on acts (user_id, account_id, key) where key is not null`,
       `create index acts_open on acts (state) where state in ('pending','sent')`,
       `create index acts_age on acts (created_at)`,
+    ],
+  },
+  {
+    name: '19-keys-act',
+    statements: [
+      // A key without an answer whose request is not known stays one with an unknown outcome.
+      `insert into acts
+        select coalesce(case when status is null then ${audited('i')} end, ${newId}), case when status is null and request_id is not null then 'before' end,
+          account_id, user_id, substr(operation, 1, instr(operation || ' ', ' ') - 1),
+          nullif(substr(operation, instr(operation || ' ', ' ') + 1), ''), key, body_hash,
+          case when status is not null then 'confirmed' when request_id is null then 'unknown'
+            when ${audited('i')} is null then 'pending' else 'sent' end,
+          request_id, created_at, status, response
+        from idempotency as i where true on conflict do nothing`,
+      `drop table idempotency`,
+    ],
+  },
+  {
+    name: '20-commands-act',
+    statements: [
+      `alter table agent_commands add column act_id text`,
+      `update agent_commands set state = 'unknown',
+        error = json_object('code', 'ADIT_OUTCOME_UNKNOWN', 'message', 'The console ended before the answer arrived.')
+        where state = 'sending' and request_id is null`,
+      openActs(
+        'agent_commands',
+        { operation: "'tunnel-sessions.' || command || 'Agent'", target: 'session_id', at: 'sent_at' },
+        "state = 'sending'",
+      ),
+      actIds('agent_commands', "state = 'sending'"),
+      `create index agent_commands_act on agent_commands (act_id) where act_id is not null`,
+    ],
+  },
+  {
+    name: '21-sites-act',
+    statements: [
+      `alter table site_things add column act_id text`,
+      openActs(
+        'site_things',
+        { operation: "'sites.' || role", target: 'null', at: 'added_at' },
+        "state = 'making'",
+      ),
+      actIds('site_things', "state = 'making'"),
+      `create index site_things_act on site_things (act_id) where act_id is not null`,
+      `alter table site_removals add column act_id text`,
+      openActs(ownRemovals, { operation: "'sites.' || kind", target: 'id', at: 'at' }, "state = 'under-way'"),
+      actIds('site_removals', "state = 'under-way'"),
+      `create index site_removals_act on site_removals (act_id) where act_id is not null`,
     ],
   },
 ]

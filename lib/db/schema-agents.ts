@@ -93,6 +93,8 @@ interface AgentCommandsTable {
   update_id: string | null
   /** The request that sent it, as its intent in the audit has it; null in rows of older versions. */
   request_id: string | null
+  /** The act that sends it; null in rows of older versions. */
+  act_id: Generated<string | null>
 }
 
 /** A rolling update of one or more agents. */

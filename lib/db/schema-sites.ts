@@ -44,8 +44,10 @@ interface SiteThingsTable {
   added_at: Time
   /** Idempotency key of its creation; null for one that was there. */
   key: string | null
-  /** The request whose audit tells what came of its creation. */
+  /** The request that created it; null for one that was linked. */
   request_id: string | null
+  /** The act that creates it; null for one that was linked, and in rows of older versions. */
+  act_id: Generated<string | null>
   reason: string | null
 }
 
@@ -84,8 +86,10 @@ interface SiteRemovalsTable {
   agent_id: string | null
   /** JSON of the record that DNS was to hold, and whether it ever was seen there; null for the others. */
   wanted: string | null
-  /** The request whose audit tells what came of it. */
+  /** The request that deletes it; null before it is sent. */
   request_id: string | null
+  /** The act that deletes it; null before it is sent, and in rows of older versions. */
+  act_id: Generated<string | null>
   /** When the agent of a session was told to stop. */
   stopped_at: Time | null
 }

@@ -148,20 +148,6 @@ export interface AuditTable {
   mac: string
 }
 
-export interface IdempotencyTable {
-  user_id: string
-  account_id: string
-  key: string
-  operation: string
-  body_hash: string
-  created_at: Time
-  /** The request that claimed the key, as its intent in the audit has it; null in rows of older versions. */
-  request_id: string | null
-  /** Null while it runs, and for good when its outcome is unknown or the console died meanwhile. */
-  status: number | null
-  response: string | null
-}
-
 /** The last DNS check of a domain or ingress. */
 export interface DnsChecksTable {
   account_id: string
@@ -236,7 +222,6 @@ export interface Tables extends ActTables, AgentTables, SiteTables {
   inventory_refs: InventoryRefsTable
   inventory_syncs: InventorySyncsTable
   audit: AuditTable
-  idempotency: IdempotencyTable
   dns_checks: DnsChecksTable
   abuse_hostnames: AbuseHostnamesTable
 }

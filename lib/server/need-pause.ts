@@ -13,7 +13,7 @@ import type { PlatformRequest } from './proxy/request'
  * was when a process died; one that was refused does not.
  */
 export async function needPause(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   account: Account,
   { op, params }: Pick<PlatformRequest, 'op' | 'params'>,
 ): Promise<void> {

@@ -1,10 +1,11 @@
+import type { Settler } from '@/lib/acts/recover'
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
 /** What may change of a removal. */
 export type RemovalChange = Partial<
-  Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'stopped_at' | 'wanted'>
+  Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'act_id' | 'stopped_at' | 'wanted'>
 >
 
 /** Keeps a change of a removal unless its state is another by now; whether it was kept. */
@@ -19,6 +20,18 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
     .returning('id')
     .executeTakeFirst()
   return kept !== undefined
+}
+
+/** Stores what a recovered act says of its removal: one that was never sent is sent later, one that was is looked up. */
+export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
+  if (result === 'unknown' || result === 'refused') return
+  const done = { state: 'removed' as const, at: new Date().toISOString(), reason: null }
+  await db
+    .updateTable('site_removals')
+    .set(result === 'done' ? done : { state: 'planned', at: null })
+    .where('act_id', '=', id)
+    .where('state', '=', 'under-way')
+    .execute()
 }
 
 type Stated = Pick<RemovalRow, 'kind' | 'state'>

@@ -1,10 +1,9 @@
 import 'server-only'
-import { hasIntent } from '@/lib/audit/record'
 import { type CommandRow, patienceMs } from '@/lib/agents/command-outcome'
 import { lastWalk } from '@/lib/agents/looks'
-import { commandById, decide, dropCommand, keepOutcome, undecidedCommands } from '@/lib/agents/commands'
+import { commandById, decide, undecidedCommands } from '@/lib/agents/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
-import { type Account, accountOfJob, services } from '@/lib/server/accounts/upstream'
+import { type Account, accountOfJob } from '@/lib/server/accounts/upstream'
 import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from './fleet'
@@ -73,40 +72,17 @@ function nextLook({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/**
- * Brings commands up to date that no job follows: those whose process died before it heard of their end, those that
- * were left without a job, and those whose outcome shows late.
- */
+/** Brings commands up to date that have no job, and those whose outcome shows late. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {
-    const known = row.state === 'sending' ? await orphaned(context, row) : row
-    if (!known) continue
-    if (isLookedFor(known))
+    if (isLookedFor(row))
       await scheduleNew(db, {
         kind: COMMAND_JOB,
-        accountId: known.account_id,
-        subject: known.id,
+        accountId: row.account_id,
+        subject: row.id,
         dueAt: new Date(),
       })
-    else await decide(db, known, null)
+    else await decide(db, row, null)
   }
-}
-
-/**
- * Settles a command that is on its way in no request of this process: a store has one process, so the one that sent it
- * died. Without an intent in the audit nothing was sent, and the row is dropped. Returns null where nothing is left to do.
- */
-async function orphaned(context: Context, row: CommandRow): Promise<CommandRow | null> {
-  if (services(context).commands.has(row.id)) return null
-  const { account_id, request_id } = row
-  if (request_id !== null && !(await hasIntent(context.db, { account_id, request_id }))) {
-    await dropCommand(context.db, row.id)
-    return null
-  }
-  const error = {
-    code: 'ADIT_OUTCOME_UNKNOWN',
-    message: 'The console ended before the answer arrived. The agent may have been sent the command.',
-  }
-  return keepOutcome(context.db, row, { state: 'unknown', error: JSON.stringify(error) })
 }

@@ -4,7 +4,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
 import type { Freshness } from '@/lib/client/inventory'
 import { safeId } from '@/lib/contract/fields'
-import { needAgent, noSuchAgent } from '@/lib/agents/agents'
+import { getAgent, noSuchAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/agents/detail'
 import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/agents/looks'
@@ -48,7 +48,7 @@ export function lookAtAgents(
 
 /** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
-  const { id: agentId } = await needAgent(db, account.id, id)
+  const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
   if (!view) throw noSuchAgent(id)
   return view
@@ -81,7 +81,7 @@ export async function agentDetail(
 ): Promise<AgentDetail> {
   await lookWhenOld(context, account, isPage)
   const freshness = await freshnessOfAgents(context, account) // as for a page of agents
-  const { last } = await needAgent(context.db, account.id, id)
+  const { last } = await getAgent(context.db, account.id, id)
   await endpointsSince(context, account, last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) throw noSuchAgent(id)

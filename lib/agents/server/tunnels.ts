@@ -4,7 +4,7 @@ import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { needAgent } from '@/lib/agents/agents'
+import { getAgent } from '@/lib/agents/agents'
 import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
 import {
   agentFailure,
@@ -60,7 +60,7 @@ async function subjectOf({ context, params, person, requestId }: Input): Promise
 }
 
 async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
-  const agent = await needAgent(asker.context.db, asker.account.id, agentId)
+  const agent = await getAgent(asker.context.db, asker.account.id, agentId)
   const { session_id, first_seen_at: since } = agent.last
   return { ...asker, agent: { id: agent.id, session_id, since } }
 }

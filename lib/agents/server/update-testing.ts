@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { takeOver } from '@/lib/acts/recover'
+import { recoverCommand } from '@/lib/agents/commands'
 import type { NewAgentUpdate } from '@/lib/client/agent-updates'
 import { openTestDb } from '@/lib/db/testing/open'
 import { claimDue, settle } from '@/lib/jobs/queue'
@@ -8,6 +10,7 @@ import { type FleetApi, startFleetApi } from '@/lib/upstream/testing/fleet-api'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Account, services } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB } from './commands'
 import { actOnUpdate } from './update-acts'
@@ -93,6 +96,7 @@ class TestFleet {
     await this.#end()
     this.context = await openProcess(this.folder)
     await this.context.db.updateTable('jobs').set({ lease_until: null }).execute()
+    await takeOver(actsOf(this.context), [recoverCommand])
     await sweepAgentCommands(this.context)
     await sweepAgentUpdates(this.context)
     this.context = { ...this.context, db: wrap(this.context.db) }

@@ -5,6 +5,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
+import { within } from '@/lib/db/within'
 import { noSuchAgent } from '@/lib/agents/agents'
 import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
 import { needUpdate, say } from '@/lib/agents/updates/store'
@@ -22,7 +23,7 @@ import {
 } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
-import { answerOnce } from '@/lib/server/answer-once'
+import { changeStoreOnce } from '@/lib/server/acts'
 import { readJson } from '@/lib/server/body'
 import type { Context } from '@/lib/server/context'
 import type { Person, RouteInput } from '@/lib/server/route-types'
@@ -58,12 +59,12 @@ export async function postAgentUpdate(input: RouteInput): Promise<Response> {
   const { context, person, request, params, requestId } = input
   const account = await accountOf(context, params.account)
   const body = await readJson(request, newUpdate)
-  return answerOnce(input, account, {
+  const text = await changeStoreOnce(input, account, {
     operation: 'agent-updates.start',
     body,
-    prepare: () => startAgentUpdate(context, account, person, body, requestId),
-    act: async (detail) => detail,
+    run: (db) => startAgentUpdate({ ...context, db }, account, person, body, requestId),
   })
+  return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
 /**
@@ -80,7 +81,7 @@ export async function startAgentUpdate(
   const { db, keyRing } = context
   const id = `upd_${randomUUID().replaceAll('-', '')}`
   const at = new Date().toISOString()
-  await db.transaction().execute(async (tx) => {
+  await within(db, async (tx) => {
     const agents = await chosenAgents(tx, account, given.agent_ids)
     await refuseHeld(tx, account, agents)
     const { agent_ids: _, has_canary, ...plan } = given
@@ -114,8 +115,8 @@ export async function startAgentUpdate(
       requestId,
     }
     await recordDone(tx, keyRing, { ...act, after: given })
+    await schedule(tx, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
   })
-  await schedule(db, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
   return agentUpdate(context, account, id)
 }
 

@@ -9,7 +9,9 @@ import { sweepAgentCommands } from '@/lib/agents/server/command-follow'
 import { sweepAgentUpdates } from '@/lib/agents/server/update-run'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
-import { runOnce } from '@/lib/server/idempotency'
+import { begin } from '@/lib/acts/acts'
+import { runAct } from '@/lib/acts/run'
+import { actsOf } from '@/lib/server/acts'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { addPerson, changePerson } from '@/lib/server/people/people'
 import { createSession, personOfSession } from '@/lib/server/people/sessions'
@@ -247,15 +249,11 @@ test('nothing that was under way in the backup goes on after a restore', async (
   await add('admin@example.com', 'admin')
   const account = await addAccount(context, 'https://api.example')
   await beginEverything(context.db, account.id)
-  const claim = {
-    userId: 'u1',
-    accountId: account.id,
-    key: 'k1',
-    operation: 'x.create',
-    body: {},
-    requestId: 'r2',
-  }
-  const once = (act: () => Promise<never>) => runOnce(context, claim, { prepare: async () => null, act })
+  const key = { value: 'k1', subject: 'x.create', body: {} }
+  const user = { id: 'u1', email: by.user_email }
+  const wanted = { user, accountId: account.id, operation: 'x.create', requestId: 'r2', key }
+  const once = (send: () => Promise<never>) =>
+    runAct(actsOf(context), wanted, (act) => begin(actsOf(context), act, {}).then(send))
   await expect(once(() => Promise.reject(new Error('the process dies here')))).rejects.toThrow()
   backUp(context, file)
   const { settled } = await restored()

@@ -102,14 +102,16 @@ async function settleCreations(db: Db): Promise<number> {
 }
 
 /**
- * A key without an answer stays one with an unknown outcome. Without its request nobody concludes from the restored
- * audit that nothing was sent: it may have been sent since.
+ * An act that was under way has an unknown outcome: nobody concludes from the restored audit that nothing was sent, since
+ * it may have been sent after the backup. Returns the number of keys without an answer.
  */
 async function settleRequests(db: Db): Promise<number> {
+  await db.deleteFrom('act_owners').execute()
   const settled = await db
-    .updateTable('idempotency')
-    .set({ request_id: null })
-    .where('status', 'is', null)
-    .executeTakeFirst()
-  return Number(settled.numUpdatedRows)
+    .updateTable('acts')
+    .set({ state: 'unknown', owner_id: null })
+    .where('state', 'in', ['pending', 'sent'])
+    .returning('key')
+    .execute()
+  return settled.filter(({ key }) => key !== null).length
 }

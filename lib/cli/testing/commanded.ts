@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { recover } from '@/lib/acts/recover'
 import type { AgentCommandRecord } from '@/lib/client/agents'
 import { Failure } from '@/lib/contract/failure'
 import { findAgent } from '@/lib/agents/agents'
 import { commandRecordOf } from '@/lib/agents/command-record'
-import { commandById } from '@/lib/agents/commands'
+import { commandById, recoverCommand } from '@/lib/agents/commands'
 import { seedSession } from '@/lib/platform/seed'
 import type { SampleSession } from '@/lib/platform/seed/sessions'
 import type { Call } from '@/lib/platform/testing/platform'
@@ -14,6 +15,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { followAgentCommand, sweepAgentCommands } from '@/lib/agents/server/command-follow'
 import { COMMAND_JOB, postAgentCommand } from '@/lib/agents/server/commands'
 import type { Account } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
@@ -131,7 +133,10 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
     return { status: response.status, json }
   }
 
-  const sweep = () => sweepAgentCommands(context)
+  async function sweep() {
+    await recover(actsOf(context), [recoverCommand])
+    await sweepAgentCommands(context)
+  }
   return { context, account, audit, ask, upstream, look, sweep, agent, post, ...following(context, account) }
 }
 

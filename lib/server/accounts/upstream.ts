@@ -1,4 +1,5 @@
 import 'server-only'
+import { Owner } from '@/lib/acts/owner'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import { Failure } from '@/lib/contract/failure'
 import type { Resource } from '@/lib/contract/resource'
@@ -41,12 +42,8 @@ export interface Services {
   /** Keeps the calls that were made and not kept yet. */
   keepCalls: () => Promise<void>
   flights: Flights
-  /** Writes under way, by idempotency key; see idempotency.ts. */
-  writes: Map<string, Promise<unknown>>
-  /** Commands to agents on their way, by the id of their row; see agents/commands.ts. */
-  commands: Set<string>
-  /** Creations of things of sites on their way, by the id of their request; see sites/make.ts. */
-  making: Set<string>
+  /** This process, as the owner of the acts that it runs. */
+  owner: Owner
   /** Checked changes of one thing wait for each other; see proxy/seen.ts. */
   inTurn: InTurn
   /** When an account's API was last probed, in milliseconds, by account id. */
@@ -80,9 +77,7 @@ export function services(context: Context): Services {
     misses: new Map(),
     keepCalls: calls.flush,
     flights: new Map(),
-    writes: new Map(),
-    commands: new Set(),
-    making: new Set(),
+    owner: new Owner(db),
     inTurn: createTurns(),
     probed: new Map(),
     probes: new Map(),

@@ -50,7 +50,7 @@ const written = () =>
 /** Everything that the console keeps. */
 async function keptHere() {
   const { db } = lab.context
-  const tables = ['audit', 'inventory', 'idempotency', 'capabilities'] as const
+  const tables = ['audit', 'inventory', 'acts', 'capabilities'] as const
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
 }
 const put = (body: unknown, seen?: Record<string, unknown>) => lab.ask('PUT', oauth, { body, seen })

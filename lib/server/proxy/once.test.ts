@@ -28,7 +28,7 @@ const masked = { ...item, token: { set: true, fingerprint: expect.stringMatching
 /** Everything that the console's store holds. */
 async function stored(): Promise<string> {
   const { db } = lab.context
-  const tables = ['audit', 'inventory', 'inventory_refs', 'idempotency', 'capabilities', 'accounts'] as const
+  const tables = ['audit', 'inventory', 'inventory_refs', 'acts', 'capabilities', 'accounts'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return JSON.stringify(rows)
 }

@@ -9,10 +9,10 @@ import { offers } from '@/lib/contract/offers'
 import { isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import { services, upstreamOf } from '../accounts/upstream'
 import { answerFor, masked, type ProxyAnswer } from './answer'
-import { noneToKeep, withKept } from './kept'
+import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
-/** What a change says it last saw of the fields that it changes; null when it does not say. Throws ADIT_BAD_REQUEST. */
+/** The marks of what the sender of a change last saw of its fields; null where it sent none. Throws ADIT_BAD_REQUEST. */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
   if (text === null) return null
@@ -21,17 +21,23 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   return marks
 }
 
+/** Reports whether a request changes a resource, rather than creating or removing one. */
+export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
+
+/** Reports whether a write has to be compared with what is stored before it is sent. */
+export const needsComparison = (write: Write): boolean =>
+  isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
+
 /**
- * A write when none of the fields that it names has changed since its sender saw them, with the secrets that it keeps
- * filled in; it has to run in its turn. Throws Failure ADIT_CONFLICT, with the present values as JSON in
- * `details.current` where fields changed, or ADIT_INVALID. Where the API of the account cannot be asked for it, a write
- * that keeps nothing runs unchecked; where it does not answer, its refusal is the answer.
+ * Compares a write with what its sender saw, and fills in the secrets that it keeps. Resolves with the write as it may be
+ * sent, or with the API's refusal to be read. Throws Failure ADIT_CONFLICT, with the present values as JSON in
+ * `details.current` where fields changed, or ADIT_INVALID. Where the API can't be asked, a write that keeps nothing
+ * isn't compared. Run it in `inOrderOfChanges`.
  */
-export async function unlessChanged(
-  write: Write,
-  seen: ReadonlyMap<string, string> | null,
-): Promise<Write | { refusal: ProxyAnswer }> {
-  const { context, request } = write
+export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
+  const { context, request, seen } = write
+  if (request.keeps && !isChange(request)) throw noneStoredYet()
+  if (!needsComparison(write)) return write
   const fresh = await freshRead(write)
   if (fresh === null && request.keeps) throw noneToKeep()
   if (fresh === null) return write
@@ -39,10 +45,10 @@ export async function unlessChanged(
   const { read, item } = fresh
   const changed = seen ? changedSince(seen, masked(context, read.response, item), request.op.body) : {}
   refuseChanged(changed)
-  const given = { ...write, current: { read, item } }
-  if (!request.keeps) return given
+  const ready = { ...write, current: { read, item } }
+  if (!request.keeps) return ready
   const { filled, ...whole } = withKept(context, request, read, item)
-  return { ...given, request: whole, filled }
+  return { ...ready, request: whole, filled }
 }
 
 /** Throws Failure ADIT_CONFLICT, with these present values as JSON in `details.current`, where there are any. */
@@ -55,7 +61,7 @@ function refuseChanged(changed: Record<string, unknown>): void {
 
 /**
  * Refuses a change of something that the console itself keeps, where a field is no longer what its sender says to have
- * seen; `now` undefined: it is not there. Throws Failure ADIT_CONFLICT as `unlessChanged` does, or ADIT_BAD_REQUEST.
+ * seen; `now` undefined: it is not there. Throws Failure ADIT_CONFLICT as `compareWithSeen` does, or ADIT_BAD_REQUEST.
  */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)
@@ -83,8 +89,11 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Runs after every other write in turn that is about the same thing or its parts. */
-export function inTurn<T>({ context, account, resource, request }: Write, run: () => Promise<T>): Promise<T> {
+/** Runs after all earlier changes that are compared and are about the same resource or its parts. */
+export function inOrderOfChanges<T>(
+  { context, account, resource, request }: Write,
+  run: () => Promise<T>,
+): Promise<T> {
   const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
   return services(context).inTurn(name, run)
 }

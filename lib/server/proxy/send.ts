@@ -5,25 +5,20 @@ import type { Answer } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'
 import { acting, actingFor } from '../acting'
 import { services, upstreamOf } from '../accounts/upstream'
-import { type beginWrite, endWrite, type Write } from './write'
+import type { Write } from './write'
 
-/** A write whose intent is in the audit. */
-export type Begun = Awaited<ReturnType<typeof beginWrite>>
-
-/** Sends a write, once, and writes its outcome into the audit. Throws for a bug only: then the audit has no outcome. */
-export async function sendWrite(write: Write, act: Begun): Promise<Answer> {
+/** Sends a write, once. An answer that doesn't show what was asked for counts as none. */
+export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
   const { transport } = services(context)
-  const given = await actingFor({ ...acting(), email: person.email }, () =>
+  const answer = await actingFor({ ...acting(), email: person.email }, () =>
     transport.send(upstreamOf(context, account), op, { params, query, body }, { requestId }),
   )
-  const answer = isProof(write, given) ? given : unproven(given)
-  await endWrite(write, act, answer)
-  return answer
+  return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/** What answers with something else than what was asked for has not shown that it did anything. */
+/** Reports whether an answer is about what was asked for: anything else doesn't show that something was done. */
 function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
   const { json } = answer

@@ -1,4 +1,5 @@
 import 'server-only'
+import { endAct } from '@/lib/acts/acts'
 import { auditable } from '@/lib/audit/fingerprint'
 import { findActs, recordOutcome } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/client/write-check'
@@ -133,6 +134,7 @@ async function record(sent: Sent, target: string | undefined, item: object) {
       if (act === undefined || other !== undefined || (await isDoneByOther(db, sent, act, target))) return
       const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
       await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
+      await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
     })
   } catch (error) {
     log.error(errorFields(error), 'the outcome that a check found was not recorded')

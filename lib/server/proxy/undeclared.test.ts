@@ -6,7 +6,7 @@ import { sampleOf } from '@/lib/contract/testing/sample'
 import { operations } from '@/lib/upstream/operations'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '../accounts/upstream'
-import { runWrite } from './run'
+import { runWrite } from './write'
 import { consoleAt } from './testing'
 
 const canary = 'canary-undeclared'
@@ -54,10 +54,10 @@ test.each(named(false))('so does a write, and its repetition: %s', async (_, op)
   const request = { op, params: paramsOf(op), query: {}, body: {}, keeps: false }
   const resource = resourceOf(resourceName(op))
   const write = { context, account, person, resource, states: {}, request, requestId: 'r1' }
-  const first = await runWrite(write, op.name)
-  const again = await runWrite(write, op.name)
+  const first = await runWrite({ ...write, key: op.name })
+  const again = await runWrite({ ...write, key: op.name })
   expect([first.status, again.status]).toEqual([op.status, op.status])
   expect(JSON.stringify([first, again])).not.toContain(canary)
-  const rows = await context.db.selectFrom('idempotency').select('response').execute()
+  const rows = await context.db.selectFrom('acts').select('response').execute()
   expect(JSON.stringify(rows)).not.toContain(canary)
 })

@@ -1,25 +1,26 @@
 import 'server-only'
-import { auditable } from '@/lib/audit/fingerprint'
-import { type Outcome, recordIntent, recordOutcome } from '@/lib/audit/record'
-import type * as z from 'zod'
-import { safeSegment } from '@/lib/contract/match'
-import { type CapabilityStates, offers } from '@/lib/contract/offers'
+import { type Act, begin, settle, type Stored } from '@/lib/acts/acts'
+import { runAct } from '@/lib/acts/run'
+import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
-import { creates, isPart, nameField, readOf, targetOf, thingId } from '@/lib/contract/place'
+import { resourceName, targetOf } from '@/lib/contract/place'
 import type { Resource } from '@/lib/contract/resource'
-import { detail } from '@/lib/inventory/detail'
-import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
+import type { Db } from '@/lib/db/open'
+import { capabilityStates } from '@/lib/upstream/capabilities'
 import type { Answer } from '@/lib/upstream/transport'
-import { ageMs } from '@/lib/util/time'
-import { errorFields } from '@/lib/util/uncaught'
-import { type Account, services, upstreamOf } from '../accounts/upstream'
+import { actsOf, idempotencyKey } from '../acts'
+import { type Account, accountOf, resourceOf } from '../accounts/upstream'
+import { inBackground } from '../accounts/freshen'
 import type { Context } from '../context'
-import { log } from '../log'
-import type { PlatformRequest } from './request'
-import type { Person } from '../route-types'
-
-/** A copy this young stands for what the thing was before a write, without asking again. */
-const freshMs = 10_000
+import { needPause } from '../need-pause'
+import type { Person, RouteInput } from '../route-types'
+import { answerFor, type ProxyAnswer, toResponse } from './answer'
+import { outcomeOf, resultOf, valuesOf } from './intent'
+import { withoutFilled } from './kept'
+import { readAfterWrite, takeNote } from './note'
+import { type PlatformRequest, readPlatformRequest } from './request'
+import { compareWithSeen, inOrderOfChanges, isChange, needsComparison, seenOf } from './seen'
+import { sendWrite } from './send'
 
 export interface Write {
   context: Context
@@ -29,99 +30,87 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** What it changes as it was read for this very write; null as `item` when it was not there. */
+  /** Idempotency key; null or left out where its sender has none. */
+  key?: string | null
+  /** What the key is for; otherwise the operation and its target. */
+  subject?: string
+  /** What its sender last saw of the fields that it changes, as marks. */
+  seen?: ReadonlyMap<string, string> | null
+  /** What it changes, as it was read for this write; null as `item` when it was not there. */
   current?: { read: Named; item: unknown }
-  /** Secrets that the console filled in; what the platform says must not tell them. */
+  /** Secrets that the console filled in; the answer must not contain them. */
   filled?: readonly string[]
 }
 
-/** Writes the audit row before the act; throws when it cannot be written, and then nothing may be sent. */
-export async function beginWrite(write: Write): Promise<{ actId: string; before: unknown }> {
-  const { context, account, person, request, requestId } = write
-  const { db, keyRing } = context
-  const before = await valueBefore(write)
-  const actId = await recordIntent(db, keyRing, {
-    operation: request.op.name,
-    user: person,
-    accountId: account.id,
-    target: targetOf(request.op, request.params),
-    requestId,
-    before,
-    after: auditable(keyRing, request.op.body, request.body),
-  })
-  return { actId, before }
+/** What a feature stores with a write of its own. */
+export interface WriteHooks {
+  /** Claims what the write is about, in the transaction of its intent. When it throws, nothing is sent. */
+  claim?: (db: Db, act: Act) => Promise<void>
+  /** Stores what the answer means, in the transaction of its outcome. */
+  keep?: (db: Db, act: Act, answer: Answer, given: ProxyAnswer) => Promise<unknown>
+  /** The answer for its sender and for repeated requests, whatever the result, in place of the API's. */
+  answer?: (answer: Answer) => Stored
 }
 
 /**
- * What a write changes, as it was and as the audit may hold it. Of the thing itself: the inventory's copy when it is
- * fresh, else the API's, else whatever copy there is. Of a part of it, what the API says of that part.
+ * A write to `/api/platform/<slug>/<path>`, from the request to the answer, in the order of this file: match, role, key,
+ * pace, comparison with what its sender saw, intent, send, outcome, inventory, answer. What is sent is built from the
+ * contract and checked parameters, never from the request itself. Throws Failure for what is refused here.
  */
-async function valueBefore(write: Write): Promise<unknown> {
-  const { context, account, resource, states, request, current } = write
-  const { op, params } = request
-  const masked = (schema: z.ZodType, value: unknown) => auditable(context.keyRing, schema, value)
-  if (current) return masked(current.read.response, current.item ?? undefined)
-  const id = thingId(op, params)
-  if (id === undefined) return undefined
-  const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
-  const copy = masked(resource.item, kept?.row.item)
-  const isFresh = kept?.row.is_confirmed && !kept.row.gone_at && ageMs(kept.row.seen_at) < freshMs
-  if (isFresh) return copy
-  const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
-  if (!read || !offers(states, read)) return copy
-  const { transport } = services(context)
-  const upstream = upstreamOf(context, account)
-  const answer = await transport.send(upstream, read, { params }, { isPartOfWrite: true })
-  return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
+export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
+  const { context, person, request: sent, params, requestId } = input
+  const account = await accountOf(context, params.account)
+  const request = await readPlatformRequest(sent, account.slug, { context, person }) // match, role
+  const resource = resourceOf(resourceName(request.op))
+  const states = await capabilityStates(context.db, account)
+  const key = idempotencyKey(sent.headers)
+  const seen = isChange(request) ? seenOf(sent) : null
+  const write = { context, account, person, resource, states, request, requestId, key, seen }
+  return toResponse(await runWrite(write, hooksOf(write)))
 }
 
-/** Returns whether a write was done, was refused, or may have been either. */
-export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
-  if (isOutcomeUnknown(answer, op)) return 'unknown'
-  return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
+/**
+ * Runs a write that was matched and allowed, at most once under its key. Resolves with the answer for its sender; throws
+ * as `runAct` does, and Failure where nothing was sent.
+ */
+export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
+  const { context, account, person, request, requestId, key = null } = write
+  const { op } = request
+  const target = targetOf(op, request.params)
+  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // another parent is another create
+  const claimed = key === null ? null : { value: key, subject, body: request.body }
+  const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
+  const pace = needsComparison(write) ? inOrderOfChanges : atOnce
+  return runAct(actsOf(context), wanted, (act) => pace(write, () => perform(write, act, hooks)))
 }
 
-/** Writes the audit row after the act. Does not throw: the act has happened, and an intent without outcome says so. */
-export async function endWrite(
-  write: Write,
-  act: { actId: string; before: unknown },
-  answer: Answer,
-): Promise<void> {
-  const { context, request } = write
-  const { db, keyRing } = context
-  const after = answer.kind === 'answered' ? afterOf(answer.json) : undefined
-  try {
-    await recordOutcome(db, keyRing, act.actId, {
-      result: resultOf(answer, request),
-      status: answer.status,
-      target: targetAfter(write, answer),
-      before: act.before,
-      after:
-        answer.kind === 'answered' && isSuccess(answer)
-          ? auditable(keyRing, request.op.response, after)
-          : refusalOf(answer),
-    })
-  } catch (error) {
-    log.error(
-      { request_id: write.requestId, ...errorFields(error) },
-      'the outcome of a write was not recorded',
-    )
-  }
-}
+const atOnce = <T>(_: Write, run: () => T): T => run()
 
-const afterOf = (json: unknown) => (typeof json === 'object' && json !== null ? json : undefined)
+async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<ProxyAnswer | Stored> {
+  const { context, account, requestId } = write
+  const acts = actsOf(context)
 
-/** What a write was about; with the name of what a create made. */
-function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
-  const about = targetOf(op, params)
-  if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return about
-  const name: unknown = Object(answer.json)[nameField(resource.ops, op)]
-  if (typeof name !== 'string' || !safeSegment.test(name)) return about
-  return about === undefined ? name : `${about}/${name}`
-}
+  const ready = await compareWithSeen(write)
+  if ('refusal' in ready) return ready.refusal
+  const { request } = ready
 
-/** Why it was not done, for the audit's reader. */
-function refusalOf(answer: Answer): unknown {
-  if (answer.kind === 'none') return { reason: answer.reason }
-  return { error_code: envelopeOf(answer)?.error_code ?? null }
+  const values = await valuesOf(ready)
+  await begin(acts, act, values, async (db) => {
+    await hooks.claim?.(db, act)
+    await needPause({ db }, account, request)
+  })
+
+  const answer = await sendWrite(ready)
+
+  const given = withoutFilled(ready.filled, answerFor(context, request.op, answer, requestId))
+  await settle(acts, act, outcomeOf(ready, values.before, answer), {
+    keep: (db) => hooks.keep?.(db, act, answer, given) ?? Promise.resolve(),
+    inventory: async (db) => answer.kind === 'answered' && takeNote({ db }, account, request, answer),
+    answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request) === 'done' ? given : null),
+  })
+  const reading = readAfterWrite(ready, answer)
+  if (request.op.command === undefined) await reading
+  else inBackground(reading) // whether an agent obeyed shows later
+
+  return hooks.answer?.(answer) ?? given
 }

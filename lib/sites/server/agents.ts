@@ -138,8 +138,8 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
   await db.deleteFrom('site_agents').where('site_id', '=', id).where('label', '=', from).execute()
 }
 
-/** Adds an agent of this label to a site that has none, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
-export async function needAgent(db: Db, site: SiteRow, label: string): Promise<void> {
+/** Ensures that a site has an agent with this label, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
+export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return
   const agent = { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null }
   await needFree(db, site, undefined, agent)

@@ -62,7 +62,7 @@ test('a key that is no longer kept makes nothing again', async () => {
   const { lab, made, begin, make, things } = await open()
   const id = await begin()
   await make(id)
-  await lab.context.db.deleteFrom('idempotency').execute()
+  await lab.context.db.deleteFrom('acts').execute()
   expect(await make(id)).toBe('ADIT_CONFLICT')
   expect(made).toEqual(['bot_1'])
   expect(await things(id)).toEqual(['bot_1 there'])

@@ -1,7 +1,9 @@
 import 'server-only'
 import * as z from 'zod'
+import type { Act } from '@/lib/acts/acts'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
+import { errorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/dns/model/records'
 import {
@@ -12,19 +14,20 @@ import {
   siteRoles,
   wildcardOf,
 } from '@/lib/sites/model/sites'
+import { settleCreation } from '@/lib/sites/creations'
 import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
+import { isRecord } from '@/lib/util/is-record'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { acting, actingFor } from '@/lib/server/acting'
-import { resourceOf, services } from '@/lib/server/accounts/upstream'
+import { resourceOf } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
-import { idempotencyKey } from '@/lib/server/idempotency'
+import { idempotencyKey } from '@/lib/server/acts'
 import { type ProxyAnswer, toResponse } from '@/lib/server/proxy/answer'
 import { checkedRequest } from '@/lib/server/proxy/request'
-import { type Check, runWrite } from '@/lib/server/proxy/run'
-import type { Write } from '@/lib/server/proxy/write'
+import { resultOf } from '@/lib/server/proxy/intent'
+import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
 import type { RouteInput } from '@/lib/server/route-types'
-import { needAgent } from './agents'
-import { madeId, settleMaking, settleMakings } from './making'
+import { ensureAgent } from './agents'
 import { agentLabel, openSite, type SiteSubject, siteSubject } from './subject'
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
@@ -41,8 +44,8 @@ const given = z.strictObject({
 type Given = z.output<typeof given>
 
 /**
- * Has the platform create a thing of a site, by the very way of a write of the proxy, once for each key. The site knows
- * of it before anything is sent. What the platform refuses goes to the browser as the proxy's answer. Throws Failure.
+ * Creates a resource of a site through the platform, as a write of the proxy, once for each key. The site's row for it is
+ * stored before anything is sent. A refusal by the platform is the answer. Throws Failure for what is refused here.
  */
 export async function makeSiteThing(input: RouteInput): Promise<Response> {
   const subject = await siteSubject(input)
@@ -56,52 +59,32 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
   const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, { context, person })
   const states = await capabilityStates(context.db, account)
   if (states[op.name] === 'missing') throw cannotCreate(wanted.role)
-  await settleMakings(context, account, subject.site.id)
-  const write: Write = { context, account, person, resource, states, request, requestId }
-  const { making } = services(context)
-  making.add(requestId) // before its row stands in the store, where a read would take it for a dead process's
-  try {
-    const answer = await run(subject, wanted, write, key)
-    if (answer.status >= 400) return toResponse(answer)
-    const made: unknown = JSON.parse(answer.textOnce ?? answer.text)
-    return Response.json({ detail: await siteDetail(context, account, subject.site.id), made })
-  } finally {
-    making.delete(requestId)
-  }
+  const write: Write = { context, account, person, resource, states, request, requestId, key }
+  const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () =>
+    runWrite(write, creationHooks(subject, wanted, request)),
+  )
+  if (answer.status >= 400) return toResponse(answer)
+  const made: unknown = JSON.parse(answer.textOnce ?? answer.text)
+  return Response.json({ detail: await siteDetail(context, account, subject.site.id), made })
 }
 
 /**
- * Sends it, and keeps what came of it: by the answer, else by what the store has of it. The place is taken within the
- * turn that the key gives, so that each that is sent has a row of its own request; of a key that was used already, the
- * first answer comes again, and the site is left as it is.
+ * The site's resource is claimed with the intent of its creation, so that each request that is sent has a row of its own.
+ * Of a key that was used already, the first answer comes again, and the site is left as it is.
  */
-async function run(subject: SiteSubject, wanted: Given, write: Write, key: string): Promise<ProxyAnswer> {
-  const { db } = write.context
-  let row: ThingRow | undefined
-  const claim: Check = async (checked) => {
-    row = await claimPlace(subject, wanted, key)
-    return checked
-  }
-  const send = async (): Promise<ProxyAnswer> => runWrite(write, key, claim)
-  try {
-    const answer = await actingFor({ ...acting(), work: SITE_WORK }, send)
-    if (row) await keepMade(db, row, answer)
-    return answer
-  } catch (error) {
-    if (row) await settleMaking(db, row)
-    throw error
-  }
-}
+const creationHooks = (subject: SiteSubject, wanted: Given, request: Write['request']): WriteHooks => ({
+  claim: (db, act) => claimPlace(db, subject, wanted, act),
+  async keep(db, { id }, answer, { text }) {
+    const result = resultOf(answer, request)
+    if (result === 'done') await settleCreation(db, id, { result, target: createdId(text) })
+    else await settleCreation(db, id, { result }, errorEnvelope(JSON.parse(text))?.msg.slice(0, 800))
+  },
+})
 
-async function keepMade(db: Db, row: ThingRow, { status, text }: ProxyAnswer): Promise<void> {
-  const id = status < 300 ? madeId(text) : null
-  if (id === null) return settleMaking(db, row, text)
-  await db
-    .updateTable('site_things')
-    .set({ state: 'there', thing_id: id, reason: null })
-    .where('row_id', '=', row.row_id)
-    .where('state', '!=', 'there')
-    .execute()
+/** The ID in the JSON answer to a create; null where it has none. */
+function createdId(text: string): string | null {
+  const created: unknown = JSON.parse(text)
+  return isRecord(created) && typeof created.id === 'string' ? created.id : null
 }
 
 function createOf(role: SiteRole): Named {
@@ -133,22 +116,19 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
-/** Takes a place of a site, as its plan is now, for what is about to be made. Throws Failure ADIT_CONFLICT, ADIT_INVALID. */
-function claimPlace(subject: SiteSubject, wanted: Given, key: string): Promise<ThingRow> {
-  const { context, person, requestId } = subject
+/** Claims the place of a resource in a site, as its plan is now. Throws Failure ADIT_CONFLICT, ADIT_INVALID. */
+async function claimPlace(db: Db, subject: SiteSubject, wanted: Given, act: Act): Promise<void> {
+  const { person, requestId } = subject
   const { role, body } = wanted
   const label = role === 'credential' ? (wanted.label ?? '') : ''
-  return context.db.transaction().execute(async (db) => {
-    const site = await openSite(db, subject)
-    const known = await placeOf(db, site, role, label)
-    if (known) throw placeTaken(known)
-    checkAgainstPlan(site, wanted)
-    if (role === 'credential') await needAgent(db, site, label)
-    const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
-    return insertThing(db, site, { ...making, ...addedNow(person), key, request_id: requestId })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const site = await openSite(db, subject)
+  const known = await placeOf(db, site, role, label)
+  if (known) throw placeTaken(known)
+  checkAgainstPlan(site, wanted)
+  if (role === 'credential') await ensureAgent(db, site, label)
+  const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
+  const sent = { key: act.key?.value, request_id: requestId, act_id: act.id }
+  await insertThing(db, site, { ...making, ...addedNow(person), ...sent }).execute()
 }
 
 function titleIn({ domain, name, description }: Record<string, unknown>): string {

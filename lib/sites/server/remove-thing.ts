@@ -1,5 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { isRunning } from '@/lib/acts/run'
+import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
 import { includesRole } from '@/lib/contract/role'
 import type { Named } from '@/lib/contract/operation'
@@ -11,10 +13,10 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
-import { noteWrite } from '@/lib/server/proxy/note'
-import { sendWrite } from '@/lib/server/proxy/send'
-import { beginWrite, resultOf, type Write } from '@/lib/server/proxy/write'
+import { resultOf } from '@/lib/server/proxy/intent'
+import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { lookUp } from './look-up'
 import { ingressUsers } from './view'
 
@@ -30,47 +32,59 @@ const now = () => new Date().toISOString()
 const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
 
 /**
- * Removes one thing of a site, by one write in the name of who confirmed it. Found under way, it is a dead process's:
- * what came of it is read, and it is not sent again. Stores what it comes to.
+ * Deletes one resource of a site, by one write in the name of who confirmed it. One that is under way was sent already: it
+ * is looked up, and not sent again.
  */
 export async function removeThing(removing: Removing, row: ThingRemoval): Promise<void> {
-  const change = await (row.state === 'under-way' ? changeAfterDeath : changeNow)(removing, row)
-  if (change !== null) await keepRemoval(removing.context.db, change.from ?? row, change.to)
-}
-
-interface Change {
-  /** The row as it stands in the store by then. */
-  from?: RemovalRow
-  to: RemovalChange
-}
-
-/** Null where somebody else has changed it meanwhile. */
-async function changeNow(removing: Removing, row: ThingRemoval): Promise<Change | null> {
-  const { context, account, site } = removing
-  const { db } = context
-  const resource = resourceOf(siteRoleInfo[row.kind].resource)
-  const kept = await keptForOthers(removing, row)
-  if (kept) return { to: kept }
-  const states = await capabilityStates(db, account)
-  const op = resource.ops.delete
-  if (!op || !offers(states, op)) return { to: byHand(row) }
-  const fault = await takerFault(db, site, op)
-  if (fault !== null) return { to: { state: 'failed', at: now(), reason: fault } }
-  const request_id = randomUUID()
-  const sending = { ...row, state: 'under-way' as const, request_id }
-  if (!(await claim(removing, row, request_id))) return null
-  const write: Write = {
-    context,
-    account,
-    person: { id: site.taker_id ?? '', email: site.taker_email ?? '' },
-    resource,
-    states,
-    request: { op, params: { id: row.id }, query: {}, body: undefined, keeps: false },
-    requestId: request_id,
+  const { context } = removing
+  if (row.state === 'under-way') {
+    if (await isRunning(actsOf(context), row.act_id)) return
+    await keepRemoval(context.db, row, await lookedUp(removing, row))
+    return
   }
-  const answer = await sendWrite(write, await beginWrite(write))
-  await noteWrite(context, account, write.request, answer, request_id)
-  return { from: sending, to: await changeAfter(removing, row, write, answer) }
+  const kept = await changeBefore(removing, row)
+  if (kept) await keepRemoval(context.db, row, kept)
+  else await remove(removing, row)
+}
+
+/** The change of a removal for which nothing is sent; null where it is to be sent. */
+async function changeBefore(removing: Removing, row: ThingRemoval): Promise<RemovalChange | null> {
+  const { context, account, site } = removing
+  const kept = await keptForOthers(removing, row)
+  if (kept) return kept
+  const op = deleteOf(row)
+  if (!op || !offers(await capabilityStates(context.db, account), op)) return byHand(row)
+  const fault = await takerFault(context.db, site, op)
+  return fault === null ? null : { state: 'failed', at: now(), reason: fault }
+}
+
+const deleteOf = ({ kind }: ThingRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
+
+/** Sends the write of a removal, and stores its outcome; one that is unknown is looked up. */
+async function remove(removing: Removing, row: ThingRemoval): Promise<void> {
+  const { context, account, site } = removing
+  const op = deleteOf(row)
+  if (!op) return
+  const resource = resourceOf(siteRoleInfo[row.kind].resource)
+  const states = await capabilityStates(context.db, account)
+  const person = { id: site.taker_id ?? '', email: site.taker_email ?? '' }
+  const request = { op, params: { id: row.id }, query: {}, body: undefined, keeps: false }
+  const write: Write = { context, account, person, resource, states, request, requestId: randomUUID() }
+  const sent = { ...row, state: 'under-way' as const }
+  let isUnknown = false
+  try {
+    await runWrite(write, {
+      claim: (db, { id }) => claim({ ...removing, context: { ...context, db } }, row, write.requestId, id),
+      async keep(db, _, answer) {
+        const change = changeAfter(row, write, answer)
+        isUnknown = change === null
+        if (change) await keepRemoval(db, sent, change)
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error // the removal has changed meanwhile: the next pass reads it again
+  }
+  if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
 /** What becomes of an ingress that other sites have by now; null for all else. */
@@ -82,25 +96,26 @@ async function keptForOthers(
   return users.length > 0 ? { state: 'stays', at: now(), reason: `Used by ${users.join(', ')} too.` } : null
 }
 
-/** Keeps that a thing is being removed, unless another site has it by now; from then on none takes it in (`needOwn`). */
-const claim = (removing: Removing, row: ThingRemoval, request_id: string): Promise<boolean> =>
-  removing.context.db.transaction().execute(async (db) => {
-    const kept = await keptForOthers({ ...removing, context: { ...removing.context, db } }, row)
-    const change = kept ?? { state: 'under-way' as const, at: now(), reason: null, request_id }
-    return (await keepRemoval(db, row, change)) && kept === null
-  })
-
-async function changeAfter(
+/** Claims a removal, unless another site uses the resource by now; from then on no site links it. Throws Failure. */
+async function claim(
   removing: Removing,
   row: ThingRemoval,
-  { request }: Write,
-  answer: Answer,
-): Promise<RemovalChange> {
+  request_id: string,
+  act_id: string,
+): Promise<void> {
+  const change = { state: 'under-way' as const, at: now(), reason: null, request_id, act_id }
+  const isOthers = (await keptForOthers(removing, row)) !== null
+  if (isOthers || !(await keepRemoval(removing.context.db, row, change)))
+    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Nothing was sent.')
+}
+
+/** The change of a removal by the answer to its write; null where its outcome is unknown. */
+function changeAfter(row: ThingRemoval, { request }: Write, answer: Answer): RemovalChange | null {
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
   if (answer.kind === 'answered' && answer.status === 404) return removed('It no longer existed.')
-  if (result === 'unknown') return lookedUp(removing, row)
+  if (result === 'unknown') return null
   return { state: 'failed', at: now(), reason: answerWords(request.op, answer).message }
 }
 
@@ -109,24 +124,6 @@ const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
   at: now(),
   reason: `The API of this account can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
-
-/** What the audit and the platform say of a write whose process died. One that was never sent is sent now. */
-async function changeAfterDeath(removing: Removing, row: ThingRemoval): Promise<Change | null> {
-  const { db } = removing.context
-  const acts = await db
-    .selectFrom('audit')
-    .select(['phase', 'result'])
-    .where('account_id', '=', removing.account.id)
-    .where('request_id', '=', row.request_id)
-    .where('operation', '=', `${siteRoleInfo[row.kind].resource}.delete`)
-    .execute()
-  if (acts.length === 0) {
-    const isMine = await keepRemoval(db, row, { state: 'planned', at: null })
-    return isMine ? changeNow(removing, { ...row, state: 'planned' }) : null
-  }
-  if (acts.some(({ result }) => result === 'done')) return { to: removed() }
-  return { to: await lookedUp(removing, row) }
-}
 
 /** Whether a thing is still there, by a read; `unknown` where nobody can be asked. */
 export async function isThere(

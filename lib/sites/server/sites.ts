@@ -14,7 +14,7 @@ import {
 import { newSiteId, type SiteRow } from '@/lib/sites/store'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
-import { idempotencyKey, runOnce } from '@/lib/server/idempotency'
+import { changeStoreOnce } from '@/lib/server/acts'
 import { needAsSeen } from '@/lib/server/proxy/seen'
 import type { RouteInput } from '@/lib/server/route-types'
 import { openSite, recordSite, siteFields, siteNow, siteSubject } from './subject'
@@ -77,29 +77,20 @@ export async function createSite(input: RouteInput): Promise<SiteDetail> {
   const account = await accountOf(context, params.account)
   const given = await readJson(request, newSite)
   checkPlan(given)
-  const insert = async () => {
+  const insert = async (db: Db) => {
     const id = newSiteId()
-    await context.db.transaction().execute(async (db) => {
-      await needFree(db, account.id, given)
-      await needRoom(db, account.id)
-      const row = { ...given, id, account_id: account.id, user_email: person.email }
-      await db
-        .insertInto('sites')
-        .values({ ...row, created_at: new Date().toISOString() })
-        .execute()
-      const act = { operation: 'sites.create', user: person, accountId: account.id, target: id, requestId }
-      await recordDone(db, context.keyRing, { ...act, after: given })
-    })
+    await needFree(db, account.id, given)
+    await needRoom(db, account.id)
+    const row = { ...given, id, account_id: account.id, user_email: person.email }
+    await db
+      .insertInto('sites')
+      .values({ ...row, created_at: new Date().toISOString() })
+      .execute()
+    const act = { operation: 'sites.create', user: person, accountId: account.id, target: id, requestId }
+    await recordDone(db, context.keyRing, { ...act, after: given })
     return id
   }
-  const key = idempotencyKey(request.headers)
-  if (key === null) return siteDetail(context, account, await insert())
-  const operation = 'sites.create'
-  const claim = { userId: person.id, accountId: account.id, key, operation, body: given, requestId }
-  const { text } = await runOnce(context, claim, {
-    prepare: insert,
-    act: async (id: string) => ({ fate: 'kept' as const, result: { status: 200, text: JSON.stringify(id) } }),
-  })
+  const text = await changeStoreOnce(input, account, { operation: 'sites.create', body: given, run: insert })
   return siteDetail(context, account, String(JSON.parse(text)))
 }
 

@@ -12,7 +12,6 @@ import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
 import type { RouteInput } from '@/lib/server/route-types'
-import { settleMakings } from './making'
 import { isStillUp } from './remove-agent'
 import { isThere } from './remove-thing'
 import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
@@ -34,7 +33,6 @@ export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
   const { name, shown } = await readJson(input.request, confirmation)
-  await settleMakings(context, account, subject.site.id)
   const taken_at = new Date().toISOString()
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { takeOver } from '@/lib/acts/recover'
+import { recoverCommand } from '@/lib/agents/commands'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
@@ -10,10 +12,13 @@ import { claimDue, settle } from '@/lib/jobs/queue'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Account, services } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 import { addAccount } from '@/lib/server/proxy/testing'
+import { recoverCreation } from '@/lib/sites/creations'
+import { recoverRemoval } from '@/lib/sites/removals'
 import type { RouteInput } from '@/lib/server/route-types'
 import { readSite } from './sites'
 import { runTakeDown, sweepTakeDowns } from './take-down-run'
@@ -105,6 +110,7 @@ export class SiteConsole {
     await this.close()
     this.context = await openProcess(this.folder, this.env)
     await this.context.db.updateTable('jobs').set({ lease_until: null }).execute()
+    await takeOver(actsOf(this.context), [recoverCommand, recoverCreation, recoverRemoval])
     this.context = { ...this.context, db: wrap(this.context.db) }
   }
 

@@ -13,10 +13,9 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import { readJson } from '@/lib/server/body'
 import type { Context } from '@/lib/server/context'
 import type { RouteInput } from '@/lib/server/route-types'
-import { needAgent } from './agents'
+import { ensureAgent } from './agents'
 import { lookUp } from './look-up'
 import { placeOf, placeTaken, plannedName } from './make'
-import { settleMakings } from './making'
 import { agentLabel, openSite, recordSite, type SiteSubject, siteSubject } from './subject'
 import { siteDetail } from './view'
 
@@ -38,7 +37,6 @@ export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
   const wanted = await readJson(input.request, adopted)
   if (wanted.role === 'credential' && wanted.label === undefined)
     throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
-  await settleMakings(context, account, site.id)
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
@@ -141,7 +139,7 @@ async function take(
     return
   }
   if (known) throw placeTaken(known)
-  if (role === 'credential') await needAgent(db, site, label)
+  if (role === 'credential') await ensureAgent(db, site, label)
   const thing = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
   await insertThing(db, site, thing).execute()
 }
@@ -187,7 +185,6 @@ export async function releaseSiteThing(input: RouteInput): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const wanted = await readJson(input.request, released)
-  await settleMakings(context, account, site.id)
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)

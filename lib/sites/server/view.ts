@@ -18,13 +18,11 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { endpointsSince } from '@/lib/agents/server/endpoints'
 import type { Context } from '@/lib/server/context'
 import { lookWhenOld } from '@/lib/agents/server/fleet'
-import { settleMakings } from './making'
 import { siteNow } from './subject'
 
 /** Sites of an account with their steps as they stand now, the newest first. */
 export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
   const { db } = context
-  await settleMakings(context, account)
   await freshen(context, account, shownResources())
   const sites = await db
     .selectFrom('sites')
@@ -70,7 +68,6 @@ export async function siteFacts(context: Context, account: Account, site: SiteRo
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
   await siteNow(db, account.id, id)
-  await settleMakings(context, account, id)
   await freshen(context, account, shownResources())
   const look = lookWhenOld(context, account, true)
   const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { takeOver } from '@/lib/acts/recover'
+import { actsOf } from './acts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
@@ -46,10 +48,7 @@ test('another body under the same key is refused', async () => {
 
 test('what is kept of a body cannot be guessed without the key of the console, and is known under an older one', async () => {
   await create('k')
-  const { body_hash } = await lab.context.db
-    .selectFrom('idempotency')
-    .select('body_hash')
-    .executeTakeFirstOrThrow()
+  const { body_hash } = await lab.context.db.selectFrom('acts').select('body_hash').executeTakeFirstOrThrow()
   const operation = 'reserved-addrs.create'
   const plain = JSON.stringify([operation, { description: 'one' }])
   const keyed = (purpose: string) =>
@@ -78,10 +77,10 @@ test('a refusal frees the key for the corrected form', async () => {
 test('a create that a console died in stays unknown; after 24 hours the key is new', async () => {
   await create('k')
   const { db } = lab.context
-  await db.updateTable('idempotency').set({ status: null, response: null }).execute()
+  await db.updateTable('acts').set({ state: 'sent', status: null, response: null }).execute()
   expect(await create('k')).toMatchObject({ status: 504, json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
   await db
-    .updateTable('idempotency')
+    .updateTable('acts')
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
     .execute()
   expect(await create('k')).toMatchObject({ status: 201 })
@@ -94,17 +93,17 @@ test.each(['', 'a b', 'x'.repeat(129), 'ü'])('the key %j is none', async (key) 
 })
 
 test.each([
-  ['update', 201, { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }],
-  ['delete', 400, { status_code: 400, msg: 'no' }],
+  ['answer', 201, { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }],
+  ['refusal', 400, { status_code: 400, msg: 'no' }],
 ])(
-  'a store that refuses the %s after the act changes nothing about the answer',
-  async (act, status, body) => {
+  'a store that refuses the end of an act with the %s changes nothing about the answer',
+  async (end, status, body) => {
     const upstream = await startFixture((_, response) => json(response, status, body))
     lab = await consoleAt(upstream.url)
-    await sql`create trigger full before ${sql.raw(act)} on idempotency begin select raise(abort, 'full'); end`.execute(
+    await sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`.execute(
       lab.context.db,
     )
-    expect(await create('k')).toMatchObject({ status, json: act === 'update' ? body : { msg: 'no' } })
+    expect(await create('k')).toMatchObject({ status, json: end === 'answer' ? body : { msg: 'no' } })
     expect(await create('k')).toMatchObject({ json: { error_code: 'ADIT_OUTCOME_UNKNOWN' } })
     expect(upstream.seen).toHaveLength(1)
     await upstream.close()
@@ -139,6 +138,7 @@ async function killedAt(n: number) {
     if (!death.isOver()) throw error
   })
   context.db = db
+  await takeOver(actsOf(context), [])
   const intents = await db.selectFrom('audit').select('seq').where('phase', '=', 'intent').execute()
   const sent = upstream.seen.length
   const again = await ask('POST', '/reserved_addrs', { ...given, requestId: 'r2' })

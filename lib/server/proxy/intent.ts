@@ -1,0 +1,82 @@
+import 'server-only'
+import type * as z from 'zod'
+import { auditable } from '@/lib/audit/fingerprint'
+import type { Outcome } from '@/lib/audit/record'
+import { safeSegment } from '@/lib/contract/match'
+import { offers } from '@/lib/contract/offers'
+import { creates, isPart, nameField, readOf, targetOf, thingId } from '@/lib/contract/place'
+import { detail } from '@/lib/inventory/detail'
+import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { ageMs } from '@/lib/util/time'
+import { services, upstreamOf } from '../accounts/upstream'
+import type { PlatformRequest } from './request'
+import type { Write } from './write'
+
+/** A copy younger than this is used as the value before a write, without another read. */
+const freshMs = 10_000
+
+/** The values that the intent of a write has in the audit: secrets are replaced by fingerprints. */
+export async function valuesOf(write: Write): Promise<{ before: unknown; after: unknown }> {
+  const { keyRing } = write.context
+  const { op, body } = write.request
+  return { before: await valueBefore(write), after: auditable(keyRing, op.body, body) }
+}
+
+/**
+ * The value that a write changes, as the audit may hold it. Of a resource: the inventory's copy when it is fresh, else
+ * the API's, else any copy. Of a part of one: what the API answers for that part.
+ */
+async function valueBefore(write: Write): Promise<unknown> {
+  const { context, account, resource, states, request, current } = write
+  const { op, params } = request
+  const masked = (schema: z.ZodType, value: unknown) => auditable(context.keyRing, schema, value)
+  if (current) return masked(current.read.response, current.item ?? undefined)
+  const id = thingId(op, params)
+  if (id === undefined) return undefined
+  const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
+  const copy = masked(resource.item, kept?.row.item)
+  const isFresh = kept?.row.is_confirmed && !kept.row.gone_at && ageMs(kept.row.seen_at) < freshMs
+  if (isFresh) return copy
+  const read = op.method === 'POST' ? undefined : readOf(resource.ops, op)
+  if (!read || !offers(states, read)) return copy
+  const { transport } = services(context)
+  const upstream = upstreamOf(context, account)
+  const answer = await transport.send(upstream, read, { params }, { isPartOfWrite: true })
+  return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
+}
+
+/** The result of a write, by its answer: done, refused, or unknown. */
+export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
+  if (isOutcomeUnknown(answer, op)) return 'unknown'
+  return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
+}
+
+/** The outcome of a write, as the audit has it. */
+export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcome {
+  const { context, request } = write
+  const isDone = answer.kind === 'answered' && isSuccess(answer)
+  const json = isDone && typeof answer.json === 'object' ? (answer.json ?? undefined) : undefined
+  return {
+    result: resultOf(answer, request),
+    status: answer.status,
+    target: targetAfter(write, answer),
+    before,
+    after: isDone ? auditable(context.keyRing, request.op.response, json) : refusalOf(answer),
+  }
+}
+
+/** The target of a write; of a create, with the name of what it created. */
+function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
+  const target = targetOf(op, params)
+  if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target
+  const name: unknown = Object(answer.json)[nameField(resource.ops, op)]
+  if (typeof name !== 'string' || !safeSegment.test(name)) return target
+  return target === undefined ? name : `${target}/${name}`
+}
+
+/** Why a write was not done. */
+function refusalOf(answer: Answer): unknown {
+  if (answer.kind === 'none') return { reason: answer.reason }
+  return { error_code: envelopeOf(answer)?.error_code ?? null }
+}

@@ -1,0 +1,28 @@
+import type { Recovered, Settler } from '@/lib/acts/recover'
+import type { Db } from '@/lib/db/open'
+import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
+
+const stoppedMessage = unknownOutcomeMessage('The console stopped before the answer arrived.')
+
+/**
+ * Stores how the creation of a site's resource ended: what it created is linked, what was refused or never sent is taken
+ * off the site, all else is unknown for `reason`. A person's decision in the meantime stays.
+ */
+export async function settleCreation(
+  db: Db,
+  actId: string,
+  end: Recovered,
+  reason = stoppedMessage,
+): Promise<void> {
+  const [kept, deleted] = [
+    db.updateTable('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
+    db.deleteFrom('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
+  ]
+  if (end.result === 'never-sent' || end.result === 'refused') await deleted.execute()
+  else if (end.result === 'done' && end.target !== null)
+    await kept.set({ state: 'there', thing_id: end.target, reason: null }).execute()
+  else await kept.set({ state: 'unknown', reason }).execute()
+}
+
+/** Settles a creation whose act was recovered. */
+export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)
