@@ -19,7 +19,7 @@ import { KNOWN_JOB, lookAtKnown, sweepKnown } from '@/lib/server/inventory/known
 import { DNS_JOB, lookAtDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
 import { log } from '@/lib/server/log'
-import { sweepRequests } from '@/lib/server/requests'
+import { recoverRequests, sweepRequests } from '@/lib/server/requests'
 import { recoverCreation } from '@/lib/sites/creations'
 import { recoverRemoval } from '@/lib/sites/removals'
 import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
@@ -44,6 +44,7 @@ const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRe
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)
+    await recoverRequests(context)
   } catch (error) {
     log.error(errorFields(error), 'acts of an earlier process were not settled yet')
   }
@@ -58,6 +59,7 @@ const sweeps = [
   sweepAgents,
   sweepAgentUpdates,
   sweepTakeDowns,
+  recoverRequests,
   sweepRequests,
   sweepKnown,
 ]

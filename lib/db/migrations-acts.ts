@@ -90,4 +90,11 @@ export const actMigrations: readonly Migration[] = [
       `create index site_removals_act on site_removals (act_id) where act_id is not null`,
     ],
   },
+  {
+    name: '22-requests-owner',
+    statements: [
+      `alter table requests add column owner_id text`,
+      `create index requests_running on requests (owner_id) where owner_id is not null`,
+    ],
+  },
 ]

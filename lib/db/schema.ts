@@ -200,8 +200,10 @@ export interface RequestsTable {
   code: string | null
   /** Why there was no usable answer, as of `NoAnswer`. */
   reason: string | null
-  /** From the start to the whole answer; null while it runs, or when the console died meanwhile. */
+  /** From the start to the whole answer; null while it runs, and where its end is unknown. */
   ms: number | null
+  /** The process that runs it, in `act_owners`; null once it has ended. */
+  owner_id: Generated<string | null>
   request_id: string | null
   /** Who asked for it; null for the console's own work. */
   user_email: string | null

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Owner } from '@/lib/acts/owner'
 import { auditable } from '@/lib/audit/fingerprint'
 import { targetOf } from '@/lib/contract/place'
 import type { RequestsTable } from '@/lib/db/schema'
@@ -51,7 +52,7 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
  * Keeps every call that the console makes to an account: writes before they are sent and again when they are answered,
  * reads together every half second. That it cannot be kept is logged, and holds nothing up.
  */
-export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>): RequestsNote {
+export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): RequestsNote {
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be kept')
@@ -68,6 +69,15 @@ export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>): 
         .catch(fail)
   }
 
+  async function insertRunning(row: Row) {
+    await owner.register()
+    return db
+      .insertInto('requests')
+      .values({ ...row, owner_id: owner.id })
+      .returning('id')
+      .executeTakeFirst()
+  }
+
   async function note(call: Call) {
     const row = rowOf(keyRing, call)
     if (call.op.method === 'GET')
@@ -75,18 +85,13 @@ export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>): 
         waiting.push({ ...row, ...endOf(answer, ms) })
         timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
       }
-    const kept = await db
-      .insertInto('requests')
-      .values(row)
-      .returning('id')
-      .executeTakeFirst()
-      .catch((error: unknown) => {
-        fail(error)
-        return undefined
-      })
+    const kept = await insertRunning(row).catch((error: unknown) => {
+      fail(error)
+      return undefined
+    })
     return ({ answer, ms }: CallEnd) => {
-      if (kept)
-        db.updateTable('requests').set(endOf(answer, ms)).where('id', '=', kept.id).execute().catch(fail)
+      const end = { ...endOf(answer, ms), owner_id: null }
+      if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
     }
   }
   return { note, flush }

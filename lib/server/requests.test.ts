@@ -3,7 +3,7 @@ import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture
 import { actingFor } from './acting'
 import { services } from './accounts/upstream'
 import { consoleAt } from './proxy/testing'
-import { listRequests, requestFilters, sweepRequests } from './requests'
+import { listRequests, recoverRequests, requestFilters, sweepRequests } from './requests'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 let upstream: Fixture
@@ -115,4 +115,25 @@ test('an end that never came is unknown, not running', async () => {
   const at = new Date(Date.now() - 61_000).toISOString()
   await lab.context.db.updateTable('requests').set({ ms: null, at }).execute()
   expect((await listed()).entries[0]?.end).toBe('unknown')
+})
+
+test('a write runs as long as its process is alive, and its end is unknown from then on', async () => {
+  let answer: (() => void) | undefined
+  const slow = await startFixture((_, response) => {
+    answer = () => json(response, 201, { ...domain, id: 'ra_1' })
+  })
+  lab = await consoleAt(slow.url)
+  const asked = lab.ask('POST', '/reserved_addrs', { body: {} })
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  const end = async () => {
+    await recoverRequests(lab.context)
+    return (await listed()).entries[0]?.end
+  }
+  expect(await end()).toBe('running')
+  await lab.context.db.updateTable('act_owners').set({ heartbeat_at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await end()).toBe('unknown')
+  answer?.()
+  await asked
+  await vi.waitFor(async () => expect(await end()).toBe('done'))
+  await slow.close()
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
+import { livingOwners } from '@/lib/acts/owner'
 import { escapeLike } from '@/lib/db/escape-like'
 import { emailContains, emailFor, type Reader, readerOf } from '@/lib/audit/reader'
 import type { RequestEnd, RequestsPage } from '@/lib/client/requests'
@@ -32,10 +33,7 @@ export interface RequestFilters {
 }
 
 const ends = ['done', 'refused', 'none', 'running', 'unknown'] as const
-/** A call without an end that is older than this never got one. */
-const RUNNING_MS = 60_000
-const endSql = () => sql<RequestEnd>`case
-  when r.ms is null and r.at > ${new Date(Date.now() - RUNNING_MS).toISOString()} then 'running'
+const endSql = () => sql<RequestEnd>`case when r.owner_id is not null then 'running'
   when r.ms is null then 'unknown' when r.reason is not null then 'none'
   when r.status < 300 then 'done' else 'refused' end`
 
@@ -100,6 +98,20 @@ export async function listRequests(
     .execute()
   const entries = rows.slice(0, PAGE).map((row) => ({ ...row, user_email: emailFor(reader, row.user_email) }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** A call takes less than this; one whose end could not be stored never gets one. */
+const RUNNING_MS = 60_000
+
+/** Settles the calls that no process runs any more: their end is unknown. */
+export async function recoverRequests({ db }: Pick<Context, 'db'>): Promise<void> {
+  const past = new Date(Date.now() - RUNNING_MS).toISOString()
+  await db
+    .updateTable('requests')
+    .set({ owner_id: null })
+    .where('owner_id', 'is not', null)
+    .where((eb) => eb.or([eb('owner_id', 'not in', livingOwners(db)), eb('at', '<', past)]))
+    .execute()
 }
 
 /** Takes away what is older than 30 days, and of each account what is beyond its newest 100,000. */

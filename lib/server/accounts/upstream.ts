@@ -68,7 +68,8 @@ export function services(context: Context): Services {
   const known = byStore.get(db)
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
-  const calls = requestsNote(context)
+  const owner = new Owner(db)
+  const calls = requestsNote(context, owner)
   const budget = createPersonBudget(env.ADIT_PERSON_REQUESTS)
   const made: Services = {
     policy,
@@ -77,7 +78,7 @@ export function services(context: Context): Services {
     misses: new Map(),
     keepCalls: calls.flush,
     flights: new Map(),
-    owner: new Owner(db),
+    owner,
     inTurn: createTurns(),
     probed: new Map(),
     probes: new Map(),
