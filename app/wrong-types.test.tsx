@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -44,7 +45,7 @@ function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][]
 
 /** The component of a page's module, by the end of its name. */
 function componentOf<P>(module: unknown, end: string): ComponentType<P> {
-  const found = Object.entries(Object(module)).find(([name]) => name.endsWith(end))?.[1]
+  const found = Object.entries(fieldsOf(module)).find(([name]) => name.endsWith(end))?.[1]
   if (typeof found !== 'function') throw new Error(`No component ${end}`)
   return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
 }
@@ -53,7 +54,7 @@ describe.each(resourceNames)('%s', (name) => {
   const resource = resources.find((one) => one.name === name)
   if (!resource) throw new Error(name)
   const sample = sampleOf(registry[name].item)
-  const good: Item = { ...Object(sample), id: 'id_1' }
+  const good: Item = { ...fieldsOf(sample), id: 'id_1' }
   const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
   const all = variants(resource.item, good)
 
@@ -124,7 +125,7 @@ test.each(unreadable)('%s with an unreadable %s claims nothing', async (name, fi
   const blocked = Object.fromEntries(Object.values(resource.ops).map((op) => [op.name, null]))
   for (const value of values) {
     const item = {
-      ...Object(sampleOf(registry[name].item)),
+      ...fieldsOf(sampleOf(registry[name].item)),
       id: 'id_1',
       domain: '*.a.example',
       [field]: value,

@@ -1,3 +1,4 @@
+import { itemsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf, connect } from './support/caller'
@@ -99,7 +100,7 @@ test('while a command is open another one is refused, and so is one for a sessio
   expect([first.status, second.status].filter((status) => status === 409)).toHaveLength(1)
   const done = async () => {
     const { json } = await adminCall('GET', `${address}/commands`)
-    return Object(json.commands)[0].state
+    return itemsOf(json.commands)[0]?.state
   }
   await expect.poll(done, { timeout: 30_000 }).toBe('seen')
   const { status, json } = await send('restart')

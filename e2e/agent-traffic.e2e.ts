@@ -1,3 +1,4 @@
+import { fieldsOf, itemsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
 import { expect } from './support/fixtures'
 import { test } from './support/lab'
@@ -41,8 +42,8 @@ test('while an agent restarts again and again, each request is answered rightly 
       ...(method === 'POST' && { body: '{}' }),
     })
   const sessionOf = async (name: string): Promise<string | null> => {
-    const { tunnel_sessions: sessions } = Object(await (await manage('GET', '?limit=100')).json())
-    const found = sessions.find(({ metadata }: { metadata: string }) => metadata.includes(name))
+    const { tunnel_sessions: sessions } = fieldsOf(await (await manage('GET', '?limit=100')).json())
+    const found = itemsOf(sessions).find(({ metadata }) => String(metadata).includes(name))
     return found ? String(found.id) : null
   }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
@@ -38,7 +39,7 @@ async function start(call: Call, { account }: Lab, name: string, agents: readonl
   const body = { ...plan, name, agent_ids: agents.map(({ id }) => id) }
   const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
   expect(status, JSON.stringify(json)).toBe(200)
-  return String(Object(json.update).id)
+  return String(fieldsOf(json.update).id)
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

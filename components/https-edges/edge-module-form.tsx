@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { moduleWrite } from '@/components/resource/module/module-card'
@@ -70,7 +71,7 @@ export function HttpsEdgeModule(place: ModulePlace) {
       // One that is absent is set by being sent: also when it is to be as the form proposes it.
       toBody={(changed, all, edge) =>
         Object.fromEntries(
-          Object.entries(edge[key] ? changed : all).map(([name, set]) => [name, withoutEmpty(Object(set))]),
+          Object.entries(edge[key] ? changed : all).map(([name, set]) => [name, withoutEmpty(fieldsOf(set))]),
         )
       }
       submitLabel={`Save ${inSentence(label)}`}

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
@@ -7,7 +8,7 @@ export const hostsOf = (hostports: unknown): string =>
 
 /** Which TLS an edge takes, for a table. Takes upstream data of any shape. */
 export function tlsWords(termination: unknown): string {
-  const { enabled, terminate_at, min_version } = Object(termination) as Record<string, unknown>
+  const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
   if (enabled === false) return 'disabled'
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'

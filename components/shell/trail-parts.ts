@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 const acts: Readonly<Record<string, string>> = {
   new: 'New',
   edit: 'Edit',
@@ -29,8 +30,8 @@ interface Thing {
 }
 
 const matchIn = ({ routes }: Thing['item'], id: string): string | undefined => {
-  const route: unknown = Array.isArray(routes) ? routes.find((each) => Object(each).id === id) : undefined
-  const match: unknown = Object(route).match
+  const route: unknown = Array.isArray(routes) ? routes.find((each) => fieldsOf(each).id === id) : undefined
+  const match: unknown = fieldsOf(route).match
   return typeof match === 'string' && match !== '' ? match : undefined
 }
 

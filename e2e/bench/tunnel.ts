@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { Pool } from 'undici'
 import { startPlatform } from '../support/installation'
 import { runAgent } from '../support/run-agent'
@@ -19,7 +20,7 @@ async function makerOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>)
   return async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (answer.status !== 201) throw new Error(`${path} was answered with ${await answer.text()}`)
-    return Object(await answer.json())
+    return fieldsOf(await answer.json())
   }
 }
 

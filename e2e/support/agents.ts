@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
@@ -6,7 +7,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   let id: unknown
   await expect(async () => {
     const { json } = await call('GET', `/api/agents/${account}${search}`)
-    id = Object(Object(json.agents)[0]).id
+    id = fieldsOf(fieldsOf(json.agents)[0]).id
     expect(id).toBeTruthy()
   }).toPass({ timeout: 20_000 })
   return String(id)
@@ -18,7 +19,7 @@ export async function anUpdate(call: Call, account: string, agent: string, name 
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
   const { status, json } = await call('POST', path, { ...plan, name, agent_ids: [agent] })
   expect(status, JSON.stringify(json)).toBe(200)
-  const id = String(Object(json.update).id)
+  const id = String(fieldsOf(json.update).id)
   expect((await call('POST', `${path}/${id}/cancel`)).status).toBe(200)
   return id
 }

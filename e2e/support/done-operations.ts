@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import type { BrowserContext } from '@playwright/test'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
@@ -20,7 +21,7 @@ function operationOf(method: string, url: string, body: string | null): string |
 
 /** The operation of a command to an agent, as its body names it. */
 function commandOf(body: string | null): string | null {
-  const command: unknown = Object(JSON.parse(body ?? 'null')).command
+  const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
   return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
     ? `tunnel-sessions.${String(command)}Agent`
     : null

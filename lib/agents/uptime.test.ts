@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uptimeDays } from './uptime'
@@ -77,7 +78,7 @@ test.each<[string, Parameters<typeof uptimeDays>, object]>([
   const [, day] = last(...given)
   expect(day).toMatchObject({
     ...today,
-    unknown: 6 * 3600 - Number(Object(today).up) - Number(Object(today).down),
+    unknown: 6 * 3600 - Number(fieldsOf(today).up) - Number(fieldsOf(today).down),
   })
 })
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { afterAll, expect, test } from 'vitest'
 import { openCommand } from '@/lib/agents/commands'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
@@ -64,7 +65,7 @@ test.concurrent('while a rolling update holds an agent, the proxy refuses as the
     const [proxied, page] = [await operate(lab, agent, verb), await lab.post(agent, verb)]
     const plain = (text = '') => text.replace(/\d+ s\.$/, 'n s.')
     expect(proxied.status).toBe(409)
-    expect(plain(Object(proxied.json).msg)).toBe(plain(page.json.msg))
+    expect(plain(String(fieldsOf(proxied.json).msg))).toBe(plain(page.json.msg))
   }
   expect(lab.upstream.reached).toHaveLength(1)
   expect(await history(lab, agent)).toHaveLength(1)
@@ -75,7 +76,7 @@ test.concurrent("a refusal keeps the platform's status and code, and frees the k
   const agent = await lab.agent({ unable: { restart: 'Remote management is off' } })
   for (const count of [1, 2]) {
     const { status, json } = await operate(lab, agent, 'restart', 'k')
-    expect([status, Object(json).error_code]).toEqual([expect.any(Number), 'ERR_SERVICE_804'])
+    expect([status, fieldsOf(json).error_code]).toEqual([expect.any(Number), 'ERR_SERVICE_804'])
     expect(await history(lab, agent)).toHaveLength(count)
   }
   expect((await history(lab, agent))[0]).toMatchObject({
@@ -88,7 +89,7 @@ test.concurrent("a refusal keeps the platform's status and code, and frees the k
 test.concurrent('an agent that cannot do it is not asked, by the proxy neither', async () => {
   const lab = await commandLab(platform())
   const { status, json } = await operate(lab, await lab.agent({ os: 'windows' }), 'restart')
-  expect([status, Object(json).error_code]).toEqual([409, 'ADIT_CONFLICT'])
+  expect([status, fieldsOf(json).error_code]).toEqual([409, 'ADIT_CONFLICT'])
   expect(lab.upstream.reached).toEqual([])
 })
 

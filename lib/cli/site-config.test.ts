@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { combine, ConfigFault } from '@/lib/agentd/config/load'
@@ -42,7 +43,7 @@ test.each(['2', '3'] as const)('what comes from an API stays a value in version 
   const hostile = 'x"\nremote_management: false # '
   expect(() => read({ ...facts, version, server_addr: hostile })).toThrow(ConfigFault)
   const file: unknown = parse(agentConfig({ ...facts, version, authtoken: hostile }))
-  const settings = version === '2' ? file : Object(file).agent
+  const settings = version === '2' ? file : fieldsOf(file).agent
   expect(settings).toMatchObject({ authtoken: hostile })
   expect(settings).not.toHaveProperty('remote_management')
 })

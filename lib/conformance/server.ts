@@ -3,7 +3,7 @@ import { errorEnvelope } from '@/lib/contract/envelope'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/resources/registry'
-import { isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/is-record'
 
 export type Json = Record<string, unknown>
 export interface Reply {
@@ -64,7 +64,7 @@ function parse(text: string): Json | null {
 
 /** Whether an answer says that there is no such path or method, rather than no such thing. */
 const isNoPath = (status: number, json: Json | null) =>
-  status === 405 || status === 501 || (status === 404 && (!json || Boolean(Object(json.details).path)))
+  status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
 /** A management API under test: what it is asked, and what has to be taken away in the end. */
 export class Server {

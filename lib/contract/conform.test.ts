@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { conform } from './conform'
@@ -35,7 +36,7 @@ test.each<[string, object, object, string[]]>([
   ['an object for a list', { hosts: {} }, { hosts: undefined }, ['hosts']],
 ])('%s becomes absent, and is named', (_, change, expected, wrong) => {
   const { hosts: __, ...rest } = { ...good, ...expected }
-  const hosts = Object.hasOwn(expected, 'hosts') ? Object(expected).hosts : good.hosts
+  const hosts = Object.hasOwn(expected, 'hosts') ? fieldsOf(expected).hosts : good.hosts
   expect(conform(schema, { ...good, ...change })).toEqual({ value: { ...rest, hosts }, wrong })
 })
 

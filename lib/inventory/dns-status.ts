@@ -12,7 +12,7 @@ import {
 } from '@/lib/dns/model/records'
 import { certificateBeside, isForbidden, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/is-record'
 
 const ingress = agentIngresses.item.pick({
   domain: true,
@@ -68,12 +68,12 @@ export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus
   if (!isRecord(item)) return { ...head, check, ...nothing }
   const is_unreadable = dnsNeed(resource, item) === 'unreadable'
   if (resource === 'agent-ingresses') {
-    const { data } = ingress.safeParse({ domain: '', ...Object(conform(ingress, item).value) })
+    const { data } = ingress.safeParse({ domain: '', ...fieldsOf(conform(ingress, item).value) })
     if (!data) return { ...head, check, ...nothing }
     const server_addrs = data.region_domains ?? []
     return { ...head, ...statusOf(check, wantedForIngress(data), data, is_unreadable), server_addrs }
   }
-  const { data } = domain.safeParse({ domain: '', ...Object(conform(domain, item).value) })
+  const { data } = domain.safeParse({ domain: '', ...fieldsOf(conform(domain, item).value) })
   if (!data) return { ...head, check, ...nothing }
   return { ...head, ...statusOf(check, wantedForDomain(data), data, is_unreadable), server_addrs: [] }
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { placeAt, type Scheme } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import type { Context } from './context'
@@ -47,7 +48,7 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
     .select('body')
     .where('unique_key', '=', uniqueKey)
     .executeTakeFirst()
-  const type: unknown = other && Object(JSON.parse(other.body)).type
+  const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
   if (type === 'edge') throw invalid(7122, `${hostport} is served by another edge`, 'hostports')
   const isPooled = (await countByKey(db, `${uniqueKey}#`)) > 0
   if (other || isPooled)

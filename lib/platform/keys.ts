@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
@@ -88,7 +89,7 @@ export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)
   if (!row || (ownerId !== adminUser.id && !(await isActive(db, ownerId)))) return null
-  const { acl } = fieldsOf(row)
+  const { acl } = bodyOf(row)
   return { id, ownerId, acl: Array.isArray(acl) ? acl.map(String) : [] }
 }
 
@@ -98,8 +99,8 @@ const refusalOf = async (db: Kysely<Schema>, token: string) =>
     : new Refusal(403, 206, 'This is an authtoken, with which agents connect. The API takes API keys')
 
 type Row = { body: string } | undefined
-const fieldsOf = (row: Row): Record<string, unknown> => ({ ...Object(JSON.parse(row?.body ?? '{}')) }) // stored bodies are objects
-const ownerIn = (row: Row) => String(fieldsOf(row).owner_id)
+const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
+const ownerIn = (row: Row) => String(bodyOf(row).owner_id)
 
 const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>
-  fieldsOf(await findObject(db, 'bot-users', ownerId)).active === true
+  bodyOf(await findObject(db, 'bot-users', ownerId)).active === true

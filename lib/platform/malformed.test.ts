@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -68,7 +69,7 @@ const bodyOf = (op: Named) => {
 
 /** As many entries as 1 MiB holds, 50,000 at most, like the one that is there. */
 function manyOf(schema: z.ZodType, present: unknown): unknown {
-  const [start = 'a'] = /^[a-z]+_/.exec(String(Object.keys(Object(present))[0])) ?? []
+  const [start = 'a'] = /^[a-z]+_/.exec(String(Object.keys(fieldsOf(present))[0])) ?? []
   if (schema instanceof z.ZodRecord) {
     const isNumber = schema.valueType instanceof z.ZodNumber
     return Object.fromEntries(numbers.map((i) => [`${start}${i}`, isNumber ? 1 : '1']))
@@ -92,7 +93,7 @@ function swollen(schema: z.ZodType, base: unknown): unknown[] {
   if (inner instanceof z.ZodArray || inner instanceof z.ZodRecord) return [manyOf(inner, base)]
   if (!(inner instanceof z.ZodObject)) return []
   return Object.entries(inner.shape).flatMap(([name, field]) => {
-    const old = { ...Object(base) }
+    const old = { ...fieldsOf(base) }
     return swollen(field as z.ZodType, old[name]).map((body) => ({ ...old, [name]: body })) // zod types a field as its core type
   })
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import { inSentence } from '@/lib/util/in-sentence'
 import { catalogue, isResourceName } from './catalogue'
@@ -136,7 +137,7 @@ function putVerb({ before, after }: Act): Words {
 
 function isOn(json: string | null | undefined): boolean | undefined {
   if (typeof json !== 'string') return undefined
-  const enabled: unknown = Object(JSON.parse(json)).enabled
+  const enabled: unknown = fieldsOf(JSON.parse(json)).enabled
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
@@ -68,7 +69,7 @@ test('an API with exactly the operations of the specification is asked at most 8
       json(response, status, { status_code: status, msg: 'no', error_code, details })
     if (!known.some((one) => one.method === method && one.path.test(url))) return refuse(404, { path: url })
     if (method === 'POST')
-      return refuse(400, { field: Object.keys(Object(JSON.parse(body))).at(-1) }, 'ERR_X_214')
+      return refuse(400, { field: Object.keys(fieldsOf(JSON.parse(body))).at(-1) }, 'ERR_X_214')
     return refuse(404, { operation_id: 'op' })
   })
   const states = await probeOf(api.url)

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -67,7 +68,7 @@ export function FormBackendOrder() {
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(
-    Object.entries<unknown>(Object(input.value)).map(([id, weight]) => [
+    Object.entries<unknown>(fieldsOf(input.value)).map(([id, weight]) => [
       id,
       typeof weight === 'number' || typeof weight === 'string' ? weight : '',
     ]),

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
@@ -76,7 +77,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       <section aria-label="Details">
         <ThingFacts
           info={info}
-          item={Object(raw)}
+          item={fieldsOf(raw)}
           values={readOrNothing(() => values?.(item))}
           elsewhere={elsewhere}
           uses={known?.uses}

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
 import { fieldNames } from '@/lib/contract/field-path'
@@ -55,8 +56,8 @@ export function errorsOf(
 
 /** Reports whether a field of a body is the text that is stored there. */
 function isAsStored(field: string, body: object, start: unknown): boolean {
-  const value: unknown = Object.hasOwn(body, field) ? Object(body)[field] : undefined
-  return typeof value === 'string' && value !== '' && value === Object(start)[field]
+  const value: unknown = Object.hasOwn(body, field) ? fieldsOf(body)[field] : undefined
+  return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
 /** One message for each input that has complaints: the first, or all that name a line, by what they say. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -29,7 +30,7 @@ export interface MapLine {
 /** The lines that a map is typed in. A key that stands twice stays typed, and is said. */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
-  const stored: Pair[] = Object.entries(Object(value))
+  const stored: Pair[] = Object.entries(fieldsOf(value))
   const pairs = isSame(pairsOf(typed), stored) ? typed : stored
   const lines = pairs.length > 0 ? pairs : [['', ''] as const]
   const update = (next: readonly Pair[]) => {

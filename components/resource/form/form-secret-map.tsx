@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { get } from 'react-hook-form'
@@ -20,7 +21,7 @@ export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
   const stored: unknown = get(form.formState.defaultValues, props.name)
   const storedAt = (name: string) => {
-    const found = Object.entries(Object(stored)).find(([key]) => key === name)?.[1]
+    const found = Object.entries(fieldsOf(stored)).find(([key]) => key === name)?.[1]
     return isKept(found) ? found : undefined
   }
   return (

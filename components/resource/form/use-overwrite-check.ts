@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import type { Named, Result } from '@/lib/contract/operation'
 import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { useSeenCheck } from './use-seen-check'
@@ -7,7 +8,7 @@ import { useSeenCheck } from './use-seen-check'
  * those that it does not name: then these are all.
  */
 export function seenOf(op: Named, body: object, start: unknown): Record<string, unknown> {
-  const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? Object(op.body.shape) : body)
+  const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
   const stored = inRequestShape(op.body, start)
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RemovePartButton, usePartRemoval } from '@/components/resource/act/remove-part'
@@ -44,8 +45,8 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
   const [isAsking, setAsking] = useState(false)
   const toggle = useMutation({
     mutationFn: async (enabled: boolean) => {
-      const within = (module: unknown) => (at === undefined ? Object(module) : { [at]: module })
-      const body = within({ ...Object(request), enabled })
+      const within = (module: unknown) => (at === undefined ? fieldsOf(module) : { [at]: module })
+      const body = within({ ...fieldsOf(request), enabled })
       const args = { params, body } as never // Args of a generic operation cannot be decided here
       await clientOf(account.slug)(op, args, { seen: seenMarks(seenOf(op, body, within(value))) })
       return enabled ? 'enabled' : 'disabled'

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { NoSuchThing } from '@/components/resource/detail/no-such-thing'
@@ -68,11 +69,11 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
   const [[start, sent]] = useState([stored, raw] as const) // what the person started from, whatever is read later
   const guarded = useOverwriteCheck(put, sent)
-  const isOn = Object(start).enabled !== false
+  const isOn = fieldsOf(start).enabled !== false
   const initial = { enabled: isOn, ...storedOf(start) }
   const bodyOf = (values: typeof initial) => ({
     enabled: values.enabled,
-    ...toBody(withStoredTexts(initial, values, Object(start))),
+    ...toBody(withStoredTexts(initial, values, fieldsOf(start))),
   })
   return (
     <ResourceForm

@@ -1,5 +1,6 @@
 'use client'
 
+import { fieldsOf } from '@/lib/util/is-record'
 import type * as z from 'zod'
 import type { ItemSource } from '@/components/resource/detail/use-item'
 import type { FormValues } from '@/components/resource/form/form-context'
@@ -75,12 +76,12 @@ export function moduleView({
       info,
       id,
       href: paths.part(account.slug, info.name, id, ...segments),
-      within: (edge: Record<string, unknown>): unknown => Object(ownerIn(edge, place))[key] ?? null,
+      within: (edge: Record<string, unknown>): unknown => fieldsOf(ownerIn(edge, place))[key] ?? null,
       // One that an answer doesn't name may still be there.
       ...(read && {
         part: {
           read,
-          saysAbsent: (edge: Record<string, unknown>) => Object(ownerIn(edge, place))[key] === null,
+          saysAbsent: (edge: Record<string, unknown>) => fieldsOf(ownerIn(edge, place))[key] === null,
         },
       }),
     }

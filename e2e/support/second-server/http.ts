@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from '../listen'
 
@@ -91,7 +92,7 @@ export async function serve(operations: Operations, key: string, versionHeader: 
         const status = error instanceof Refused ? error.status : 500
         return answer({
           status,
-          body: { status_code: status, msg: String(Object(error).message), details: {} },
+          body: { status_code: status, msg: String(fieldsOf(error).message), details: {} },
         })
       }
     })()

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import type * as fileSystem from 'node:fs'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ function marks(): unknown[] {
   const people = withStore(env.storeFile, (store) => store.prepare('select email from users').all())
   expect(people).toMatchObject([{ email: 'a@example.com' }])
   return files.map((store) =>
-    withStore(store, (database): unknown => Object(database.prepare('select value from note').get()).value),
+    withStore(store, (database): unknown => fieldsOf(database.prepare('select value from note').get()).value),
   )
 }
 

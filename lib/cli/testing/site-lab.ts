@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
@@ -91,8 +92,8 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
     const all = { account: account.slug, ...params }
     try {
       const value = await run({ context, person, request, params: all, requestId })
-      if (value instanceof Response) return { status: value.status, json: Object(await value.json()) }
-      return { status: 200, json: Object(value) }
+      if (value instanceof Response) return { status: value.status, json: fieldsOf(await value.json()) }
+      return { status: 200, json: fieldsOf(value) }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       return { status: error.status, json: { ...error.envelope(requestId) } }

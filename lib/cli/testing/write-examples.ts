@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import * as z from 'zod'
 import type { Named } from '@/lib/contract/operation'
 import { creates, parameterNames, readOf } from '@/lib/contract/place'
@@ -54,7 +55,7 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   if (schema instanceof z.ZodUndefined) return undefined
   const whole: unknown = inRequestShape(schema, item)
   const refused = schema.safeParse(whole).error?.issues.map(({ path }) => path[0])
-  return Object.fromEntries(Object.entries(Object(whole)).filter(([name]) => !refused?.includes(name)))
+  return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
 /** The operation that answers with what a write is about: of the thing itself for a command or what has no read. */
@@ -78,11 +79,11 @@ async function firstAnswer({ store, call }: Platform, resource: string, read: Na
   const [first = '', second] = parameterNames(read)
   const [, part = ''] = /\}\/(\w+)\/\{/.exec(read.path) ?? []
   for (const { id, body } of rows) {
-    const parts: unknown = Object(JSON.parse(body))[part]
+    const parts: unknown = fieldsOf(JSON.parse(body))[part]
     const ids =
       second === undefined
         ? ['']
-        : (Array.isArray(parts) ? parts : []).map((one) => String(Object(one)[second]))
+        : (Array.isArray(parts) ? parts : []).map((one) => String(fieldsOf(one)[second]))
     for (const partId of ids) {
       const params = { [first]: id, ...(second === undefined ? {} : { [second]: partId }) }
       const answer = await call('GET', read.path.replace(`{${first}}`, id).replace(`{${second}}`, partId))

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { bytes, type Check, ensure, fresh, lifeOf, limitOf, limits, rowsOf } from '../check'
 import type { SpecificationRule } from '../rules'
 import { type Json, Lacking, type Server, Unavailable } from '../server'
@@ -60,14 +61,14 @@ export const edgeChecks: readonly Check[] = [
       const body = { ...(await edge()), hostports: [`${domain}:443`], tls_termination }
       const made = await server.make(path, body)
       const params = { id: made.id }
-      ensure(Object(made.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
+      ensure(fieldsOf(made.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
       const same = await server.expect(`PATCH ${path}/{id}`, { params, body: { description: 'Changed' } })
-      ensure(Object(same.tls_termination).min_version === '1.3', 'A module that was not named has changed')
+      ensure(fieldsOf(same.tls_termination).min_version === '1.3', 'A module that was not named has changed')
       ensure(rowsOf(same, 'hostports').length === 1, 'hostports that were not named have changed')
       const replaced = { params, body: { tls_termination: { enabled: true } } }
       const { tls_termination: now } = await server.expect(`PATCH ${path}/{id}`, replaced)
-      ensure(Object(now).enabled === true, 'enabled is not as it was given')
-      ensure(Object(now).min_version !== '1.3', 'min_version stayed in a module that was replaced')
+      ensure(fieldsOf(now).enabled === true, 'enabled is not as it was given')
+      ensure(fieldsOf(now).min_version !== '1.3', 'min_version stayed in a module that was replaced')
     },
   },
   {
@@ -95,7 +96,7 @@ export const edgeChecks: readonly Check[] = [
       const body = { provider: { google: { email_domains: ['conformance.example'] } } }
       await server.expect(`PUT ${oauth}`, { params, body })
       const read = await server.expect(`GET ${oauth}`, { params })
-      const providers: Json = Object(read.provider)
+      const providers: Json = fieldsOf(read.provider)
       ensure(providers.github === null, 'Another provider is left of the module that was replaced')
       ensure(read.enabled === true, 'enabled is not true where it was not given')
       ensure(read.options_passthrough === false, 'options_passthrough is not false where it was not given')

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { type Check, ensure, lifeOf, rowsOf } from '../check'
 import { type Json, type Server, Unavailable } from '../server'
 import { ownDomain } from './network'
@@ -35,7 +36,7 @@ export const endpointChecks: readonly Check[] = [
       ensure(read.host === hostname && read.port === 443, 'host and port are not those of the URL')
       ensure(read.hostport === `${hostname}:443`, 'hostport is not host and port')
       ensure(read.traffic_policy === policy, 'traffic_policy is not as it was sent')
-      ensure(typeof Object(read.domain).id === 'string', 'domain is no reference')
+      ensure(typeof fieldsOf(read.domain).id === 'string', 'domain is no reference')
     },
   },
   {

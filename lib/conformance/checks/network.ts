@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
 import type { Json } from '../server'
 
@@ -71,7 +72,7 @@ export const networkChecks: readonly Check[] = [
       const attached = await server.expect('PATCH /reserved_addrs/{id}', { params: { id }, body })
       const { endpoint_configuration: given } = attached
       ensure(
-        Object(given).id === body.endpoint_configuration_id,
+        fieldsOf(given).id === body.endpoint_configuration_id,
         'endpoint_configuration is not what was given',
       )
     },

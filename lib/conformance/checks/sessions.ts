@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, ensure, rowsOf } from '../check'
 import { type Json, type Server, Unavailable } from '../server'
@@ -8,7 +9,7 @@ const nobody = 'ts_2aAbBcCdDeEfFgGhHiIjJkKlLmM'
 const waitSeconds = 60
 
 const isSame = (a: Json, b: Json) =>
-  Object(a.credential).id === Object(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
+  fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
 /** Waits until a session is gone, or until there is another one of the same agent. */
 async function seen(server: Server, wanted: (rows: Json[]) => Json | true | undefined): Promise<Json | true> {
@@ -68,7 +69,7 @@ export const sessionChecks: readonly Check[] = [
       const back = await seen(server, (rows) =>
         rows.some(({ id }) => id === session) ? undefined : rows.find(isBack),
       )
-      const id = String(Object(back).id)
+      const id = String(fieldsOf(back).id)
       await server.expect(command('stop'), { params: { id } })
       await seen(server, (rows) => (rows.some((row) => row.id === id) ? undefined : true))
     },

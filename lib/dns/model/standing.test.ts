@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { certificateWords } from '@/lib/resources/certificate-words'
 import { certificateBeside, type DnsStanding } from './standing'
@@ -24,7 +25,7 @@ test.each<[DnsStanding | null, Words]>([
   [null, row('Being issued', 'Waiting for DNS', 'Issued')],
 ])('records %s', (standing, expected) => {
   for (const [name, certificate] of Object.entries(words))
-    expect([name, certificateBeside(certificate, standing)?.word]).toEqual([name, Object(expected)[name]])
+    expect([name, certificateBeside(certificate, standing)?.word]).toEqual([name, fieldsOf(expected)[name]])
 })
 
 function row(issuingWord: string, waitingWord: string, issuedWord: string): Words {

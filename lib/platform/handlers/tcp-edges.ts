@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { placeAt } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
@@ -20,7 +21,7 @@ async function checkHostports(context: Context, hostports: readonly string[]): P
     if (!address && (await reservationOf(context, placeAt('https', host, 443))))
       throw invalid(7120, `${host} is a domain; a TCP edge serves reserved addresses`, 'hostports')
     const row = address && (await findObject(context.db, 'reserved-addrs', address.id))
-    if (row) regions.add(Object(JSON.parse(row.body)).region)
+    if (row) regions.add(String(fieldsOf(JSON.parse(row.body)).region))
   }
   if (regions.size > 1)
     throw invalid(7156, 'The addresses of an edge belong to one region: these are of several', 'hostports')

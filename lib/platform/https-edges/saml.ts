@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { BASE_DOMAIN, type Context } from '../context'
 import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
@@ -13,7 +14,7 @@ async function signingCertificate({ db, now, newId }: Context): Promise<string> 
     .select('body')
     .where('unique_key', '=', SIGNING)
     .executeTakeFirst()
-  if (stored) return String(Object(JSON.parse(stored.body)).certificate_pem)
+  if (stored) return String(fieldsOf(JSON.parse(stored.body)).certificate_pem)
   const certificate_pem = selfSignedCertificate(IDP_HOST, now)
   const row = { resource: SIGNING, body: { certificate_pem }, uniqueKey: SIGNING, work: null }
   await insertObject(db, { id: newId('samlsig', now), ...row })

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { connectAgent, newAuthtoken, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
@@ -27,7 +28,7 @@ test('a tunnel has an endpoint and a tunnel with the fields of their kind, until
   expect(bound).toMatchObject({ name: 'web', url: 'https://fields.example' })
   expect(bound.tunnel_id.slice(3)).toBe(bound.endpoint_id.slice(3))
   const { body: endpoint } = await get(`/endpoints/${bound.endpoint_id}`)
-  const refOf = (field: string) => Object(endpoint[field]).id
+  const refOf = (field: string) => fieldsOf(endpoint[field]).id
   expect(endpoint).toMatchObject({
     type: 'ephemeral',
     url: 'https://fields.example',

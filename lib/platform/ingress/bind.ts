@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { isIP } from 'node:net'
 import { mayBind } from '@/lib/resources/acl/rules'
 import {
@@ -52,7 +53,7 @@ async function reserved(context: Context, place: EndpointPlace) {
 async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void> {
   const key = endpointKey(place)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
-  const type: unknown = other && Object(JSON.parse(other.body)).type
+  const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
   if (type === 'edge') throw invalid(381, `${place.url} is a hostport of an edge: take it off the edge first`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
     throw invalid(334, `${place.url} is online already: another endpoint serves it`)

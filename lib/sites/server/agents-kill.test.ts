@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/client/sites'
 import { Death } from '@/lib/db/testing/death'
@@ -63,7 +64,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
       return [204, undefined]
     }
     if (id !== undefined) {
-      const one = lists()[name]?.find((thing) => Object(thing).id === id)
+      const one = lists()[name]?.find((thing) => fieldsOf(thing).id === id)
       return one ? [200, one] : [404, { status_code: 404, msg: 'gone', details: {} }]
     }
     return [200, { [name]: lists()[name] ?? [], uri: '', next_page_uri: null }]

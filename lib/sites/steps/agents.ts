@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/is-record'
 import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
 import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -26,7 +27,7 @@ function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: st
   if (acl.length === 0) return `The authtoken ${title} may bind anything: give it the rule ${rule}.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
   if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`
-  if (acl.some((one) => Object(parseAclRule(one)).kind === 'any'))
+  if (acl.some((one) => fieldsOf(parseAclRule(one)).kind === 'any'))
     return `The authtoken ${title} may bind anything: give it the rule ${rule} alone.`
   const owner = copy.item.owner_id
   if (botId !== null && typeof owner === 'string' && owner !== '' && owner !== botId)
