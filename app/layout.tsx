@@ -4,6 +4,7 @@ import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/shell/providers'
 import { THEME_COOKIE, themes } from '@/components/shell/theme'
+import { mono, sans } from './fonts'
 
 export const metadata: Metadata = {
   title: { default: 'Adit', template: '%s · Adit' },
@@ -24,7 +25,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // oxlint-disable-next-line react/purity -- the server renders the layout, once for each request
   const renderedAtMs = Date.now()
   return (
-    <html lang="en" data-theme={themes.find((theme) => theme === chosen) ?? 'system'}>
+    <html
+      lang="en"
+      data-theme={themes.find((theme) => theme === chosen) ?? 'system'}
+      className={`${sans.variable} ${mono.variable}`}
+    >
       <body>
         <Providers renderedAtMs={renderedAtMs}>{children}</Providers>
       </body>
