@@ -117,6 +117,10 @@ export const thingPage = <P extends { id: string }>(info: Info, View: ComponentT
     )
   }
 
+export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSentence(one)}` })
+
+export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
+
 /** The page of a form for a new one. */
 export const newPage = (info: Info, Form: ComponentType) =>
   function NewPage() {

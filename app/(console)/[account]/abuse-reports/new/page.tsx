@@ -1,6 +1,6 @@
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewAbuseReport } from '@/components/abuse-reports/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewAbuseReport)

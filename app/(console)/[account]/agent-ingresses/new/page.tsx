@@ -1,6 +1,6 @@
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewAgentIngress } from '@/components/agent-ingresses/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewAgentIngress)

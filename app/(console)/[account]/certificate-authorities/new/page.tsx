@@ -1,6 +1,6 @@
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewCertificateAuthority } from '@/components/certificate-authorities/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewCertificateAuthority)

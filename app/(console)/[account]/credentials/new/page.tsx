@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewCredential } from '@/components/credentials/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewCredential)

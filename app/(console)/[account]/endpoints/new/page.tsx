@@ -1,6 +1,6 @@
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewEndpoint } from '@/components/endpoints/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewEndpoint)

@@ -1,6 +1,6 @@
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewEventSubscription } from '@/components/event-subscriptions/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewEventSubscription)

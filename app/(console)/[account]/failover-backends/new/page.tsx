@@ -1,6 +1,6 @@
 import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewFailoverBackend } from '@/components/failover-backends/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewFailoverBackend)

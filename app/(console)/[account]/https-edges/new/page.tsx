@@ -1,6 +1,6 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewHttpsEdge } from '@/components/https-edges/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewHttpsEdge)

@@ -1,6 +1,6 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewIpPolicyRule } from '@/components/ip-policy-rules/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewIpPolicyRule)

@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewReservedAddr } from '@/components/reserved-addrs/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewReservedAddr)

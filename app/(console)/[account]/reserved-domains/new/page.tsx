@@ -1,6 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewReservedDomain } from '@/components/reserved-domains/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewReservedDomain)

@@ -1,6 +1,6 @@
 import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewSshCredential } from '@/components/ssh-credentials/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewSshCredential)

@@ -1,6 +1,6 @@
 import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
-import { newPage } from '../../pages'
+import { newMetadata, newPage } from '../../pages'
 import { NewWeightedBackend } from '@/components/weighted-backends/forms'
 
-export const metadata = { title: `New: ${info.one}` }
+export const metadata = newMetadata(info)
 export default newPage(info, NewWeightedBackend)

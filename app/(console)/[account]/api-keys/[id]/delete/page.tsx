@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteApiKey } from '@/components/api-keys/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteApiKey)

@@ -1,6 +1,6 @@
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteCertificateAuthority } from '@/components/certificate-authorities/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteCertificateAuthority)

@@ -1,6 +1,6 @@
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteEndpoint } from '@/components/endpoints/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteEndpoint)

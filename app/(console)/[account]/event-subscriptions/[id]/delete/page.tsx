@@ -1,6 +1,6 @@
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteEventSubscription } from '@/components/event-subscriptions/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteEventSubscription)

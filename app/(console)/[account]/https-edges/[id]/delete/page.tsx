@@ -1,6 +1,6 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteHttpsEdge } from '@/components/https-edges/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteHttpsEdge)

@@ -1,6 +1,6 @@
 import { ipPoliciesInfo as info } from '@/lib/resources/info/ip-policies'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteIpPolicy } from '@/components/ip-policies/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteIpPolicy)

@@ -1,6 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteReservedDomain } from '@/components/reserved-domains/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteReservedDomain)

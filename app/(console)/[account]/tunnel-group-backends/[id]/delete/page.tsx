@@ -1,6 +1,6 @@
 import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
-import { thingPage } from '../../../pages'
+import { deleteMetadata, thingPage } from '../../../pages'
 import { DeleteTunnelGroupBackend } from '@/components/tunnel-group-backends/forms'
 
-export const metadata = { title: `Delete: ${info.one}` }
+export const metadata = deleteMetadata(info)
 export default thingPage(info, DeleteTunnelGroupBackend)
