@@ -11,7 +11,6 @@ import {
   go,
   iso,
   isPassing,
-  LOST_MS,
   renewed,
   seconds,
   sentence,
@@ -72,10 +71,10 @@ export function check(target: Target, facts: Facts): Next {
 }
 
 export function update(target: Target, facts: Facts): Next {
-  const { sent, now, settleMs } = facts
+  const { sent, settleMs } = facts
   const begun = sent !== null && sent.state !== 'refused'
   if (!begun) return beforeUpdate(target, facts)
-  if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
+  if (sent.state === 'sending') return stay(target, facts) // until it is settled or recovered
   const { isLost } = sent
   const kind = isLost ? 'update-unknown' : 'update-accepted'
   const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }

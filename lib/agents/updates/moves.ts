@@ -85,8 +85,6 @@ export interface Next {
 const LOOK_MS = 2_000
 /** Between two tries to send what was refused before anything was done. */
 const AGAIN_MS = 10_000
-/** A command whose answer is this late is lost: whoever sent it died. */
-export const LOST_MS = 60_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** `45 s`, `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)

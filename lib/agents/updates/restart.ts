@@ -10,7 +10,6 @@ import {
   go,
   iso,
   isPassing,
-  LOST_MS,
   seconds,
   sentence,
   span,
@@ -50,7 +49,7 @@ export function settled(target: Target, facts: Facts): Next {
 }
 
 export function restart(target: Target, facts: Facts): Next {
-  const { sent, sight, now, senderFault } = facts
+  const { sent, sight, senderFault } = facts
   if (sent === null || sent.state === 'refused') {
     if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
       return compare(target, facts, sight.session)
@@ -66,7 +65,7 @@ export function restart(target: Target, facts: Facts): Next {
       return fail(target, facts, `The update was sent, but not the restart: ${senderFault} ${notYet}`)
     return { target, notes: [], send: 'restart' }
   }
-  if (sent.state === 'sending' && now - sent.sentAt < LOST_MS) return stay(target, facts)
+  if (sent.state === 'sending') return stay(target, facts) // until it is settled or recovered
   const kind = sent.isLost ? 'restart-unknown' : 'restart-accepted'
   return go(target, facts, 'follow', [
     { kind, evidence: { session_id: target.sessionId, sent_at: iso(sent.sentAt) } },

@@ -224,6 +224,9 @@ test('whatever happens it ends, never restarts before the settle time, never sen
           sight: looks.next().value,
           mayBegin: mayBegin.next().value,
         }
+        const last = sent.get(key())
+        const isRecovered = last?.state === 'sending' && now - last.sentAt > 60_000 // its process ended
+        if (isRecovered) sent.set(key(), { ...said('unknown'), sentAt: last.sentAt })
         const next = nextStep(target, { ...given, sent: sent.get(key()) ?? null })
         ;({ target } = next)
         if (next.send !== null) {
