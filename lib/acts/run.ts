@@ -25,7 +25,13 @@ const POLL_MS = 200
  * sends anything: when it throws before that, nothing was done and the key is free again. Throws Failure
  * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the outcome of the first one isn't known.
  */
-export async function runAct<R extends Stored>(
+export function runAct<R>(
+  acts: Acts,
+  wanted: NewAct & { key: null },
+  run: (act: Act) => Promise<R>,
+): Promise<R>
+export function runAct<R>(acts: Acts, wanted: NewAct, run: (act: Act) => Promise<R>): Promise<R | Stored>
+export async function runAct<R>(
   acts: Acts,
   wanted: NewAct,
   run: (act: Act) => Promise<R>,
@@ -55,11 +61,7 @@ export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promi
   })
 }
 
-async function claimAndRun<R extends Stored>(
-  acts: Acts,
-  act: Act,
-  run: (act: Act) => Promise<R>,
-): Promise<R | Stored> {
+async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R>): Promise<R | Stored> {
   const hashes = hashesOf(acts.keyRing, act)
   const known = await claim(acts, act, hashes[0])
   if (known) return replay(known, hashes)

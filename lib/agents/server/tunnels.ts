@@ -1,6 +1,8 @@
 import 'server-only'
 import * as z from 'zod'
-import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
+import { begin, settle } from '@/lib/acts/acts'
+import { runAct } from '@/lib/acts/run'
+import { recordDone } from '@/lib/audit/record'
 import type { AgentTunnels } from '@/lib/client/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
@@ -30,6 +32,7 @@ import { noteRead, noteReadAnswer } from './reads'
 import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from './api'
 import { checkDefinition } from './tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
+import { actsOf } from '@/lib/server/acts'
 import { readJson } from '@/lib/server/body'
 import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/route-types'
@@ -268,7 +271,7 @@ interface Rules {
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
-/** One write to the agent's API: intent, request, outcome. Resolves when it was done. */
+/** Runs one write to the agent's API as an act. Resolves when it was done; throws Failure for any other outcome. */
 async function act(
   subject: Subject,
   what: { name: string; before?: unknown; after?: unknown },
@@ -276,21 +279,17 @@ async function act(
   { isDone, keep }: Rules,
 ): Promise<void> {
   const { context, requestId } = subject
-  const { db, keyRing } = context
+  const acts = actsOf(context)
   const { name, ...values } = what
   const { place } = await reach(context, subject.account, subject.agent)
   if (place instanceof Failure) throw place
-  const actId = await recordIntent(db, keyRing, { ...actOf(subject, name), ...values })
-  const answer = await send(place, request, requestId)
-  const result = writeResult(answer, isDone)
-  try {
-    await db.transaction().execute(async (db) => {
-      await keep(db, result, answer)
-      await recordOutcome(db, keyRing, actId, { result, status: answer.status, ...values })
-    })
-  } catch (error) {
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the outcome of a write was not recorded')
-  }
-  if (result === 'refused') throw agentFailure(answer)
-  if (result === 'unknown') throw unknownOutcome(answer)
+  await runAct(acts, { ...actOf(subject, name), key: null }, async (act) => {
+    await begin(acts, act, values)
+    const answer = await send(place, request, requestId)
+    const result = writeResult(answer, isDone)
+    const outcome = { result, status: answer.status, ...values }
+    await settle(acts, act, outcome, { keep: async (db) => keep(db, result, answer) })
+    if (result === 'refused') throw agentFailure(answer)
+    if (result === 'unknown') throw unknownOutcome(answer)
+  })
 }
