@@ -17,7 +17,7 @@ import { listOf, nextPageQuery } from './next-page'
 import { formatNumber } from '@/lib/util/format-number'
 import { hasUsableId } from './project'
 import { markGone, takeIn } from './store'
-import { inTurn } from './turns'
+import { runInWalkQueue } from './walk-queue'
 
 /** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
 export type Flights = Map<string, Promise<WalkError | null>>
@@ -61,7 +61,7 @@ export function sync(walk: Walk): Promise<WalkError | null> {
   const urgent = new AbortController()
   if (isWaitedFor) urgent.abort()
   const { signal } = urgent
-  const flight = inTurn(flights, account.id, () => walkAll(walk, signal), signal).finally(() =>
+  const flight = runInWalkQueue(flights, account.id, () => walkAll(walk, signal), signal).finally(() =>
     flights.delete(key),
   )
   urgency.set(flight, urgent)

@@ -1,13 +1,13 @@
 import { buildApp, buildPrograms } from './build.mjs'
 import { install } from './install.mjs'
-import { inTurn } from './turn.mjs'
+import { withSetupLock } from './setup-lock.mjs'
 
 /** Makes sure that packages are installed and the programs outside Next are those of the sources. Throws a `Fault`. */
 export const readyPrograms = () =>
-  inTurn(async () => {
+  withSetupLock(async () => {
     await install()
     await buildPrograms()
   })
 
 /** The same for the pages; packages must be there. Throws a `Fault`. */
-export const readyApp = () => inTurn(buildApp)
+export const readyApp = () => withSetupLock(buildApp)

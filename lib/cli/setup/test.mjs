@@ -2,7 +2,7 @@ import { findBrowser } from './browser.mjs'
 import { gates, quickGates } from './gates.mjs'
 import { install } from './install.mjs'
 import { interruptAll } from './run.mjs'
-import { inTurn } from './turn.mjs'
+import { withSetupLock } from './setup-lock.mjs'
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./gates.mjs').Outcome} Outcome */
@@ -56,7 +56,7 @@ async function runAll(all) {
 /** @param {readonly Gate[]} all */
 async function installAndRun(all) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, interruptAll)
-  await inTurn(install)
+  await withSetupLock(install)
   const outcomes = await runAll(all)
   const passed = outcomes.reduce((sum, outcome) => sum + (outcome.passed ?? 0), 0)
   const failed = outcomes.reduce((sum, { ok, failed: tests }) => sum + (tests ?? (ok ? 0 : 1)), 0)

@@ -64,7 +64,7 @@ export async function admit(house: House, hello: Hello, { ip, isThere, begin }: 
     begin({ id, credentialId: credential.id, clientId, region: REGION, capabilities })
     return id
   }
-  return house.inTurn(clientId, async () => {
+  return house.runForClient(clientId, async () => {
     if (!isThere()) return null
     await house.sessionOf(clientId)?.hangUp(null)
     const session_id = await house.write(open)

@@ -98,11 +98,11 @@ class Connection {
       case 'hello':
         this.#hasGreeted = true
         clearTimeout(this.#timer)
-        return this.#inTurn(() => this.#begin(message))
+        return this.#enqueue(() => this.#begin(message))
       case 'bind':
-        return this.#inTurn(async () => this.#session?.bind(message))
+        return this.#enqueue(async () => this.#session?.bind(message))
       case 'unbind':
-        return this.#inTurn(async () => this.#session?.unbind(message.name))
+        return this.#enqueue(async () => this.#session?.unbind(message.name))
       case 'answer':
         return this.#session?.answered(message)
       case 'bye':
@@ -111,7 +111,7 @@ class Connection {
     }
   }
 
-  #inTurn(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<void>): void {
     this.#waiting += 1
     if (this.#waiting > MAX_WAITING) this.socket.terminate()
     this.#turn = this.#turn
@@ -162,7 +162,7 @@ class Connection {
     this.#unwatch()
     const end = this.#isInOrder ? 'bye' : 'lost'
     this.#session?.close(end)
-    this.#inTurn(async () => {
+    this.#enqueue(async () => {
       const session = this.#session
       if (!session) return
       session.close(end)

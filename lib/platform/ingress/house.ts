@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createTurns, type InTurn } from '@/lib/util/turns'
+import { createSerialRunner, type RunSerially } from '@/lib/util/run-serially'
 import type { LiveAgents } from '../agents'
 import type { Context } from '../context'
 import type { NewId } from '../ids'
@@ -24,8 +24,8 @@ export interface House {
   leave: (session: AgentSession) => void
   /** Whether a client proves by its cookie that it was here before, with the same credential. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
-  /** Does work for a client when what was begun for it before has ended. */
-  inTurn: InTurn
+  /** Runs work for a client, by its ID, once earlier work for it has ended. */
+  runForClient: RunSerially
   sessionOf: (clientId: string) => AgentSession | undefined
   /** What a client proves by that it is the one that was here with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
@@ -89,7 +89,7 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
     leave: (session) => void sessions.delete(session.facts.id),
     isKnown: (clientId, cookie, credentialId) =>
       clientId !== '' && isSame(cookie, cookieOf(clientId, credentialId)),
-    inTurn: createTurns(),
+    runForClient: createSerialRunner(),
     sessionOf: (clientId) => all().find((session) => session.facts.clientId === clientId),
     cookieOf,
     all,

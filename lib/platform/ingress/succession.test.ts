@@ -72,7 +72,7 @@ test('a hello takes its turn after those of the same client, and none where its 
   const resumed = { client_id: 'a', resume_cookie: house.cookieOf('a', id) }
   const hello = helloOf({ authtoken, metadata: 'gone', ...resumed })
   let end = () => undefined as void
-  const before = house.inTurn('a', () => new Promise<void>((resolve) => (end = resolve)))
+  const before = house.runForClient('a', () => new Promise<void>((resolve) => (end = resolve)))
   let isThere = true
   const begin = vi.fn()
   const admitted = admit(house, hello, { ip: '127.0.0.1', isThere: () => isThere, begin })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inTurn } from '@/lib/inventory/turns'
+import { runInWalkQueue } from '@/lib/inventory/walk-queue'
 import { perMinute } from '@/lib/upstream/pace'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount } from './accounts'
@@ -48,7 +48,7 @@ function holdTurns() {
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
   for (let n = 0; n < 2; n += 1)
-    void inTurn(
+    void runInWalkQueue(
       services(context).flights,
       account.id,
       () => new Promise<void>((end) => ends.push(end)),

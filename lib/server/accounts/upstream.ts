@@ -11,7 +11,7 @@ import { isResourceName } from '@/lib/resources/catalogue'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
 import { createPersonBudget, type PersonBudget } from '@/lib/upstream/person-budget'
-import { createTurns, type InTurn } from '@/lib/util/turns'
+import { createSerialRunner, type RunSerially } from '@/lib/util/run-serially'
 import { type Answered, createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
 import { acting } from '../acting'
@@ -44,8 +44,8 @@ export interface Services {
   flights: Flights
   /** This process, as the owner of the acts that it runs. */
   owner: Owner
-  /** Checked changes of one thing wait for each other; see proxy/seen.ts. */
-  inTurn: InTurn
+  /** Runs changes of one resource that are compared with what their senders saw; see proxy/seen.ts. */
+  runChange: RunSerially
   /** When an account's API was last probed, in milliseconds, by account id. */
   probed: Map<string, number>
   /** Probes under way, by account id. */
@@ -79,7 +79,7 @@ export function services(context: Context): Services {
     keepCalls: calls.flush,
     flights: new Map(),
     owner,
-    inTurn: createTurns(),
+    runChange: createSerialRunner(),
     probed: new Map(),
     probes: new Map(),
   }

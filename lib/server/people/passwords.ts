@@ -11,12 +11,15 @@ import { isCommonPassword } from './password-strength'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** At most 4 at once, and one processor left for everybody else's pages. Addresses take turns. */
-const inTurn = fairQueue({ most: Math.max(1, Math.min(4, availableParallelism() - 1)), mostWaiting: 100 })
+const queueHashing = fairQueue({
+  most: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  mostWaiting: 100,
+})
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
 async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(networkOf(address), task)
+    return await queueHashing(networkOf(address), task)
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     throw new Failure('ADIT_TOO_MANY', 'Too many sign-ins at once. Wait a few seconds, then try again.', {

@@ -95,5 +95,5 @@ export function inOrderOfChanges<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
-  return services(context).inTurn(name, run)
+  return services(context).runChange(name, run)
 }

@@ -4,9 +4,9 @@ import { codeOf } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { isAlive } from './run.mjs'
 
-const file = inRoot('dist', 'turn')
+const file = inRoot('dist', 'setup.lock')
 
-/** Whether this process now has the turn. One that ended without giving it back loses it. */
+/** Tries to take the lock, and reports whether it did. A process that ended without releasing it loses it. */
 function take() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -19,7 +19,7 @@ function take() {
   return false
 }
 
-/** @returns {number | null} null when it was given back meanwhile, or is just being written */
+/** @returns {number | null} null when it was released meanwhile, or is just being written */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8')) || null
@@ -29,10 +29,10 @@ function readHolder() {
 }
 
 /**
- * Installing and building happen in one process at a time; others wait for it, and then mostly find nothing to do.
+ * Runs work while no other process installs or builds. Others wait, and then mostly find nothing to do.
  * @param {() => Promise<void>} work
  */
-export async function inTurn(work) {
+export async function withSetupLock(work) {
   mkdirSync(inRoot('dist'), { recursive: true })
   while (!take()) await setTimeout(200)
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './turns'
+import { runInWalkQueue } from './walk-queue'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -16,7 +16,7 @@ function runs() {
         ends.set(name, () => (name.startsWith('bad') ? reject(new Error('no')) : resolve())),
       )
     }
-    return inTurn(owner, account, run, controller.signal)
+    return runInWalkQueue(owner, account, run, controller.signal)
   }
   const end = async (name: string) => {
     ends.get(name)?.()

@@ -20,7 +20,7 @@ function lineOf(owner: object, accountId: string): Line {
  * Runs something once fewer than two of the account's run, in the order they came. When `urgent` is aborted it starts
  * immediately, even as a third: a walk that somebody waits for must not queue behind walks that wait for the budget.
  */
-export async function inTurn<T>(
+export async function runInWalkQueue<T>(
   owner: object,
   accountId: string,
   run: () => Promise<T>,
