@@ -19,17 +19,22 @@ export default defineConfig({
   testDir: '.',
   testMatch: process.env.ADIT_SCREENSHOTS ? 'screenshots.ts' : '**/*.e2e.ts',
   outputDir: join(results, 'browser'),
+  globalSetup: '../lib/util/testing/scratch.ts',
+  // a worker takes one test after the other, so that none is left with a long file at the end
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // generous: what hangs still fails, and a busy machine does not
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.ADIT_E2E_REPORT
     ? [['dot'], ['json', { outputFile: process.env.ADIT_E2E_REPORT }]]
     : [['list']],
   use: {
     browserName: 'chromium',
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // snapshots of the page take a fifth of the time of all tests; `--trace on` adds them
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
