@@ -26,7 +26,7 @@ async function openForm(page: Page): Promise<void> {
 async function expectRefusal(page: Page, draft: Draft, at: Label, words: RegExp): Promise<void> {
   for (const label of labels) await field(page, label).fill(draft[label])
   await page.getByRole('button', { name: 'Connect account' }).click()
-  await expect(field(page, at)).toHaveAccessibleDescription(words, { timeout: 20_000 })
+  await expect(field(page, at)).toHaveAccessibleDescription(words, { timeout: 60_000 })
   await expect(field(page, at)).toBeFocused()
   for (const label of labels) await expect(field(page, label)).toHaveValue(draft[label])
 }

@@ -5,8 +5,6 @@ import { expect } from './support/fixtures'
 import type { Installation } from './support/installation'
 import { test } from './support/lab'
 
-test.describe.configure({ timeout: 300_000 })
-
 /** The page of the agent that calls itself so, once the console has seen it. */
 async function openAgent(page: Page, list: string, name: string): Promise<void> {
   await page.goto(`${list}?q=${name}`)
@@ -23,7 +21,7 @@ const sessionOf = (page: Page) =>
 
 /** Presses a command and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
-  await button(page, name).click({ timeout: 30_000 })
+  await button(page, name).click({ timeout: 60_000 })
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: `${name} agent` }).click()
@@ -50,7 +48,7 @@ test('a restart ends with the same agent under a new session, with its time away
   const before = await sessionOf(page).textContent()
   await button(page, 'Restart').click()
   const dialog = page.getByRole('alertdialog', { name: 'Restart quay (127.0.0.1)?' })
-  await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Restart agent' }).click()
   await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^It was away for [^.]+(\.\d s)?( to .+| at most)\.$/)).toBeVisible()
@@ -64,7 +62,7 @@ test('a restart ends with the same agent under a new session, with its time away
   await command(page, 'Stop')
   await expect(page.getByText(/^Stopped .+ after the command\./)).toBeVisible({ timeout: 60_000 })
   expect(await agent.ended()).toBe(0)
-  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 15_000 }).toBe(404)
+  await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 60_000 }).toBe(404)
 })
 
 test('an update is accepted, waits for its restart, and its version is seen; one that does not start is left again', async ({
@@ -75,9 +73,9 @@ test('an update is accepted, waits for its restart, and its version is seen; one
   await release(installation, '3.30.5')
   await openAgent(page, at('/agents'), 'dock')
   await command(page, 'Update')
-  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Restart')).toHaveAccessibleDescription(/10 seconds/)
-  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 20_000 })
+  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
   await command(page, 'Restart')
   await expect(page.getByText('It runs 3.30.5; before, it ran 3.30.2.').first()).toBeVisible({
     timeout: 60_000,
@@ -85,8 +83,8 @@ test('an update is accepted, waits for its restart, and its version is seen; one
 
   await release(installation, '3.30.7', 'ends')
   await command(page, 'Update')
-  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 20_000 })
-  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
+  await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
   await command(page, 'Restart')
   await expect(
     page.getByText('The version did not change').or(page.getByText('It runs 3.30.5 as before.')).first(),
@@ -94,11 +92,11 @@ test('an update is accepted, waits for its restart, and its version is seen; one
     timeout: 60_000,
   })
   expect((await lab.visit('dock')).status).toBe(200)
-  await expect(button(page, 'Update')).toBeEnabled({ timeout: 20_000 })
+  await expect(button(page, 'Update')).toBeEnabled({ timeout: 60_000 })
   await command(page, 'Update')
   await expect(
     commands(page).getByRole('paragraph').filter({ hasText: 'did not come up on this host before' }),
-  ).toBeVisible({ timeout: 20_000 })
+  ).toBeVisible({ timeout: 60_000 })
 })
 
 test('what an agent does not do says why, in its own words', async ({ page, own: { lab, at } }) => {
@@ -107,15 +105,15 @@ test('what an agent does not do says why, in its own words', async ({ page, own:
   await lab.start('newest')
   await openAgent(page, at('/agents'), 'deaf')
   await command(page, 'Stop')
-  await expect(page.getByText(/Remote management is off/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Remote management is off/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('ERR_SERVICE_805')).toBeVisible()
   await openAgent(page, at('/agents'), 'still')
   await command(page, 'Update')
   await expect(
     page.getByText('Update checks are disabled in the configuration of this agent.', { exact: true }),
-  ).toBeVisible({ timeout: 20_000 })
+  ).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Update')).toBeDisabled()
   await openAgent(page, at('/agents'), 'newest')
   await command(page, 'Update')
-  await expect(page.getByText('Nothing to update')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Nothing to update')).toBeVisible({ timeout: 60_000 })
 })

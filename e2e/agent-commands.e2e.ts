@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { callerOf, connect } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
-import { furnish } from './support/installation'
+import { furnish } from './support/furnish'
 import { press } from './support/keyboard'
 import { sessionCookie } from './support/session'
 
@@ -13,7 +13,6 @@ const metadata = () => JSON.stringify({ host: `lock-${randomUUID().slice(0, 8)}`
 test('a console that is killed before the answer to a command came finds out by looking, and sends nothing twice', async ({
   fresh,
 }) => {
-  test.setTimeout(120_000)
   const { apiKey } = await furnish(fresh)
   const { id: session_id } = await fresh.adit(['platform', 'sample-session', '--metadata', metadata()])
   let performed = () => {}
@@ -27,7 +26,7 @@ test('a console that is killed before the answer to a command came finds out by 
   const call = callerOf(fresh.url, await sessionCookie(fresh.url))
   const account = await connect(call, 'Answers nothing', upstream.url, apiKey)
   const address = `/api/agents/${account}/${String(session_id)}`
-  await expect.poll(async () => (await call('GET', address)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await call('GET', address)).status, { timeout: 60_000 }).toBe(200)
   const body = { command: 'restart', session_id }
   const lost = call('POST', `${address}/commands`, body, { 'idempotency-key': 'once' }).catch(() => null)
   await isPerformed
@@ -36,7 +35,7 @@ test('a console that is killed before the answer to a command came finds out by 
   const again = await call('POST', `${address}/commands`, body, { 'idempotency-key': 'once' })
   expect(again.json.error_code).toBe('ADIT_OUTCOME_UNKNOWN')
   const last = async () => Object((await call('GET', `${address}/commands`)).json.commands)[0]
-  await expect.poll(async () => (await last()).state, { timeout: 30_000 }).toBe('unclear')
+  await expect.poll(async () => (await last()).state, { timeout: 60_000 }).toBe('unclear')
   expect(await last()).toMatchObject({
     session_id,
     back_session_id: expect.stringMatching(/^ts_/),
@@ -60,7 +59,7 @@ test('what a command is doing is found again by whoever opens the page, and told
   const other = await (await as('operator')).page()
   await other.goto(address)
   for (const one of [page, other]) {
-    await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 20_000 })
+    await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
     await expect(one.getByText(/^It was away for [\d. s]+( to [\d.]+ s| at most)\.$/)).toBeVisible()
     await expect(one.getByText(/to the start of its new session/)).toBeVisible()
   }
@@ -80,7 +79,7 @@ test('from an update to its restart the wait is told in place, and the restart c
   await expect(wait).toHaveText(/^An update needs 10 seconds before the restart: \d+ s left\.$/)
   await expect(wait).toBeInViewport()
   await expectNoAxeViolations(page)
-  await expect(wait).toHaveCount(0, { timeout: 15_000 })
+  await expect(wait).toHaveCount(0, { timeout: 60_000 })
   await press(page, page.getByRole('button', { name: 'Restart now' }))
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -93,7 +92,7 @@ test('while a command is open another one is refused, and so is one for a sessio
 }) => {
   const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
   const address = `/api/agents/${account}/${String(id)}`
-  await expect.poll(async () => (await adminCall('GET', address)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await adminCall('GET', address)).status, { timeout: 60_000 }).toBe(200)
   const send = (command: string) =>
     adminCall('POST', `${address}/commands`, { command, session_id: String(id) })
   const [first, second] = await Promise.all([send('restart'), send('stop')])
@@ -102,7 +101,7 @@ test('while a command is open another one is refused, and so is one for a sessio
     const { json } = await adminCall('GET', `${address}/commands`)
     return itemsOf(json.commands)[0]?.state
   }
-  await expect.poll(done, { timeout: 30_000 }).toBe('seen')
+  await expect.poll(done, { timeout: 60_000 }).toBe('seen')
   const { status, json } = await send('restart')
   expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
 })

@@ -12,14 +12,14 @@ async function openRow(page: Page, path: string, text: string) {
     await page.goto(`${path}?q=${encodeURIComponent(text)}`)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(row).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   return row
 }
 
 /** The page of the agent that calls itself so, once the console has seen it. */
 async function openAgent(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
-  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -45,10 +45,9 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
   console: { account },
   lab,
 }) => {
-  test.setTimeout(150_000)
   const name = unique('pier')
   const agent = await lab.start(name, { args: ({ port, host }) => ['http', port, '--domain', host] })
-  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
   await visitor.goto(`${lab.urlOf(name)}tides?at=noon`)
   await expect(visitor.getByRole('heading', { name: `Hello from ${lab.hostOf(name)}` })).toBeVisible()
   await expect(visitor.getByText('/tides?at=noon')).toBeVisible()
@@ -71,7 +70,7 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
 
   expect(await agent.ctrlC()).toBe(0)
   await expect
-    .poll(async () => (await lab.visit(name)).text, { timeout: 10_000 })
+    .poll(async () => (await lab.visit(name)).text, { timeout: 60_000 })
     .toContain('ERR_SERVICE_3200')
   await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 40_000 })
   await page.goto(`/${account}/tunnels?q=${lab.hostOf(name)}`)
@@ -96,11 +95,10 @@ test('after the platform was killed the same agent is back under a new session i
   console,
   lab,
 }) => {
-  test.setTimeout(180_000)
   const { account } = console
   const name = unique('buoy')
   await lab.start(name)
-  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
   await openAgent(page, account, name)
   const session = page.getByRole('main').getByRole('link', { name: /^ts_/ }).first()
   const before = await session.textContent()

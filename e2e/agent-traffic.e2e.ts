@@ -24,12 +24,11 @@ test('while an agent restarts again and again, each request is answered rightly 
   lab,
   console: { environment, platform },
 }) => {
-  test.setTimeout(150_000)
   const [weir, mole] = [`weir-${randomUUID().slice(0, 8)}`, `mole-${randomUUID().slice(0, 8)}`]
   await lab.start(weir) // it restarts
   await lab.start(mole) // it stays
   for (const name of [weir, mole])
-    await expect.poll(async () => (await lab.visit(name)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await lab.visit(name)).status, { timeout: 60_000 }).toBe(200)
 
   const manage = (method: string, path: string) =>
     fetch(`${platform.url}/tunnel_sessions${path}`, {
@@ -91,12 +90,12 @@ test('while an agent restarts again and again, each request is answered rightly 
       expect(answer.status, await answer.text()).toBe(204)
       await expect
         .poll(async () => ![null, before].includes(await sessionOf(weir)), {
-          timeout: 20_000,
+          timeout: 60_000,
           intervals: [100],
         })
         .toBe(true)
       await expect
-        .poll(async () => (await lab.visit(weir)).status, { timeout: 20_000, intervals: [50] })
+        .poll(async () => (await lab.visit(weir)).status, { timeout: 60_000, intervals: [50] })
         .toBe(200)
     }
   } finally {

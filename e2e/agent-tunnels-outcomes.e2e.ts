@@ -20,7 +20,6 @@ test('all kept tunnels are started again at once after a restart, by keyboard', 
   adminCall,
   console: { account, environment },
 }) => {
-  test.setTimeout(180_000)
   const lab = await openApiAgent({ call: adminCall, account, environment })
   try {
     const id = await lab.id()
@@ -56,7 +55,6 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
   adminCall,
   console: { account, environment },
 }) => {
-  test.setTimeout(180_000)
   let isPerformed = true
   const fronts: Awaited<ReturnType<typeof startForwarder>>[] = []
   const lab = await openApiAgent({ call: adminCall, account, environment }, async (apiUrl) => {
@@ -119,7 +117,6 @@ test('a viewer sees what an agent runs, changes nothing there, and stands in the
   adminCall,
   console: { account, environment },
 }) => {
-  test.setTimeout(180_000)
   const lab = await openApiAgent({ call: adminCall, account, environment })
   try {
     const id = await lab.id()

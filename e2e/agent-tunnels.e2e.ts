@@ -7,7 +7,6 @@ test('a tunnel is started through the agent API, kept, offered again after a res
   adminCall,
   console,
 }) => {
-  test.setTimeout(180_000)
   const { account, environment } = console
   const lab = await openApiAgent({ call: adminCall, account, environment })
   const { name, agent, service } = lab

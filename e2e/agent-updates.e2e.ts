@@ -28,7 +28,7 @@ async function agentsNamed(call: Call, { account }: Lab, name: string, count: nu
     const { json } = await call('GET', `/api/agents/${account}?q=${name}`)
     found = json.agents as Listed[] // of the console's own API
     expect(found).toHaveLength(count)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return found
 }
 
@@ -51,7 +51,6 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   adminCall,
   console,
 }) => {
-  test.setTimeout(180_000)
   const fleet = `fleet-${randomUUID().slice(0, 8)}`
   for (const n of [1, 2, 3, 4, 5, 6])
     await connectAgent(
@@ -99,7 +98,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
 
   await button(page, 'Resume').click()
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated', { timeout: 60_000 })
-  await expect(rowOf(page, `${fleet}-4`)).toContainText('Settles', { timeout: 20_000 })
+  await expect(rowOf(page, `${fleet}-4`)).toContainText('Settles', { timeout: 60_000 })
   await button(page, 'Cancel update').click()
   const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { furnish } from './support/furnish'
 import { holdScripts } from './support/hold-scripts'
-import { furnish } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
 
 /** Waits until the page counts so many agents: "1–100 of 10,007". They arrive page by page, as fast as the machine is. */
@@ -15,7 +15,6 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   page,
   fresh,
 }) => {
-  test.setTimeout(300_000) // ten thousand sample agents are made one by one
   const { account } = await furnish(fresh)
   await fresh.adit(['platform', 'seed', '--size', 'fleet'])
   const cookie = await sessionCookie(fresh.url)

@@ -17,7 +17,6 @@ test('two hundred agents connect and stay in the list; after the platform was ki
   own: { installation, account, lab, at },
   page,
 }) => {
-  test.setTimeout(180_000)
   const call = callerOf(installation.url, await sessionCookie(installation.url))
   const figures: string[] = []
   const since = (begun: number) => performance.now() - begun

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { admin, furnish } from './support/installation'
+import { furnish } from './support/furnish'
+import { admin } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
 import { pressPaletteKey } from './support/palette'
 
@@ -116,7 +117,7 @@ test('a row stays where it is while the pointer is on the table', async ({ signe
   await rowOf(page, `${name}-m`).hover()
   await connectAgent(console, `${name}-a`)
   await expect(page.getByRole('rowheader')).toHaveText([new RegExp(`^${name}-m`), new RegExp(`^${name}-a`)], {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(page.getByRole('rowheader').first()).toHaveText(new RegExp(`^${name}-a`))
@@ -201,7 +202,7 @@ test('the palette finds an agent by its name', async ({ signedIn: page, console 
   const name = unique('find')
   await connectAgent(console, name)
   await openList(page, console.account, { q: name })
-  await expect(rowOf(page, name)).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, name)).toBeVisible({ timeout: 60_000 })
   await pressPaletteKey(page)
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(name)
   await page
@@ -226,7 +227,7 @@ test('an account without agents says how the first one connects', async ({ page,
   const { account } = await adit(add, String(api_key))
   await page.context().addCookies(browserCookies(await sessionCookie(url), url))
   await page.goto(`${url}/${String(account)}/agents`)
-  await expect(page.getByRole('heading', { name: 'No agents yet' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'No agents yet' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: 'New authtoken' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
@@ -245,7 +246,7 @@ test('a look that fails is said, and keeps the rows', async ({ page, fresh }) =>
     .object({ keys: z.array(z.object({ id: z.string() })) })
     .parse(await (await ask('/api_keys')).json())
   for (const { id } of keys) await ask(`/api_keys/${id}`, 'DELETE')
-  await expect(page.getByText('The last look at the agents failed')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The last look at the agents failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/Not looked for \d+ s/)).toBeVisible()
   await expect(rowOf(page, 'quay-gateway')).toBeVisible()
   await expectNoAxeViolations(page)

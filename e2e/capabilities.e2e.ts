@@ -5,7 +5,6 @@ test('an account of the specification alone shows what its API has, lacks, and w
   signedIn: page,
   second,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(`/${second.account}`)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Capabilities' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()

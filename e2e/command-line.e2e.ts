@@ -54,12 +54,13 @@ test('somebody who was added signs in, and is added once', async ({ console, pag
 test('settings and records of the running platform change at once', async ({ console }) => {
   expect(await console.adit(['platform', 'setting', 'cert_check_seconds', '7'])).toMatchObject({ value: 7 })
   expect(await console.adit(['platform', 'setting', 'cert_check_seconds'])).toMatchObject({ value: 7 })
-  await console.platform.setRecord('bench.harbour.example', 'A', '192.0.2.1')
-  const { records } = await console.adit(['platform', 'record', 'list'])
+  const record = ['platform', 'record']
+  await console.adit([...record, 'set', 'bench.harbour.example', 'A', '192.0.2.1'])
+  const { records } = await console.adit([...record, 'list'])
   expect(records).toContainEqual(
     expect.objectContaining({ name: 'bench.harbour.example', value: '192.0.2.1' }),
   )
-  await console.platform.removeRecord('bench.harbour.example', 'A')
+  await console.adit([...record, 'remove', 'bench.harbour.example', 'A'])
 })
 
 test('a release that is added is offered at once by the running platform, until it is removed', async ({

@@ -25,7 +25,6 @@ async function second(
 }
 
 test('the local platform keeps the specification, and nothing of the run is left', async ({ console }) => {
-  test.setTimeout(180_000)
   const { adit, environment, platform } = console
   const { id } = await adit(['platform', 'sample-session', '--os', 'linux'])
   const args = ['conformance', '--base-url', platform.url, '--session', String(id), '--json']
@@ -41,7 +40,6 @@ test('the local platform keeps the specification, and nothing of the run is left
 })
 
 test('another server of exactly the specification keeps it, and what it lacks is named', async () => {
-  test.setTimeout(180_000)
   const { target, server } = await second()
   try {
     const { outcomes, lacking } = await conformance(target, () => undefined)
@@ -69,7 +67,6 @@ test('a key that is missing and a base URL that is none are said', async ({ cons
 
 for (const rule of specificationRules)
   test(`a server without a rule is found out: ${rule}`, async () => {
-    test.setTimeout(120_000)
     const { target, server } = await second({ wider: true })
     server.rights.isAdmin = false
     server.rights.mayReport = rule.startsWith('abuse report') ? false : server.rights.mayReport

@@ -13,7 +13,7 @@ test('the sample zones show one domain right and others wrong in known ways', as
     if (await summary.isVisible()) await summary.click()
     return thing(name)
   }
-  await expect(thing('*.site1.harbour.example')).toContainText('Correct', { timeout: 30_000 })
+  await expect(thing('*.site1.harbour.example')).toContainText('Correct', { timeout: 60_000 })
   await expect(thing('connect.harbour.example')).toContainText('Correct')
   await expect(thing('app.harbour.example')).toContainText('Record missing')
   await expect(thing('status.harbour.example')).toContainText('Record wrong')
@@ -31,7 +31,7 @@ test('the wrong ones come first, are counted, and are found by name and by state
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
   const first = page.locator('li > details').first()
   await expect(first).toContainText('Record wrong')
   await page.reload()
@@ -73,7 +73,7 @@ test('after a create its records have the view and the focus, and are checked', 
   await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'DNS records' })).toBeInViewport()
   await expect(page.getByText(/^Not reachable: its CNAME record is missing\./)).toBeVisible({
-    timeout: 15_000,
+    timeout: 60_000,
   })
   const detail = page.url()
   const pages = [
@@ -95,7 +95,7 @@ test('after a create its records have the view and the focus, and are checked', 
 test('a list says how the records of each thing stand', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
   await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
     'Record wrong',

@@ -63,7 +63,7 @@ test.describe('an API that fails in the middle of a form', () => {
         await expect.poll(() => posts().length).toBe(1)
         upstream.fail(null) // the create is held until its time is over; the check that follows is answered
       }
-      await expect(panel).toContainText(title, { timeout: 20_000 })
+      await expect(panel).toContainText(title, { timeout: 60_000 })
       await expect(panel).toContainText(facts)
       await expect(panel).toContainText(/Request\s*[0-9a-f-]{36}/)
       await expect(page.getByLabel('Name')).toHaveValue(name)
@@ -74,7 +74,7 @@ test.describe('an API that fails in the middle of a form', () => {
       if (fault !== 'lost') await panel.getByRole('button', { name: /^Check (now|again)$/ }).click()
       if (fault === 'lost') {
         // The next check begins by itself.
-        await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 15_000 })
+        await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
         await expect(panel.getByText(/after your request/)).toHaveCount(1)
         await expect(create).toHaveCount(0) // it is done, so it can't be sent again
         expect(posts()).toHaveLength(1)
@@ -110,7 +110,7 @@ test('a create that is carried out after its connection was lost is found, and n
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('No bot user matches what you sent yet.')
   await expect(panel.getByRole('timer')).toContainText('Checking again in')
-  await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 15_000 })
+  await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
   await expect(panel.getByRole('link', { name: 'Open bot user' })).toBeVisible()
   expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
   expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
@@ -202,7 +202,7 @@ test('of two acts on a module, what came of the last one is said, and nothing on
     await confirmRemoval(page)
   }
   await expect(compression.getByRole('button', { name: 'Disable', exact: true })).toBeEnabled({
-    timeout: 30_000,
+    timeout: 60_000,
   }) // until it is known what the API has
   upstream.fail('html')
   await disable(page, compression)
@@ -238,7 +238,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
     await page.goto(`/${account}/sites/${id}/take-down`)
     await expect(page.getByText(/ is being created$/)).toBeVisible()
     await page.getByRole('link', { name: 'Show its step' }).click()
-    await expect(step).toContainText('Done', { timeout: 30_000 })
+    await expect(step).toContainText('Done', { timeout: 60_000 })
   })
 
   test('broken: what it said is kept, and nothing is taken down before somebody looked', async ({
@@ -272,6 +272,6 @@ test.describe('a site on an API that is slow, broken or turns the console away',
       await expect(step.getByRole('alert')).toContainText(said)
       upstream.fail(null)
       await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(step).toContainText('Done', { timeout: 20_000 })
+      await expect(step).toContainText('Done', { timeout: 60_000 })
     })
 })

@@ -47,10 +47,10 @@ test('a newcomer gets from the set-up code to an answer through a tunnel by the 
   const visitor = createVisitor(ingress, 10_000)
   try {
     const ask = async () => (await visitor.ask('hello.localhost', '/')).text
-    await expect.poll(ask, { timeout: 20_000 }).toBe('Hello from my service')
+    await expect.poll(ask, { timeout: 60_000 }).toBe('Hello from my service')
     await pages.getByRole('link', { name: 'Agents', exact: true }).click()
     await expect(page.getByRole('row', { name: 'my first agent' }).getByText('Online')).toBeVisible({
-      timeout: 20_000,
+      timeout: 60_000,
     })
   } finally {
     visitor.close()

@@ -68,7 +68,6 @@ test('from a page to what the guide says of it, by a search to another place, al
 test('every page of the guide shows its pictures, fits a phone, and axe finds nothing', async ({
   signedIn: page,
 }) => {
-  test.setTimeout(240_000)
   const names = await namesOfPages(page)
   expect(names.length).toBeGreaterThan(10)
   for (const name of names) {

@@ -1,6 +1,7 @@
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { admin, furnish, startInstallation } from './support/installation'
+import { furnish } from './support/furnish'
+import { admin, startInstallation } from './support/installation'
 import { authAct, sessionCookie } from './support/session'
 
 const canary = { email: 'canary.person@canary-domain.example', password: 'some words of the canary' }
@@ -20,7 +21,6 @@ const pagesOf = (account: string) => [
 ]
 
 test('pages tell nobody but admins the emails and addresses of other people', async () => {
-  test.setTimeout(90_000)
   const installation = await startInstallation({ ADIT_TRUSTED_PROXIES: '127.0.0.1' })
   try {
     const { url } = installation

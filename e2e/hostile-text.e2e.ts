@@ -138,7 +138,6 @@ test('hostile text in every field stays text, on every page', async ({
   adminCall,
   console,
 }) => {
-  test.setTimeout(120_000)
   const { url, apiKey } = console.platform
   const clear = await fill(url, apiKey)
   const sessions = []
@@ -188,7 +187,6 @@ test('an API whose every word is hostile harms nothing either', async ({
   adminCall,
   console,
 }) => {
-  test.setTimeout(120_000)
   const upstream = await startForwarder(console.platform.url, async (_, response, pass) => {
     const answer = await pass()
     const json: unknown = await answer.json().catch(() => undefined)

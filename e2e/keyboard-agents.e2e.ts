@@ -19,7 +19,7 @@ async function agentOf(call: Call, { account, adit }: Lab) {
   const name = `key-${randomUUID().slice(0, 8)}`
   await adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name })])
   const found = async () => Object((await call('GET', `/api/agents/${account}?q=${name}`)).json.agents)[0]
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined()
   return { name, id: String((await found()).id) }
 }
 
@@ -43,8 +43,6 @@ async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await expect(alert).toHaveCount(0)
   await expect(asks).toBeFocused()
 }
-
-test.describe.configure({ timeout: 120_000 })
 
 test('the list of agents: its filters give the focus back, and what is chosen leads on', async ({
   signedIn: page,

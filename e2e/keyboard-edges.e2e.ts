@@ -53,7 +53,6 @@ test('a route is made, asks visitors to sign in, compresses, and is deleted', as
   console,
   adminCall,
 }) => {
-  test.setTimeout(120_000) // some 150 keys
   const { account } = console
   await staticBackend(adminCall, account, 'keyed-gate.example:443')
   const { edge } = await edgeWithRoute(adminCall, account, 'Keyed mouth')

@@ -240,7 +240,7 @@ test('an agent is stopped, once that is confirmed', async ({ signedIn: page, con
   await expect(stop).toBeFocused()
   await page.keyboard.press('Space')
   await confirm(page, 'Stop agent')
-  await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
 })
 
 test('Control+K goes to a page and to a thing, and gives the focus back', async ({

@@ -2,7 +2,7 @@ import Database from 'libsql'
 import { join } from 'node:path'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { furnish } from './support/installation'
+import { furnish } from './support/furnish'
 import { sessionCookie } from './support/session'
 
 const ROUNDS = 8
@@ -18,7 +18,6 @@ async function msOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 test('a console that is killed while it writes loses nothing and doubles nothing', async ({ fresh }) => {
-  test.setTimeout(300_000) // twelve starts, beside other tests
   const { apiKey, account } = await furnish(fresh)
   const call = callerOf(fresh.url, await sessionCookie(fresh.url))
   const create = (name: string) =>

@@ -1,13 +1,12 @@
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { furnish } from './support/installation'
+import { furnish } from './support/furnish'
 import { browserCookies, sessionCookie } from './support/session'
 
 test('ten thousand rows: paging keeps its place, and search and sort find among all of them quickly', async ({
   page,
   fresh,
 }) => {
-  test.setTimeout(300_000) // the sample data alone is 21,000 creates
   const { account } = await furnish(fresh)
   await fresh.adit(['platform', 'seed', '--size', 'large'])
   const cookie = await sessionCookie(fresh.url)

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 test('the overview says what there is and what needs attention', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })

@@ -3,8 +3,6 @@ import { disable } from './support/edges'
 import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
 
-test.describe.configure({ mode: 'parallel' })
-
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const notAlone = 'Cannot be removed on its own here: The API of this account does not offer this.'

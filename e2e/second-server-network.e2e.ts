@@ -4,8 +4,6 @@ import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 
-test.describe.configure({ mode: 'parallel' })
-
 const notOffered = 'The API of this account does not offer this.'
 /** What is done instead of a change, and of a deletion of what the API lists or does not list. */
 const instead = {

@@ -12,8 +12,6 @@ import { fillRoute, pageRoutes } from './support/routes'
 import { type Second, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 
-test.describe.configure({ mode: 'parallel' })
-
 type Params = Record<string, string>
 
 /** Bodies for things that a page is about, by the resource's name, with the path where they are made. */
@@ -75,7 +73,7 @@ const nameOf = (template: string, module: string) =>
 
 for (const template of pageRoutes.filter((one) => one.startsWith('/[account]')))
   for (const part of modulesOf(template))
-    test(`${nameOf(template, part)} is whole`, async ({ signedIn: page, adminCall, second }) => {
+    test(`${nameOf(template, part)} is whole`, async ({ tour: page, adminCall, second }) => {
       const resource = template.split('/')[2] ?? ''
       const isAbout = template.includes('[id]')
       const id = isAbout ? await thingOf(second, adminCall, resource) : ''

@@ -14,7 +14,6 @@ test('the whole guide on an API with the specification alone: what it cannot mak
   browser,
   contextOptions,
 }) => {
-  test.setTimeout(240_000)
   const [server, dns] = [await startSecondServer(), await startOwnDns(zone)]
   const names = pathToFileURL(inRoot('e2e/support/second-server/loopback-names.mjs')).href
   const installation = await startInstallation({
@@ -47,7 +46,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
     await putShown()
     await expect(stepOf(page, 'CNAME records')).toContainText('Done')
-    await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 30_000 })
+    await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 
     await page.getByText('Take one that is there already').first().click()
     await page.getByLabel('Id of the bot user').fill('bot_elsewhere')

@@ -3,8 +3,6 @@ import { browserTests } from './support/operations-table'
 import { specified, test } from './support/second-server/fixtures'
 import { startSecondServer } from './support/second-server/start'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Operations alike but for the names of their parameters are one. */
 const alike = (operations: Iterable<string>) =>
   [...operations].map((one) => one.replaceAll(/\{\w+\}/g, '{}')).toSorted()

@@ -94,7 +94,7 @@ test('many sites are searched, and what was taken down is shown when asked for',
     const at = `/api/sites/${account}/${id}`
     await adminCall('POST', `${at}/take-down`, { name: plan.name })
     const state = async () => Object((await adminCall('GET', at)).json.site).state
-    await expect.poll(state, { timeout: 30_000 }).toBe('taken-down')
+    await expect.poll(state, { timeout: 60_000 }).toBe('taken-down')
   }
   await page.goto(`/${account}/sites`)
   const search = page.getByRole('searchbox', { name: 'Search sites' })
@@ -144,7 +144,7 @@ test('what was not made yet of a plan is changed on its page, and a colleague is
   await theirs.getByRole('button', { name: 'Keep changes' }).click()
   await expect(theirs).toHaveCount(0)
 
-  await expect(page.getByText(`*.${customer}-y.${zone}`).first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(`*.${customer}-y.${zone}`).first()).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Create ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
-import { furnish } from './support/installation'
+import { furnish } from './support/furnish'
 import {
   beginSite,
   checkRecordsGone,
@@ -46,7 +46,6 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
   console,
   as,
 }) => {
-  test.setTimeout(300_000)
   const { account } = console
   const { customer, zone } = names()
   const before = await thingsOf(adminCall, account)
@@ -85,7 +84,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()
     await expectNoAxeViolations(colleague)
 
-    await expect(page.getByText('In service')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('In service')).toBeVisible({ timeout: 60_000 })
     const parts = page.getByRole('region', { name: 'Components' })
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
@@ -231,7 +230,6 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
 })
 
 test('a console that is killed in the middle of a take-down goes on with it', async ({ fresh, page }) => {
-  test.setTimeout(180_000)
   const { account } = await furnish(fresh)
   const { customer, zone } = names()
   await signIn(page, fresh.url)
@@ -262,6 +260,6 @@ test('a console that is killed in the middle of a take-down goes on with it', as
 
   // Nobody ever made its records: they are no work that was done.
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
-  await expect(records.getByText('Never made', { exact: true })).toHaveCount(3, { timeout: 30_000 })
+  await expect(records.getByText('Never made', { exact: true })).toHaveCount(3, { timeout: 60_000 })
   await expect(page.getByText('4 of 4 removed.')).toBeVisible()
 })

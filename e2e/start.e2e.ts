@@ -46,7 +46,7 @@ const addresses = ({ PORT, ADIT_PLATFORM_PORT, ADIT_INGRESS_PORT }: Environment)
 const anyAnswers = async (environment: Environment) =>
   (await Promise.all(addresses(environment).map(answers))).some(Boolean)
 const nothingAnswers = (environment: Environment) =>
-  expect.poll(() => anyAnswers(environment), { timeout: 10_000 }).toBe(false)
+  expect.poll(() => anyAnswers(environment), { timeout: 60_000 }).toBe(false)
 
 test('a first start says where everything is, a second one keeps the data', async ({
   environment,

@@ -7,8 +7,6 @@ import { expect } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 import { type Second, test } from './support/second-server/fixtures'
 
-test.describe.configure({ mode: 'parallel' })
-
 interface Entry {
   resource: string
   id: string
@@ -87,7 +85,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await page.getByRole('button', { name: 'Import 4 entries' }).press('Enter')
   await expect(page.getByRole('alert').getByText('Imported')).toBeVisible()
   await expect(row(page, 'Abuse reports').getByRole('cell')).toHaveText(['1', '', '', '1'], {
-    timeout: 30_000,
+    timeout: 60_000,
   })
   await expect(row(page, 'Bot users').getByRole('cell')).toHaveText(['', '', '1', ''])
   await expect(page.getByText(/being looked up at the API/)).toHaveCount(0)

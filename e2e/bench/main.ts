@@ -1,4 +1,5 @@
-import { furnish, startInstallation } from '../support/installation'
+import { furnish } from '../support/furnish'
+import { startInstallation } from '../support/installation'
 import { benchInventory } from './inventory'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'

@@ -9,7 +9,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
     const { json } = await call('GET', `/api/agents/${account}${search}`)
     id = fieldsOf(fieldsOf(json.agents)[0]).id
     expect(id).toBeTruthy()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return String(id)
 }
 

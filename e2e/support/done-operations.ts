@@ -1,5 +1,5 @@
+import type { BrowserContext, Request } from '@playwright/test'
 import { fieldsOf } from '@/lib/util/is-record'
-import type { BrowserContext } from '@playwright/test'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { isResourceName } from '@/lib/resources/catalogue'
@@ -27,12 +27,14 @@ function commandOf(body: string | null): string | null {
     : null
 }
 
-/** Notes every operation that the pages of a context run. */
-export function noteOperations(context: BrowserContext, done: Set<string>): void {
-  context.on('request', (request) => {
+/** Notes every operation that the pages of a context run. Returns a function that ends this. */
+export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
+  const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())
     if (name !== null) done.add(name)
-  })
+  }
+  context.on('request', note)
+  return () => void context.off('request', note)
 }
 
 /**

@@ -1,10 +1,19 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted, also when none is */
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+  type WebError,
+} from '@playwright/test'
+import { removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
 import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
+import { furnish, withPlatformStore } from './furnish'
+import { admin, type Installation, startInstallation } from './installation'
 import { waitForListeners } from './listening'
-import { admin, furnish, type Installation, startInstallation } from './installation'
 import { browserCookies, sessionCookie } from './session'
 
 interface Platform {
@@ -33,6 +42,8 @@ interface PerWorker {
   console: Installation & { account: string; platform: Platform }
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** The admin's browser, once a test has opened it: the next finds the scripts of the pages in its cache. */
+  adminBrowser: { context?: BrowserContext; tour?: Page }
   /** The console's API, as the admin. */
   adminCall: Call
 }
@@ -42,22 +53,43 @@ interface PerTest {
   troubles: string[]
   /** Operations that pages of this test ran; the test fails unless those of its tags are among them. */
   done: Set<string>
+  /** The admin's browser, with the listeners of this test. */
+  adminContext: BrowserContext
   /** A page of someone who is signed in as the admin; `page` is a stranger's. */
   signedIn: Page
+  /** The same, but a page that tests use one after the other: for those that only look at addresses. */
+  tour: Page
   /** Adds somebody with a role and signs them in; when the test ends they are disabled. */
   as: (role: Role) => Promise<Somebody>
   /** An installation of this test's own, where nobody was added yet. */
   fresh: Installation
 }
 
-/** Refusals that a test provokes are no trouble; an error that a script threw or logged is. */
-function watch(context: BrowserContext, troubles: string[]): void {
-  waitForListeners(context)
-  context.on('console', (message) => {
+/**
+ * Collects the errors that scripts of a context throw or log, except for refusals that a test provokes. Returns a function
+ * that ends this.
+ */
+function watch(context: BrowserContext, troubles: string[]): () => void {
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(`${message.page()?.url()}: ${message.text()}`)
-  })
-  context.on('weberror', (failure) => troubles.push(`${failure.page()?.url()}: ${failure.error().stack}`))
+  }
+  const onError = (failure: WebError) =>
+    void troubles.push(`${failure.page()?.url()}: ${failure.error().stack}`)
+  context.on('console', onMessage)
+  context.on('weberror', onError)
+  return () => {
+    context.off('console', onMessage)
+    context.off('weberror', onError)
+  }
+}
+
+/** Closes what a test opened in a browser, and takes back what it changed there: pages keep nothing but cookies. */
+async function restore(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close()
+  await context.unrouteAll()
+  await context.clearPermissions()
+  await context.clearCookies()
 }
 
 /** Signs in through the form. */
@@ -79,23 +111,23 @@ export const test = base.extend<PerTest, PerWorker>({
         await installation.stop()
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   console: [
     async ({ installation }, provide) => {
-      const { adit, platformUrl } = installation
       const { apiKey, account } = await furnish(installation)
-      const record = async (verb: string, ...facts: string[]) =>
-        void (await adit(['platform', 'record', verb, ...facts]))
       const platform: Platform = {
-        url: platformUrl,
+        url: installation.platformUrl,
         apiKey,
-        setRecord: (name, type, value) => record('set', name, type, value),
-        removeRecord: (name, type) => record('remove', name, type),
+        setRecord: (name, type, value) =>
+          withPlatformStore(installation, (store) => setDnsRecord(store, { name, type, values: [value] })),
+        async removeRecord(name, type) {
+          await withPlatformStore(installation, (store) => removeDnsRecord(store, { name, type }))
+        },
       }
       await provide({ ...installation, account, platform })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   adminState: [
     async ({ browser, console }, provide) => {
@@ -104,6 +136,14 @@ export const test = base.extend<PerTest, PerWorker>({
       const state = await context.storageState()
       await context.close()
       await provide(state)
+    },
+    { scope: 'worker' },
+  ],
+  adminBrowser: [
+    async ({}, provide) => {
+      const browser: PerWorker['adminBrowser'] = {}
+      await provide(browser)
+      await browser.context?.close()
     },
     { scope: 'worker' },
   ],
@@ -130,16 +170,34 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
   context: async ({ context, troubles, done }, provide) => {
+    waitForListeners(context)
     watch(context, troubles)
     noteOperations(context, done)
     await provide(context)
   },
-  signedIn: async ({ browser, adminState, baseURL, troubles, done, contextOptions }, provide) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL, storageState: adminState })
-    watch(context, troubles)
-    noteOperations(context, done)
-    await provide(await context.newPage())
-    await context.close()
+  adminContext: async (
+    { browser, adminBrowser, adminState, baseURL, troubles, done, contextOptions },
+    provide,
+  ) => {
+    if (!adminBrowser.context) {
+      adminBrowser.context = await browser.newContext({ ...contextOptions, baseURL })
+      waitForListeners(adminBrowser.context)
+    }
+    const { context } = adminBrowser
+    await context.addCookies(adminState.cookies)
+    const ends = [watch(context, troubles), noteOperations(context, done)]
+    await provide(context)
+    for (const end of ends) end()
+  },
+  signedIn: async ({ adminContext }, provide) => {
+    await provide(await adminContext.newPage())
+    await restore(adminContext)
+  },
+  tour: async ({ adminBrowser, adminContext }, provide) => {
+    const page = adminBrowser.tour
+    adminBrowser.tour = page && !page.isClosed() ? page : await adminContext.newPage()
+    await adminBrowser.tour.setViewportSize({ width: 1280, height: 720 })
+    await provide(adminBrowser.tour)
   },
   as: async ({ browser, console, adminCall, troubles, contextOptions }, provide) => {
     const contexts: BrowserContext[] = []
@@ -155,6 +213,7 @@ export const test = base.extend<PerTest, PerWorker>({
         const context = await browser.newContext({ ...contextOptions, baseURL: url })
         contexts.push(context)
         await context.addCookies(browserCookies(cookie, url))
+        waitForListeners(context)
         watch(context, troubles)
         return context.newPage()
       }

@@ -102,16 +102,3 @@ export async function startPlatform() {
     },
   }
 }
-
-/** An admin, an account of the local platform with the small sample data, and a key of that platform. */
-export async function furnish(installation: Installation) {
-  const { adit, platformUrl } = installation
-  await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
-  await adit(['platform', 'seed', '--size', 'small'])
-  const { api_key: apiKey } = await adit(['platform', 'key'])
-  if (typeof apiKey !== 'string') throw new Error('adit platform key printed no api_key')
-  const add = ['account', 'add', '--name', 'Lab', '--base-url', platformUrl]
-  const { account } = await adit(add, apiKey)
-  if (typeof account !== 'string') throw new Error('adit account add printed no account')
-  return { apiKey, account }
-}

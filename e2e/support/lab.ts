@@ -1,6 +1,7 @@
 import { callerOf } from './caller'
 import { signIn, test as base } from './fixtures'
-import { furnish, type Installation } from './installation'
+import { furnish } from './furnish'
+import type { Installation } from './installation'
 import { type Lab, openLab } from './real-agents'
 import { sessionCookie } from './session'
 
@@ -30,6 +31,6 @@ export const test = base.extend<{ lab: Lab; own: Own }>({
       await provide({ installation: fresh, account, lab, at: (path) => `${url}/${account}${path}` })
       await lab.close()
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
 })

@@ -56,7 +56,7 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
       await adminCall('DELETE', `/api/accounts/${account}`)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   asked: [
     async ({ second }, provide, { tags }) => {

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { createApiKey } from '@/lib/platform/keys'
+import { seedPlatform } from '@/lib/platform/seed'
+import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
+import { callerOf } from './caller'
+import { admin, type Installation } from './installation'
+import { sessionCookie } from './session'
+
+/** Changes the store of a local platform that runs, as a command beside it does, but without starting one. */
+export async function withPlatformStore<T>(
+  { dataDir }: Pick<Installation, 'dataDir'>,
+  change: (store: PlatformStore) => Promise<T>,
+): Promise<T> {
+  const store = await openPlatformStore(join(dataDir, 'platform.sqlite'))
+  try {
+    return await change(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Adds an admin, an account of the local platform with the small sample data, and a key of that platform. */
+export async function furnish(installation: Installation) {
+  const { url, platformUrl, setupCode } = installation
+  const apiKey = await withPlatformStore(installation, async (store) => {
+    await seedPlatform(store, 'small')
+    return (await createApiKey(store)).token
+  })
+  const { status } = await callerOf(url)('POST', '/api/setup', { ...admin, code: setupCode() })
+  if (status !== 204) throw new Error(`Setting up was answered with ${status}`)
+  const call = callerOf(url, await sessionCookie(url))
+  const added = await call('POST', '/api/accounts', { name: 'Lab', base_url: platformUrl, api_key: apiKey })
+  if (typeof added.json.slug !== 'string') throw new Error(`Adding the account was answered ${added.status}`)
+  return { apiKey, account: added.json.slug }
+}
