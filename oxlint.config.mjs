@@ -4,7 +4,7 @@ const order = [
   ['lib/contract'],
   ['lib/resources'],
   ['lib/dns/model'],
-  ['lib/agents/model', 'lib/sites/model'],
+  ['lib/agents/model', 'lib/sites/model', 'lib/transfer/model'],
   ['lib/api'],
   ['lib/client'],
   ['lib/dns', 'lib/db'],
@@ -22,7 +22,7 @@ const order = [
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
-const models = ['lib/dns/model', 'lib/agents/model', 'lib/sites/model']
+const models = ['lib/dns/model', 'lib/agents/model', 'lib/sites/model', 'lib/transfer/model']
 const browser = [
   ...wire,
   ...models,

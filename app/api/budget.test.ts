@@ -8,11 +8,8 @@ import { consoleAt } from '@/lib/server/proxy/testing'
 import { someone, TestBrowser } from '@/lib/server/test-console'
 import { perPerson } from '@/lib/upstream/person-budget'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
-import { POST as checkDns } from './dns/[account]/[resource]/[id]/route'
-import { GET as detailOf } from './inventory/[account]/[resource]/[id]/route'
+import { GET as handler } from './[[...path]]/route'
 import { GET as platformRead } from './platform/[account]/[...path]/route'
-import { POST as checkStep } from './sites/[account]/[id]/steps/[step]/route'
-import { POST as sync } from './sync/[account]/[resource]/route'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
@@ -45,9 +42,7 @@ const read = (browser: TestBrowser, id: string) =>
     params: { account: 'lab', path: ['reserved_addrs', id] },
   })
 const detail = (browser: TestBrowser, id: string) =>
-  browser.ask(detailOf, `/api/inventory/lab/reserved-addrs/${id}`, {
-    params: { account: 'lab', resource: 'reserved-addrs', id },
-  })
+  browser.ask(handler, `/api/inventory/lab/reserved-addrs/${id}`)
 const asked = (id: string) => api.seen.filter(({ url }) => url === `/reserved_addrs/${id}`).length
 
 test.each([
@@ -100,15 +95,11 @@ test('an id that the API does not know is asked for once a minute, until a sync 
 
 test('a sync, a DNS check and a step of a site count against the same budget', async () => {
   const admin = await signedIn('admin', 'admin')
-  const acts: [Parameters<TestBrowser['ask']>[0], Record<string, string>][] = [
-    [sync, { account: 'lab', resource: 'reserved-addrs' }],
-    [checkDns, { account: 'lab', resource: 'reserved-domains', id: 'rd_1' }],
-    [checkStep, { account: 'lab', id: 'site_1', step: 'domain' }],
-  ]
+  const paths = ['sync/lab/reserved-addrs', 'dns/lab/reserved-domains/rd_1', 'sites/lab/site_1/steps/domain']
   for (let n = 0; n < perPerson; n += 1) await read(admin, 'ra_1')
   const before = api.seen.length
-  for (const [handler, params] of acts) {
-    const answer = await admin.ask(handler, '/api/x', { method: 'POST', body: {}, params })
+  for (const path of paths) {
+    const answer = await admin.ask(handler, `/api/${path}`, { method: 'POST', body: {} })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
   }
   expect(api.seen).toHaveLength(before)

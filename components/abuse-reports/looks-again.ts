@@ -1,4 +1,4 @@
-import type { AbuseStatus } from '@/lib/client/abuse'
+import type { AbuseStatus } from '@/lib/api/abuse'
 import { ApiError } from '@/lib/client/api-error'
 
 /** Whether an open page goes on reading a report: until it is processed, or the platform no longer has it. */

@@ -1,4 +1,4 @@
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { type AgentFacet, NO_VALUE } from '@/lib/agents/model/facets'
 import { regionName } from '@/lib/resources/regions'
 import { osName } from '@/lib/agents/model/session-facts'

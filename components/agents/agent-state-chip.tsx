@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import type { AgentState } from '@/lib/client/agents'
+import type { AgentState } from '@/lib/api/agents'
 import { agentStateWord } from './agent-words'
 
 const looks: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {

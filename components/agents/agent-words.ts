@@ -1,4 +1,4 @@
-import type { AgentCommandRecord, AgentState } from '@/lib/client/agents'
+import type { AgentCommandRecord, AgentState } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/assert-never'
 
 /** States in the order in which they are read: those that are well first. */

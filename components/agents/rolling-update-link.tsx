@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { roleReason } from '@/lib/client/account'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 

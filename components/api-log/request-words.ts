@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { RequestEntry } from '@/lib/client/requests'
+import type { RequestEntry } from '@/lib/api/audit'
 import { inSentence } from '@/lib/util/in-sentence'
 
 /** How a call ended, as a chip: its state and word. */

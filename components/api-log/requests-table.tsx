@@ -8,7 +8,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import type { RequestEntry } from '@/lib/client/requests'
+import type { RequestEntry } from '@/lib/api/audit'
 import { RequestDetail } from './request-detail'
 import { endWords, whoAsked } from './request-words'
 

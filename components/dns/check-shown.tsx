@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
-import type { DnsThing } from '@/lib/client/dns'
+import type { DnsThing } from '@/lib/api/dns'
 import { useCheck } from './use-check'
 
 const AT_ONCE = 4

@@ -1,5 +1,5 @@
 import type { Column } from '@/components/ui/data-table-column'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { StandingChip } from './standing-chip'
 
 /** How a row's records stood at the last check. */

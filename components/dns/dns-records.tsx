@@ -1,7 +1,7 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { StateChip } from '@/components/ui/state-chip'
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import { bindText } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { RecordRow } from './record-row'

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
-import { type DnsResource, dnsStatusQuery } from '@/lib/client/dns'
+import type { DnsResource } from '@/lib/dns/model/standing'
+import { dnsStatusQuery } from '@/lib/client/dns'
 import { dnsWords } from './dns-words'
 
 interface Of {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { CheckCode, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import { dnsWords } from './dns-words'

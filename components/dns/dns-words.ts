@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import type { CheckCode, Verdict } from '@/lib/dns/model/records'
 import { isForbidden, standingOf } from '@/lib/dns/model/standing'
 

@@ -1,4 +1,4 @@
-import type { DnsThing } from '@/lib/client/dns'
+import type { DnsThing } from '@/lib/api/dns'
 
 const OPEN_FIRST = 3
 

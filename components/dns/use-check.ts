@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { checkDns, type DnsResource, dnsResources, dnsStatusQuery } from '@/lib/client/dns'
+import { checkDns, dnsStatusQuery } from '@/lib/client/dns'
+import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 
 /** Checks the DNS records of a resource, then refreshes everything else that shows the result. */
 export function useCheck() {

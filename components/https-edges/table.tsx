@@ -3,7 +3,7 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { hostsOf, tlsWords } from './edge-words'
 

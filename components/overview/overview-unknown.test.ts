@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '@/lib/client/inventory'
+import type { Overview } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { failedReads, isUntouched, unknownWords } from './overview-unknown'
 

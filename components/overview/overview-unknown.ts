@@ -1,4 +1,4 @@
-import type { Overview } from '@/lib/client/inventory'
+import type { Overview } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/format-number'
 

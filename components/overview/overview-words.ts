@@ -1,4 +1,4 @@
-import type { Overview } from '@/lib/client/inventory'
+import type { Overview } from '@/lib/api/inventory'
 import { formatNumber } from '@/lib/util/format-number'
 
 const listed = (counts: readonly [count: number, words: string][]) =>

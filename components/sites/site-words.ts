@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, type SiteStepState, siteSteps } from '@/lib/sites/model/sites'
 
 export const stepTitles: Record<SiteStepName, string> = {

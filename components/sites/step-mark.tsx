@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDashed, Clock, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
-import type { SiteSummary } from '@/lib/client/sites'
+import type { SiteSummary } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { cn } from '@/lib/util/cn'
 import { doneCount, stateWords, stepTitles } from './site-words'

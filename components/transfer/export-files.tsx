@@ -4,7 +4,8 @@ import { Download } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { buttonLook } from '@/components/ui/button-look'
 import { Facts } from '@/components/ui/facts'
-import { type ExportSummary, exportAddress } from '@/lib/client/transfer'
+import type { ExportSummary } from '@/lib/api/transfer'
+import { exportAddress } from '@/lib/client/transfer'
 import { formatNumber } from '@/lib/util/format-number'
 
 /** What an export holds, and its files. */

@@ -5,7 +5,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { focusOnce } from '@/components/ui/focus-once'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { PartSummary, TransferPlan } from '@/lib/client/transfer'
+import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
 import { formatNumber } from '@/lib/util/format-number'
 import { changesOf, importLabel, planWords } from './plan-words'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TransferPlan } from '@/lib/client/transfer'
+import type { TransferPlan } from '@/lib/api/transfer'
 import { changesOf, importLabel, planWords } from './plan-words'
 import { readChosen } from './read-chosen'
 

@@ -1,4 +1,4 @@
-import type { PartSummary, TransferPlan } from '@/lib/client/transfer'
+import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
 import { formatNumber } from '@/lib/util/format-number'
 
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>

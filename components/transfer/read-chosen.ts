@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@/lib/client/transfer'
+import { MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 
 /** What a chosen file holds, or why it is not sent anywhere. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }

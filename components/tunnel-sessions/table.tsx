@@ -3,7 +3,7 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportWords } from '@/lib/agents/model/session-facts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
 import { commandRecordOf, errorIn } from './command-record'

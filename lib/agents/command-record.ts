@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AgentCommandRecord } from '@/lib/client/agents'
+import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { AgentTables } from '@/lib/db/schema-agents'
 import { forReader } from '@/lib/audit/reader'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SessionMatch } from '@/lib/client/agents'
+import type { SessionMatch } from '@/lib/api/agents'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { newAgentId } from './agents'

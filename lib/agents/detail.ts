@@ -1,4 +1,4 @@
-import type { Agent, AgentDetail } from '@/lib/client/agents'
+import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent, sessionsOf } from './agents'
 import { candidatesFor, overlapMs } from './candidates'

@@ -1,4 +1,4 @@
-import type { SessionMatch } from '@/lib/client/agents'
+import type { SessionMatch } from '@/lib/api/agents'
 import { breath } from '@/lib/util/breath'
 import { type Candidate, finderOf, type Kind, kindKey, push } from './kinds'
 import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshold } from './score'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AgentsSearch } from '@/lib/client/agents'
+import type { AgentsSearch } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { takeIn } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'

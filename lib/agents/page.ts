@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AgentsPage, AgentsSearch } from '@/lib/client/agents'
-import type { Freshness } from '@/lib/client/inventory'
+import type { AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { readCursor, writeCursor } from '@/lib/inventory/cursor'
 import type { Db } from '@/lib/db/open'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
-import type { SessionMatch } from '@/lib/client/agents'
+import type { SessionMatch } from '@/lib/api/agents'
 import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
 import { credentialId } from '@/lib/agents/model/session-name'

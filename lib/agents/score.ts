@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SessionMatch } from '@/lib/client/agents'
+import type { SessionMatch } from '@/lib/api/agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from './rows'

@@ -1,4 +1,4 @@
-import type { UptimeDay } from '@/lib/client/agents'
+import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS, HISTORY_DAYS } from './history'
 
 /** From one time to another, in milliseconds since 1970. */

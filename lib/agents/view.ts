@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Agent, AgentSession } from '@/lib/client/agents'
+import type { Agent, AgentSession } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'

@@ -1,8 +1,18 @@
 import type { ConsoleArea, ConsoleOperation } from '@/lib/contract/console-operation'
 import { accountsApi } from './accounts'
+import { abuseApi } from './abuse'
+import { agentsApi } from './agents'
+import { agentTunnelsApi } from './agent-tunnels'
+import { agentUpdatesApi } from './agent-updates'
+import { auditApi } from './audit'
+import { checksApi } from './checks'
+import { dnsApi } from './dns'
+import { inventoryApi } from './inventory'
 import { peopleApi } from './people'
 import { sessionsApi } from './sessions'
+import { sitesApi } from './sites'
 import { systemApi } from './system'
+import { transferApi } from './transfer'
 
 /** Every operation of the console's own API, by area. Browser code imports its types only. */
 export const consoleApi = {
@@ -10,6 +20,16 @@ export const consoleApi = {
   sessions: sessionsApi,
   people: peopleApi,
   accounts: accountsApi,
+  inventory: inventoryApi,
+  dns: dnsApi,
+  agents: agentsApi,
+  agentTunnels: agentTunnelsApi,
+  agentUpdates: agentUpdatesApi,
+  sites: sitesApi,
+  audit: auditApi,
+  abuse: abuseApi,
+  checks: checksApi,
+  transfer: transferApi,
 } satisfies Record<string, ConsoleArea>
 
 export type ConsoleApi = typeof consoleApi

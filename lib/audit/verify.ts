@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '@/lib/client/audit'
+import type { AuditVerdict } from '@/lib/api/audit'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { keyOfRow, type KeySpan, readKeySpans } from './keys'

@@ -6,11 +6,7 @@ import { testPlatform } from '@/lib/platform/testing/platform'
 import { setSetting } from '@/lib/platform/settings'
 import { addDnsZone, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
 import type { SiteStepName } from '@/lib/sites/model/sites'
-import { chooseApi, startTunnel } from '@/lib/agents/server/tunnels'
 import { startJobs } from './jobs'
-import { checkSiteStep } from '@/lib/sites/server/check'
-import { beginTakeDown, settleRemoval } from '@/lib/sites/server/take-down'
-import { visitSite } from '@/lib/sites/server/visit'
 import { everything, openSiteLab } from './testing/site-lab'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
@@ -43,7 +39,7 @@ async function siteToSite(platform: Platform) {
     { description: 'gateway-1', acl: ['bind:*.acme.example.net'], owner_id: bot.id },
     { label: 'gateway-1' },
   )
-  const check = (step: SiteStepName) => lab.detail(checkSiteStep, { params: { id: site, step } })
+  const check = (step: SiteStepName) => lab.detail('checkStep', { params: { id: site, step } })
   return { ...lab, site, ingress, domain, bot, token, check }
 }
 
@@ -110,24 +106,24 @@ test('from nothing to a request that is answered, and down again with nothing el
   }
   const params = { id: gateway?.agent_id ?? '' }
   const endpoint_id = await endpoint('https://gateway-1.acme.example.net')
-  expect(await ask(chooseApi, { params, body: { endpoint_id } })).toMatchObject({ status: 200 })
+  expect(await ask('choose', { params, body: { endpoint_id } })).toMatchObject({ status: 200 })
   const definition = {
     name: 'shop',
     proto: 'http',
     addr: String(service.port),
     domain: 'shop.acme.example.net',
   }
-  const started = await ask(startTunnel, { params, body: { definition, is_wanted: true } })
+  const started = await ask('start', { params, body: { definition, is_wanted: true } })
   expect(started).toMatchObject({ status: 200 })
   await check('agent-api')
-  const own = await ask(visitSite, { params: { id: site }, body: { endpoint_id } })
+  const own = await ask('visit', { params: { id: site }, body: { endpoint_id } })
   expect(own).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
   const foreign = await endpoint('https://other.example.org')
   expect(foreign).not.toBe('')
-  const elsewhere = await ask(visitSite, { params: { id: site }, body: { endpoint_id: foreign } })
+  const elsewhere = await ask('visit', { params: { id: site }, body: { endpoint_id: foreign } })
   expect(elsewhere).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
   const shop = await endpoint('https://shop.acme.example.net')
-  const visited = await ask(visitSite, { params: { id: site }, body: { endpoint_id: shop } })
+  const visited = await ask('visit', { params: { id: site }, body: { endpoint_id: shop } })
   expect(visited).toMatchObject({
     status: 200,
     json: { visit: { url: 'https://shop.acme.example.net', status: 200, text: 'hello from the harbour' } },
@@ -148,11 +144,11 @@ test('from nothing to a request that is answered, and down again with nothing el
   ])
 
   const at = { params: { id: site } }
-  expect(await ask(beginTakeDown, { ...at, body: { name: 'Acm' } })).toMatchObject({ status: 400 })
-  expect(await ask(beginTakeDown, { ...at, body: { name: 'Acme' }, role: 'operator' })).toMatchObject({
+  expect(await ask('takeDown', { ...at, body: { name: 'Acm' } })).toMatchObject({ status: 400 })
+  expect(await ask('takeDown', { ...at, body: { name: 'Acme' }, role: 'operator' })).toMatchObject({
     status: 403,
   })
-  expect(await ask(beginTakeDown, { ...at, body: { name: 'Acme' } })).toMatchObject({ status: 200 })
+  expect(await ask('takeDown', { ...at, body: { name: 'Acme' } })).toMatchObject({ status: 200 })
   await vi.waitFor(async () => expect((await read(site)).site.state).toBe('taken-down'), {
     timeout: 30_000,
     interval: 100,
@@ -204,9 +200,11 @@ test('from nothing to a request that is answered, and down again with nothing el
   ])
 
   const record = { kind: 'dns-record', id: 'NS connect.example.net', act: 'done-by-hand' }
-  expect(await ask(settleRemoval, { ...at, body: record })).toMatchObject({ status: 409 })
+  expect(await ask('settleRemoval', { ...at, body: record })).toMatchObject({ status: 409 })
   await removeDnsRecord(platform.store, { name: 'connect.example.net', type: 'NS' })
-  expect(await ask(settleRemoval, { ...at, body: record, key: randomUUID() })).toMatchObject({ status: 200 })
+  expect(await ask('settleRemoval', { ...at, body: record, key: randomUUID() })).toMatchObject({
+    status: 200,
+  })
   const last = (await read(site)).removals.at(-1)
   expect(last).toMatchObject({ id: 'NS connect.example.net', state: 'removed' })
 })

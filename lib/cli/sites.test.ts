@@ -1,10 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sharedPlatform, testPlatform } from '@/lib/platform/testing/platform'
 import { startJobs } from './jobs'
-import { checkSiteStep } from '@/lib/sites/server/check'
-import { beginTakeDown } from '@/lib/sites/server/take-down'
-import { adoptSiteThing, releaseSiteThing } from '@/lib/sites/server/things'
-import { forgetSite } from '@/lib/sites/server/sites'
 import { everything, openSiteLab } from './testing/site-lab'
 
 const platform = sharedPlatform()
@@ -84,14 +80,14 @@ test('what was there before is taken in, and stays when the site goes', async ()
   await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(things)), 30_000)
   expect(await offered()).toMatchObject({ domain: [{ id: things.domain, title: '*.acme.example.net' }] })
   const wrong = { role: 'domain', thing_id: 'rd_000000000000000000000000000', is_made: false }
-  expect(await ask(adoptSiteThing, { params: { id }, body: wrong })).toMatchObject({ status: 404 })
+  expect(await ask('adopt', { params: { id }, body: wrong })).toMatchObject({ status: 404 })
   for (const [role, thing_id] of Object.entries(things))
-    await detail(adoptSiteThing, { params: { id }, body: { role, thing_id, is_made: false } })
+    await detail('adopt', { params: { id }, body: { role, thing_id, is_made: false } })
   const rule = { description: 'gw', acl: ['bind:*.acme.example.net'], owner_id: things['bot-user'] }
   await make(id, 'credential', rule, { label: 'gw' })
   expect((await read(id)).steps.find(({ name }) => name === 'bot-user')?.state).toBe('done')
-  expect(await ask(forgetSite, { params: { id } })).toMatchObject({ status: 409 })
-  await detail(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  expect(await ask('forget', { params: { id } })).toMatchObject({ status: 409 })
+  await detail('takeDown', { params: { id }, body: { name: 'Acme' } })
   await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 30_000 })
   expect((await read(id)).things.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
@@ -100,7 +96,7 @@ test('what was there before is taken in, and stays when the site goes', async ()
     'credential removed',
   ])
   expect(await everything(platform)).toEqual(before)
-  expect(await ask(forgetSite, { params: { id } })).toMatchObject({ status: 200 })
+  expect(await ask('forget', { params: { id } })).toMatchObject({ status: 204 })
 })
 
 test('what somebody deletes elsewhere needs attention until the site has another', async () => {
@@ -111,14 +107,14 @@ test('what somebody deletes elsewhere needs attention until the site has another
   const first = await domain()
   expect(first).toMatchObject({ state: 'done', first_seen_at: expect.any(String) })
   await platform().call('DELETE', `/reserved_domains/${thing_id}`)
-  await detail(checkSiteStep, { params: { id, step: 'domain' } })
+  await detail('checkStep', { params: { id, step: 'domain' } })
   expect(await domain()).toMatchObject({
     state: 'attention',
     sentence: expect.stringContaining('no longer has the domain'),
     first_seen_at: first?.first_seen_at,
   })
   expect((await read(id)).things).toMatchObject([{ id: thing_id, state: 'gone' }])
-  await detail(releaseSiteThing, { params: { id }, body: { role: 'domain', thing_id } })
+  await detail('release', { params: { id }, body: { role: 'domain', thing_id } })
   expect((await domain())?.state).toBe('attention')
   await make(id, 'domain', { domain: '*.beta.example.net' })
   expect(await domain()).toMatchObject({ state: 'done', first_seen_at: first?.first_seen_at })

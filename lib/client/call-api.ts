@@ -19,8 +19,8 @@ interface Given {
  * The address of an operation of the console's API, such as `GET /api/people/{id}`. Each parameter is one segment,
  * whatever is in it; empty query parameters are left out.
  */
-function apiPath(
-  operation: string,
+export function apiPath(
+  operation: keyof Operations | (string & {}),
   params: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {

@@ -38,6 +38,8 @@ export interface ConsoleOperation<
   idempotencyKey?: K | undefined
   /** Takes the header `Adit-Seen`: refused where a field has changed since the sender saw it. */
   seen?: V | undefined
+  /** The handler reads the body itself: a file, whose mistakes it reports by their place. */
+  rawBody?: true | undefined
   /** Media type, where the answer is a file instead of the API's JSON. */
   file?: string | undefined
 }
@@ -89,14 +91,16 @@ type Key<K> = [K] extends [never]
   : K extends 'required'
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
+/** A body that may be any JSON is required. */
+type Body<T> = unknown extends T ? { body: T } : Part<'body', T>
 /** What a caller gives for an operation, each part only where the operation has it. */
 export type ConsoleArgs<O extends ConsoleOperation> = Part<'params', ConsoleParams<O>> &
   Part<'query', z.input<O['query']>> &
-  Part<'body', z.input<O['body']>> &
+  Body<z.input<O['body']>> &
   Key<NonNullable<O['idempotencyKey']>> &
-  (O['seen'] extends true ? { seen: string } : {}) & { signal?: AbortSignal | undefined }
+  ([NonNullable<O['seen']>] extends [never] ? {} : { seen: string }) & { signal?: AbortSignal | undefined }
 
-/** Reports whether an operation reads a request body. */
+/** Reports whether an operation takes a request body. */
 export const hasBody = ({ body }: Pick<ConsoleOperation, 'body'>) => !(body instanceof z.ZodUndefined)
 
 export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' | 'response'>) =>

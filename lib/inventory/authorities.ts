@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '@/lib/client/inventory'
+import type { Overview } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { nearEnd, validityWords } from '@/lib/resources/validity-words'
 

@@ -1,4 +1,4 @@
-import type { InventoryDetail, ThingLink } from '@/lib/client/inventory'
+import type { InventoryDetail, ThingLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { rowColumns, rowOf } from './row'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { DnsSearch } from '@/lib/client/dns'
+import type { DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import type { Verdict } from '@/lib/dns/model/records'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type DnsList, type DnsResource, dnsResources, type DnsSearch } from '@/lib/client/dns'
+import type { DnsList, DnsSearch } from '@/lib/api/dns'
+import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { Db } from '@/lib/db/open'
 import { type DnsStanding, dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
 import { matchText } from './search-index'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { dnsResources } from '@/lib/client/dns'
-import type { InventoryRow } from '@/lib/client/inventory'
+import { dnsResources } from '@/lib/dns/model/standing'
+import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { dnsNeed } from '@/lib/dns/model/records'
 

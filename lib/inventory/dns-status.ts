@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { DnsResource, DnsStatus } from '@/lib/client/dns'
+import type { DnsResource } from '@/lib/dns/model/standing'
+import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateWords } from '@/lib/resources/certificate-words'

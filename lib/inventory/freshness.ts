@@ -1,4 +1,4 @@
-import type { Freshness } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'

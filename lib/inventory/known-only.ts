@@ -1,4 +1,4 @@
-import type { KnownOnly, ThingLink } from '@/lib/client/inventory'
+import type { KnownOnly, ThingLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { conform } from '@/lib/contract/conform'
 import type { Resource } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Freshness, Overview } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
+import type { Overview } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import type { InventorySearch } from '@/lib/client/inventory'
+import type { InventorySearch } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { page } from './page'

@@ -1,6 +1,7 @@
 import { readCursor, writeCursor } from './cursor'
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, sql, type SqlBool } from 'kysely'
-import type { Freshness, InventoryPage, InventorySearch } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
+import type { InventoryPage, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import type { InventoryTable } from '@/lib/db/schema'
 import { isRecord } from '@/lib/util/is-record'
 

@@ -8,15 +8,17 @@ export type AgentCommandName = (typeof agentCommandNames)[number]
  * what came of it; `seen`: the outcome was seen; `unclear`: what was seen fits the command, and something else as well;
  * `refused`: nothing was done; `missing`: not seen in time.
  */
-export type AgentCommandState =
-  | 'sending'
-  | 'accepted'
-  | 'waiting'
-  | 'unknown'
-  | 'seen'
-  | 'unclear'
-  | 'refused'
-  | 'missing'
+export const agentCommandStates = [
+  'sending',
+  'accepted',
+  'waiting',
+  'unknown',
+  'seen',
+  'unclear',
+  'refused',
+  'missing',
+] as const
+export type AgentCommandState = (typeof agentCommandStates)[number]
 
 interface Sent {
   command: AgentCommandName

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import type { AbuseStatus } from '@/lib/client/abuse'
+import type { AbuseStatus } from '@/lib/api/abuse'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addById } from '@/lib/inventory/apply'

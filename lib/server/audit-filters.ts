@@ -1,19 +1,19 @@
 import 'server-only'
+import type { AuditSearch } from '@/lib/api/audit'
 import type { AuditFilters } from '@/lib/audit/list'
 import { readerOf } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import type { Person } from './route-types'
 
 /**
- * Filters of the audit page from an address: `person`, `account` (a slug), `operation`, `target`, `before`; and what
- * `reader` may see.
+ * Filters of the audit trail from an address, and what `reader` may see.
  */
 export async function auditFilters(
   db: Db,
-  search: URLSearchParams,
+  search: AuditSearch,
   reader: Pick<Person, 'email' | 'role'>,
 ): Promise<AuditFilters & { before?: number }> {
-  const text = (name: string) => search.get(name)?.trim().slice(0, 300) || undefined
+  const text = (name: keyof AuditSearch) => search[name]?.trim().slice(0, 300) || undefined
   const slug = text('account')
   const before = Number(text('before'))
   return {

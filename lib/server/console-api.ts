@@ -39,7 +39,7 @@ export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<Ar
 /** A handler whose operation is known at run time only; the kernel hands it the input that its operation declares. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
-  run: (input: unknown) => unknown
+  run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
 }
 
 /** The one handler of the console's own API: finds the operation and runs it, with everything checked that it declares. */
@@ -64,25 +64,33 @@ async function routeOf(
   routes: Readonly<Record<string, () => Promise<object>>>,
   area: string,
   key: string,
-): Promise<AnyRoute> {
-  const found: unknown = Object.entries((await routes[area]?.()) ?? {}).find(([name]) => name === key)?.[1]
-  return (typeof found === 'function' ? { run: found } : found) as AnyRoute // `ConsoleRoutes` checks it against its operation
+): Promise<unknown> {
+  return Object.entries((await routes[area]?.()) ?? {}).find(([name]) => name === key)?.[1]
 }
 
-function operationHandler(op: ConsoleOperation, load: () => Promise<AnyRoute>): RouteHandler {
-  const run = async (input: PublicInput) => {
-    const { run } = await load()
-    const body: unknown = hasBody(op) ? await readJson(input.request, op.body) : undefined
-    const query = checkedBy(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
-    return answerOf(op, await run({ ...input, body, query }))
-  }
+const partsOf = (handler: unknown): AnyRoute =>
+  (typeof handler === 'function' ? { run: handler } : handler) as AnyRoute // `AreaRoutes` checks it against its operation
+
+function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): RouteHandler {
+  const run = async (input: PublicInput) => runOperation(op, await load(), input)
   if (op.access === 'public') return publicRoute(run, { beforeSetUp: op.beforeSetUp })
   return route(op.access, run, {
     freshPassword: op.freshPassword,
     ...(op.freshPassword && {
-      precheck: async (input, json) => (await load()).precheck?.(input, json),
+      precheck: async (input, json) => partsOf(await load()).precheck?.(input, json),
     }),
   })
+}
+
+/** Checks body and query of a request, runs the handler of its operation and returns the response. Throws Failure. */
+export async function runOperation(
+  op: ConsoleOperation,
+  handler: unknown,
+  input: PublicInput | RouteInput,
+): Promise<Response> {
+  const body: unknown = hasBody(op) && !op.rawBody ? await readJson(input.request, op.body) : undefined
+  const query = checkedBy(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
+  return answerOf(op, await partsOf(handler).run({ ...input, body, query }))
 }
 
 /** The response of an operation. One that is not as declared is logged and marked, and goes on. */

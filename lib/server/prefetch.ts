@@ -1,8 +1,8 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import { readBy } from '@/lib/audit/reader'
-import type { AuditPage } from '@/lib/client/audit'
-import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
+import type { AuditPage } from '@/lib/api/audit'
+import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
@@ -69,7 +69,6 @@ export async function loadHistory(slug: string, target = ''): Promise<AuditPage>
     person,
     place: [{ db }],
   } = await whoReads(slug)
-  const search = new URLSearchParams({ account: slug, target })
-  const { before: _, ...filters } = await auditFilters(db, search, person)
+  const { before: _, ...filters } = await auditFilters(db, { account: slug, target }, person)
   return listAudit(db, filters)
 }

@@ -1,10 +1,8 @@
 import 'server-only'
-import * as z from 'zod'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import type { RevealedSecret } from '@/lib/client/secrets'
+import type { checksApi, RevealedSecret, SecretPlace } from '@/lib/api/checks'
 import { Failure } from '@/lib/contract/failure'
-import { safeSegment } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames, targetOf } from '@/lib/contract/place'
 import { operations } from '@/lib/upstream/operations'
@@ -12,20 +10,10 @@ import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'
 import { accountOf, services, upstreamOf } from './accounts/upstream'
-import { readJson } from './body'
+import type { ApiInput } from './console-api'
 import type { Context } from './context'
 import { answerFor, toResponse } from './proxy/answer'
-import type { RouteInput } from './route-types'
 import { requireOwnPassword } from './people/confirm-password'
-
-const asked = z.strictObject({
-  operation: z.string(),
-  params: z.record(z.string(), z.string().regex(safeSegment)),
-  field: z.string().min(1).max(500),
-  fingerprint: z.string().max(64).optional(),
-  password: z.string(),
-})
-type Asked = Omit<z.output<typeof asked>, 'password'>
 
 /**
  * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
@@ -33,11 +21,13 @@ type Asked = Omit<z.output<typeof asked>, 'password'>
  * Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT when the
  * secret has changed since it was seen, ADIT_INVALID when the field holds several.
  */
-export async function revealSecret(input: RouteInput): Promise<RevealedSecret | Response> {
-  const { context, person, request, params, requestId } = input
+export async function revealSecret(
+  input: ApiInput<typeof checksApi.reveal>,
+): Promise<RevealedSecret | Response> {
+  const { context, person, body, params, requestId } = input
   const { db, keyRing } = context
   const account = await accountOf(context, params.account)
-  const { password, ...given } = await readJson(request, asked)
+  const { password, ...given } = body
   const op = readOperation(given)
   const act = {
     operation: `${op.name}.reveal`,
@@ -70,7 +60,7 @@ export async function revealSecret(input: RouteInput): Promise<RevealedSecret | 
 }
 
 /** A read of one thing or part, with its parameters. */
-function readOperation({ operation, params }: Asked): Named {
+function readOperation({ operation, params }: SecretPlace): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []
   if (
@@ -87,7 +77,7 @@ function readOperation({ operation, params }: Asked): Named {
 function secretIn(
   context: Context,
   op: Named,
-  { field, fingerprint: seen }: Asked,
+  { field, fingerprint: seen }: SecretPlace,
   answer: Answer,
 ): { value: string } | { failure?: Failure } {
   if (answer.kind === 'none' || !isSuccess(answer)) return {}

@@ -1,4 +1,4 @@
-import type { SiteStep } from '@/lib/client/sites'
+import type { SiteStep } from '@/lib/api/site-views'
 import type { Db } from '@/lib/db/open'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'

@@ -1,5 +1,5 @@
-import type { DnsStatus } from '@/lib/client/dns'
-import type { SiteFact } from '@/lib/client/sites'
+import type { DnsStatus } from '@/lib/api/dns'
+import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
 /** Label of the evidence that names a person, by email. */

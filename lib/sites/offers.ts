@@ -1,4 +1,4 @@
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wasSeenBefore } from '@/lib/inventory/age'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'

@@ -1,4 +1,4 @@
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import { lastWalk } from '@/lib/agents/looks'

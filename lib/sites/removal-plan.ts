@@ -1,5 +1,5 @@
-import type { DnsStatus } from '@/lib/client/dns'
-import type { SiteRemoval } from '@/lib/client/sites'
+import type { DnsStatus } from '@/lib/api/dns'
+import type { SiteRemoval } from '@/lib/api/site-views'
 import { canonicalName, type RecordCheck } from '@/lib/dns/model/records'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'

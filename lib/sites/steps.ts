@@ -1,4 +1,4 @@
-import type { SiteFact, SiteStep } from '@/lib/client/sites'
+import type { SiteFact, SiteStep } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepName } from '@/lib/sites/model/sites'
 import type { Finding, Findings, SiteFacts } from './facts'
 import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/agents'

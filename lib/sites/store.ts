@@ -1,7 +1,7 @@
 import { forReader } from '@/lib/audit/reader'
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import type { SiteFact, SiteRemoval } from '@/lib/client/sites'
+import type { SiteFact, SiteRemoval } from '@/lib/api/site-views'
 import type { Db } from '@/lib/db/open'
 import type { SiteTables } from '@/lib/db/schema-sites'
 import type { SiteState, SiteStepName } from '@/lib/sites/model/sites'

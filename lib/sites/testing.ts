@@ -1,4 +1,4 @@
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 

@@ -1,4 +1,4 @@
-import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/client/sites'
+import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { confirmedAt, GIVEN_BY, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'

@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
-import { MAX_ENTRIES, type TransferPlan } from '@/lib/client/transfer'
+import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
+import type { TransferPlan } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
 import { parseBounded } from '@/lib/upstream/bounded-json'
 import { isRecord } from '@/lib/util/is-record'

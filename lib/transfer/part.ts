@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import type { PartSummary } from '@/lib/client/transfer'
+import type { PartSummary } from '@/lib/api/transfer'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'

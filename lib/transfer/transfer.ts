@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { ExportSummary, KnownCount, TransferPlan } from '@/lib/client/transfer'
+import type { ExportSummary, KnownCount, TransferPlan } from '@/lib/api/transfer'
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -8,6 +8,8 @@ import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { askedById } from '@/lib/server/inventory/known'
 import type { Person, RouteInput } from '@/lib/server/route-types'
+import type { ApiInput } from '@/lib/server/console-api'
+import type { transferApi } from '@/lib/api/transfer'
 import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
@@ -77,6 +79,11 @@ async function collect({ db }: Pick<Context, 'db'>, account: Account) {
   return Promise.all(parts.map(async (part) => ({ part, entries: await part.collect(place) })))
 }
 
+type Input = Pick<
+  ApiInput<typeof transferApi.import>,
+  'context' | 'person' | 'request' | 'requestId' | 'params'
+>
+
 /** Thrown to undo what was only tried. */
 class Undo extends Error {
   constructor(readonly plan: TransferPlan) {
@@ -85,7 +92,7 @@ class Undo extends Error {
 }
 
 /** What an import would do: all of it is tried, and undone. Throws Failure ADIT_INVALID for a file with mistakes. */
-export async function planImport(input: RouteInput): Promise<TransferPlan> {
+export async function planImport(input: Input): Promise<TransferPlan> {
   try {
     return await within(input, (_, plan) => Promise.reject(new Undo(plan)))
   } catch (error) {
@@ -95,7 +102,7 @@ export async function planImport(input: RouteInput): Promise<TransferPlan> {
 }
 
 /** Takes a file in, in one transaction with its audit rows. Throws as `planImport`. */
-export const runImport = (input: RouteInput): Promise<TransferPlan> =>
+export const runImport = (input: Input): Promise<TransferPlan> =>
   within(input, async (db, plan, account) => {
     const counts = plan.parts.map(({ name, added, bettered, known, refused }) => [
       name,
@@ -113,7 +120,7 @@ export const runImport = (input: RouteInput): Promise<TransferPlan> =>
 
 /** Applies the file of a request in a transaction, which `end` then ends. */
 async function within(
-  { context, person, request, params }: RouteInput,
+  { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
 ): Promise<TransferPlan> {
   const account = await accountOf(context, params.account)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AgentTunnel } from '@/lib/client/agent-tunnels'
+import type { AgentTunnel } from '@/lib/api/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'

@@ -6,6 +6,16 @@ const routes: ConsoleRoutes = {
   sessions: async () => (await import('@/lib/server/people/routes')).sessionsRoutes,
   people: async () => (await import('@/lib/server/people/routes')).peopleRoutes,
   accounts: async () => (await import('@/lib/server/accounts/routes')).accountsRoutes,
+  inventory: async () => (await import('@/lib/server/inventory/routes')).inventoryRoutes,
+  dns: async () => (await import('@/lib/dns/server/routes')).dnsRoutes,
+  agents: async () => (await import('@/lib/agents/server/routes')).agentsRoutes,
+  agentTunnels: async () => (await import('@/lib/agents/server/routes')).agentTunnelsRoutes,
+  agentUpdates: async () => (await import('@/lib/agents/server/routes')).agentUpdatesRoutes,
+  sites: async () => (await import('@/lib/sites/server/routes')).sitesRoutes,
+  audit: async () => (await import('@/lib/server/audit-routes')).auditRoutes,
+  abuse: async () => (await import('@/lib/server/audit-routes')).abuseRoutes,
+  checks: async () => (await import('@/lib/server/proxy/routes')).checksRoutes,
+  transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)
 

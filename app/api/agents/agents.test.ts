@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GET as one } from './[account]/[id]/route'
-import { POST as identify } from './[account]/[id]/identity/route'
-import { GET as page } from './[account]/route'
+import { GET as handler } from '../[[...path]]/route'
 import { verifyAudit } from '@/lib/audit/verify'
-import type { AgentDetail, AgentsPage } from '@/lib/client/agents'
+import type { AgentDetail, AgentsPage } from '@/lib/api/agents'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -54,10 +52,9 @@ async function signedIn(role: Access): Promise<TestBrowser> {
   return browser
 }
 const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
-  browser.ask(identify, `/api/agents/lab/${id}/identity`, {
+  browser.ask(handler, `/api/agents/lab/${encodeURIComponent(id)}/identity`, {
     method: 'POST',
     body: { agent_id },
-    params: { account: 'lab', id },
   })
 
 test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
@@ -67,11 +64,10 @@ test('a viewer sees agents and cannot say which is which; an operator can, and t
   await lookAtAgents(lab.context, lab.account)
   const viewer = await signedIn('viewer')
   const list = (await viewer.json(
-    await viewer.ask(page, '/api/agents/lab?q=edge', { params: { account: 'lab' } }),
+    await viewer.ask(handler, '/api/agents/lab?q=edge'),
   )) as unknown as AgentsPage
   expect(list.agents.map(({ name }) => name)).toEqual(['edge-1'])
-  const params = { account: 'lab', id: 'ts_2' }
-  expect(await viewer.json(await viewer.ask(one, '/api/agents/lab/ts_2', { params }))).toMatchObject({
+  expect(await viewer.json(await viewer.ask(handler, '/api/agents/lab/ts_2'))).toMatchObject({
     agent: { id: 'ag_ts_2' },
   })
   expect((await say(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { GET as api } from '../[[...path]]/route'
-import { GET as auditRoute } from '../audit/route'
 import { askEndpoint, endpoints } from '../testing'
 import { recordDone } from '@/lib/audit/record'
 import type { Access } from '@/lib/contract/operation'
@@ -88,7 +87,7 @@ async function signedIn(role: Access): Promise<TestBrowser> {
   return browser
 }
 const audit = async (browser: TestBrowser, query = '') =>
-  (await browser.ask(auditRoute, `/api/audit${query}`)).text()
+  (await browser.ask(api, `/api/audit${query}`)).text()
 
 const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/auth'))
 const idIn = (path: string) =>

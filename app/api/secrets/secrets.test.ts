@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { changePerson } from '@/lib/server/people/people'
 import { PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
-import { POST } from './[account]/route'
+import { GET as handler } from '../[[...path]]/route'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
@@ -50,10 +50,9 @@ async function signedIn(role: Access = 'admin', address?: string) {
   return { id, browser }
 }
 async function ask(browser: TestBrowser, body: object) {
-  const response = await browser.ask(POST, '/api/secrets/lab', {
+  const response = await browser.ask(handler, '/api/secrets/lab', {
     method: 'POST',
     body: { password: PASSWORD, ...body },
-    params: { account: 'lab' },
   })
   return { status: response.status, headers: response.headers, json: await browser.json(response) }
 }

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DELETE as dropAgent, PUT as putAgent } from './[account]/[id]/agents/[label]/route'
-import { POST as make } from './[account]/[id]/make/route'
-import { POST as settle } from './[account]/[id]/removals/route'
-import { DELETE as forget, GET as one, PATCH as change } from './[account]/[id]/route'
-import { POST as check } from './[account]/[id]/steps/[step]/route'
-import { POST as takeDown } from './[account]/[id]/take-down/route'
-import { DELETE as release, POST as adopt } from './[account]/[id]/things/route'
-import { POST as visit } from './[account]/[id]/visit/route'
-import { GET as list, POST as create } from './[account]/route'
+import { GET as handler } from '../[[...path]]/route'
 import { verifyAudit } from '@/lib/audit/verify'
-import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -23,7 +15,25 @@ vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.c
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
-type Handler = Parameters<TestBrowser['ask']>[0]
+
+/** The operations on sites, by what these tests call them. */
+const paths = {
+  list: ['GET', ''],
+  create: ['POST', ''],
+  one: ['GET', '/{id}'],
+  change: ['PATCH', '/{id}'],
+  forget: ['DELETE', '/{id}'],
+  make: ['POST', '/{id}/make'],
+  adopt: ['POST', '/{id}/things'],
+  release: ['DELETE', '/{id}/things'],
+  putAgent: ['PUT', '/{id}/agents/{label}'],
+  dropAgent: ['DELETE', '/{id}/agents/{label}'],
+  check: ['POST', '/{id}/steps/{step}'],
+  visit: ['POST', '/{id}/visit'],
+  takeDown: ['POST', '/{id}/take-down'],
+  settle: ['POST', '/{id}/removals'],
+} as const
+type Operation = keyof typeof paths
 
 let api: SpecApi
 let lab: Awaited<ReturnType<typeof consoleAt>>
@@ -51,13 +61,15 @@ async function signedIn(role: Access): Promise<TestBrowser> {
 /** One request, as a page sends it; its status and its JSON. */
 async function ask(
   browser: TestBrowser,
-  handler: Handler,
-  { method = 'POST', body = {}, params = {} }: { method?: string; body?: unknown; params?: object } = {},
+  operation: Operation,
+  { body = {}, params = {} }: { body?: unknown; params?: Record<string, string> } = {},
 ) {
-  const response = await browser.ask(handler, '/api/sites/lab', {
+  const { account = 'lab', ...values } = params
+  const [method, template] = paths[operation]
+  const rest = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const response = await browser.ask(handler, `/api/sites/${account}${rest}`, {
     method,
     body: method === 'GET' ? undefined : body,
-    params: { account: 'lab', ...params },
     headers: { 'idempotency-key': randomUUID() },
   })
   const text = await response.text()
@@ -65,34 +77,33 @@ async function ask(
 }
 
 const begin = async (more: object = {}) => {
-  const { json } = await ask(admin, create, { body: { ...plan, ...more } })
+  const { json } = await ask(admin, 'create', { body: { ...plan, ...more } })
   return (json as SiteDetail).site.id
 }
-const read = async (id: string) =>
-  (await ask(admin, one, { method: 'GET', params: { id } })).json as SiteDetail
+const read = async (id: string) => (await ask(admin, 'one', { params: { id } })).json as SiteDetail
 
 /** Every write of a site, with a body that is right. */
-const writes = (id: string): [string, Handler, Parameters<typeof ask>[2]][] => [
-  ['create', create, { body: plan }],
-  ['change', change, { method: 'PATCH', body: { name: 'B' }, params: { id } }],
-  ['make', make, { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } }],
-  ['adopt', adopt, { body: { role: 'bot-user', thing_id: 'bot_1', is_made: false }, params: { id } }],
-  ['release', release, { method: 'DELETE', body: { role: 'bot-user', thing_id: 'bot_1' }, params: { id } }],
-  ['agent', putAgent, { method: 'PUT', body: agent, params: { id, label: 'gw' } }],
-  ['drop agent', dropAgent, { method: 'DELETE', params: { id, label: 'gw' } }],
-  ['visit', visit, { body: { endpoint_id: 'ep_1' }, params: { id } }],
-  ['take down', takeDown, { body: { name: 'Acme' }, params: { id } }],
-  ['settle', settle, { body: { kind: 'domain', id: 'rd_1', act: 'leave' }, params: { id } }],
-  ['forget', forget, { method: 'DELETE', params: { id } }],
+const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] => [
+  ['create', 'create', { body: plan }],
+  ['change', 'change', { body: { name: 'B' }, params: { id } }],
+  ['make', 'make', { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } }],
+  ['adopt', 'adopt', { body: { role: 'bot-user', thing_id: 'bot_1', is_made: false }, params: { id } }],
+  ['release', 'release', { body: { role: 'bot-user', thing_id: 'bot_1' }, params: { id } }],
+  ['agent', 'putAgent', { body: agent, params: { id, label: 'gw' } }],
+  ['drop agent', 'dropAgent', { params: { id, label: 'gw' } }],
+  ['visit', 'visit', { body: { endpoint_id: 'ep_1' }, params: { id } }],
+  ['take down', 'takeDown', { body: { name: 'Acme' }, params: { id } }],
+  ['settle', 'settle', { body: { kind: 'domain', id: 'rd_1', act: 'leave' }, params: { id } }],
+  ['forget', 'forget', { params: { id } }],
 ]
 
 test('a viewer reads and looks, and changes nothing', async () => {
   const id = await begin()
   const viewer = await signedIn('viewer')
-  const { json } = await ask(viewer, list, { method: 'GET' })
+  const { json } = await ask(viewer, 'list')
   expect((json as { sites: SiteSummary[] }).sites).toMatchObject([{ id, state: 'open' }])
-  expect((await ask(viewer, one, { method: 'GET', params: { id } })).status).toBe(200)
-  expect((await ask(viewer, check, { params: { id, step: 'ingress' } })).status).toBe(200)
+  expect((await ask(viewer, 'one', { params: { id } })).status).toBe(200)
+  expect((await ask(viewer, 'check', { params: { id, step: 'ingress' } })).status).toBe(200)
   const before = await read(id)
   for (const [name, handler, given] of writes(id))
     expect((await ask(viewer, handler, given)).status, name).toBe(403)
@@ -104,10 +115,10 @@ test('an authtoken is for admins, as on its own page', async () => {
   const id = await begin()
   const operator = await signedIn('operator')
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
-  const { status, json } = await ask(operator, make, { body, params: { id } })
+  const { status, json } = await ask(operator, 'make', { body, params: { id } })
   expect([status, json]).toEqual([403, expect.objectContaining({ error_code: 'ADIT_FORBIDDEN' })])
   expect(
-    (await ask(operator, make, { body: { role: 'bot-user', body: { name: 'A' } }, params: { id } })).status,
+    (await ask(operator, 'make', { body: { role: 'bot-user', body: { name: 'A' } }, params: { id } })).status,
   ).toBe(200)
   expect((await read(id)).things.map(({ role }) => role)).toEqual(['bot-user'])
 })
@@ -119,9 +130,9 @@ test('a site of one account is not there in another', async () => {
     const elsewhere = { ...given, params: { ...params, account: 'other' } }
     expect((await ask(admin, handler, elsewhere)).json, name).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
   }
-  const foreign = { method: 'GET', params: { account: 'other', id } }
-  expect((await ask(admin, one, foreign)).status).toBe(404)
-  expect((await ask(admin, list, { method: 'GET', params: { account: 'other' } })).json).toEqual({
+  const foreign = { params: { account: 'other', id } }
+  expect((await ask(admin, 'one', foreign)).status).toBe(404)
+  expect((await ask(admin, 'list', { params: { account: 'other' } })).json).toEqual({
     sites: [],
   })
 })
@@ -143,7 +154,7 @@ test.each([
   ['connect_domain', '<script>.example.net'],
   ['more', 'x'],
 ])('a site with %s %j is refused by that field', async (field, value) => {
-  const { status, json } = await ask(admin, create, { body: { ...plan, [field]: value } })
+  const { status, json } = await ask(admin, 'create', { body: { ...plan, [field]: value } })
   expect([status, json.details?.field]).toEqual([400, field])
 })
 
@@ -156,7 +167,7 @@ test('what people type stays the text that it is', async () => {
 test('names of agents and ids of things are of safe characters, and bounded', async () => {
   const id = await begin()
   const put = (more: object, label = 'gw') =>
-    ask(admin, putAgent, { method: 'PUT', body: { ...agent, ...more }, params: { id, label } })
+    ask(admin, 'putAgent', { body: { ...agent, ...more }, params: { id, label } })
   for (const more of [
     { label: '../x' },
     { label: 'Gw' },
@@ -172,7 +183,7 @@ test('names of agents and ids of things are of safe characters, and bounded', as
     expect((await put(more)).status, JSON.stringify(more)).toBe(400)
   for (const thing_id of ['../api_keys', 'a/b', '', 'x'.repeat(129), 'a b'])
     expect(
-      (await ask(admin, adopt, { body: { role: 'domain', thing_id, is_made: false }, params: { id } }))
+      (await ask(admin, 'adopt', { body: { role: 'domain', thing_id, is_made: false }, params: { id } }))
         .status,
     ).toBe(400)
   for (let n = 0; n < 50; n++)
@@ -184,7 +195,7 @@ test('names of agents and ids of things are of safe characters, and bounded', as
 test('a name that the plan does not have is not made, and nothing is sent', async () => {
   const id = await begin()
   const body = { role: 'domain', body: { domain: '*.beta.example.net' } }
-  expect(await ask(admin, make, { body, params: { id } })).toMatchObject({
+  expect(await ask(admin, 'make', { body, params: { id } })).toMatchObject({
     status: 400,
     json: { details: { field: 'domain' } },
   })
@@ -197,11 +208,11 @@ test('of several people at once each keeps what is theirs, and a place is filled
   const domain = { body: { role: 'domain', body: { domain: '*.acme.example.net' } }, params: { id } }
   const bot = { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } }
   const answers = await Promise.all([
-    ask(admin, make, domain),
-    ask(operator, make, domain),
-    ask(operator, make, bot),
-    ask(admin, putAgent, { method: 'PUT', body: agent, params: { id, label: 'gw' } }),
-    ask(operator, change, { method: 'PATCH', body: { name: 'Acme harbour' }, params: { id } }),
+    ask(admin, 'make', domain),
+    ask(operator, 'make', domain),
+    ask(operator, 'make', bot),
+    ask(admin, 'putAgent', { body: agent, params: { id, label: 'gw' } }),
+    ask(operator, 'change', { body: { name: 'Acme harbour' }, params: { id } }),
   ])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '200', '200', '409'])
   const { site, things, agents } = await read(id)
@@ -216,19 +227,19 @@ test('of several people at once each keeps what is theirs, and a place is filled
 
 test('every write stands in the audit with who did it and the site', async () => {
   const id = await begin()
-  const { json } = await ask(admin, make, {
+  const { json } = await ask(admin, 'make', {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
   const thing_id = String(json.made.id)
-  await ask(admin, release, { method: 'DELETE', body: { role: 'bot-user', thing_id }, params: { id } })
-  await ask(admin, adopt, { body: { role: 'bot-user', thing_id, is_made: false }, params: { id } })
-  await ask(admin, putAgent, { method: 'PUT', body: agent, params: { id, label: 'gw' } })
-  await ask(admin, dropAgent, { method: 'DELETE', params: { id, label: 'gw' } })
-  await ask(admin, change, { method: 'PATCH', body: { name: 'B' }, params: { id } })
-  expect((await ask(admin, forget, { method: 'DELETE', params: { id } })).status).toBe(409)
-  await ask(admin, release, { method: 'DELETE', body: { role: 'bot-user', thing_id }, params: { id } })
-  expect((await ask(admin, forget, { method: 'DELETE', params: { id } })).status).toBe(204)
+  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
+  await ask(admin, 'adopt', { body: { role: 'bot-user', thing_id, is_made: false }, params: { id } })
+  await ask(admin, 'putAgent', { body: agent, params: { id, label: 'gw' } })
+  await ask(admin, 'dropAgent', { params: { id, label: 'gw' } })
+  await ask(admin, 'change', { body: { name: 'B' }, params: { id } })
+  expect((await ask(admin, 'forget', { params: { id } })).status).toBe(409)
+  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
+  expect((await ask(admin, 'forget', { params: { id } })).status).toBe(204)
   const acts = (await lab.audit()).filter(
     ({ phase, operation }) => phase === 'outcome' && /^sites|^bot/.test(operation),
   )
@@ -244,26 +255,26 @@ test('every write stands in the audit with who did it and the site', async () =>
     ['sites.forget', id, 'done'],
   ])
   expect(await verifyAudit(lab.context.db, lab.context.keyRing)).toMatchObject({ ok: true })
-  expect(await ask(admin, one, { method: 'GET', params: { id } })).toMatchObject({ status: 404 })
+  expect(await ask(admin, 'one', { params: { id } })).toMatchObject({ status: 404 })
 })
 
 test('what counts as made is what the site made', async () => {
   const id = await begin()
-  const { json } = await ask(admin, make, {
+  const { json } = await ask(admin, 'make', {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
   const thing_id = String(json.made.id)
-  await ask(admin, release, { method: 'DELETE', body: { role: 'bot-user', thing_id }, params: { id } })
+  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
   const claimed = { body: { role: 'bot-user', thing_id, is_made: true }, params: { id } }
-  expect(await ask(admin, adopt, claimed)).toMatchObject({
+  expect(await ask(admin, 'adopt', claimed)).toMatchObject({
     status: 400,
     json: { details: { field: 'is_made' } },
   })
   const other = await begin({ name: 'Beta', customer: 'beta' })
   const taken = { role: 'bot-user', thing_id, is_made: false }
-  expect((await ask(admin, adopt, { body: taken, params: { id: other } })).status).toBe(200)
-  expect(await ask(admin, adopt, { body: taken, params: { id } })).toMatchObject({
+  expect((await ask(admin, 'adopt', { body: taken, params: { id: other } })).status).toBe(200)
+  expect(await ask(admin, 'adopt', { body: taken, params: { id } })).toMatchObject({
     status: 409,
     json: { msg: expect.stringContaining('Beta') },
   })

@@ -3,7 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 import { majorOf } from '@/lib/util/version'
 import { commandInfos, commandNames } from './command-infos'
 import { commandQuestion } from './command-words'

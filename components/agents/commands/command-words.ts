@@ -1,4 +1,4 @@
-import type { AgentCommandRecord } from '@/lib/client/agents'
+import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { newestWords, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { assertNever } from '@/lib/util/assert-never'

@@ -1,4 +1,4 @@
-import type { AgentCommandRecord } from '@/lib/client/agents'
+import type { AgentCommandRecord } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/assert-never'
 import { awayWords, type OutcomeWords, told, versionWords } from './outcome-parts'
 

@@ -3,7 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { type Agent, agentCommandsQuery, commandAgent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
+import { agentCommandsQuery, commandAgent } from '@/lib/client/agents'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 

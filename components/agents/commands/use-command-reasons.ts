@@ -3,7 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { clockNow } from '@/components/ui/clock'
 import { actOn } from '@/lib/client/account'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
 import { type AgentCommandName, awaitsRestart, RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 import { commandInfos } from './command-infos'

@@ -11,7 +11,8 @@ import { Facts } from '@/components/ui/facts'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
-import { type AgentDetail, agentQuery, correctAgent, type SessionMatch } from '@/lib/client/agents'
+import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
+import { agentQuery, correctAgent } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 
 /** Why the console takes an agent's sessions for one agent's, and the way to say otherwise. */

@@ -1,4 +1,4 @@
-import type { AgentSession } from '@/lib/client/agents'
+import type { AgentSession } from '@/lib/api/agents'
 import { formatSpan } from '@/lib/util/time'
 
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>

@@ -1,4 +1,4 @@
-import type { UptimeDay } from '@/lib/client/agents'
+import type { UptimeDay } from '@/lib/api/agents'
 import { formatDuration } from '@/lib/util/duration'
 import { formatNumber } from '@/lib/util/format-number'
 

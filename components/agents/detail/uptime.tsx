@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { UptimeDay } from '@/lib/client/agents'
+import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/lib/util/cn'
 import { barOf, dayWords, uptimeSummary } from './uptime-days'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { page } from '@/lib/client/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 

@@ -1,4 +1,4 @@
-import type { Agent, AgentsSearch } from '@/lib/client/agents'
+import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
 
 /** What agents are grouped by. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { Agent, AgentCommandRecord } from '@/lib/client/agents'
+import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agent } from '@/lib/client/testing/agents'
 import { agentColumns } from './columns'
 

@@ -1,4 +1,4 @@
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
 export interface FleetVersion {

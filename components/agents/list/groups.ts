@@ -1,4 +1,4 @@
-import type { Agent, AgentsPage } from '@/lib/client/agents'
+import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { facetWords } from '@/components/agents/agent-facet-words'
 import { NO_VALUE } from '@/lib/agents/model/facets'
 import { isNewerVersion, majorOf } from '@/lib/util/version'

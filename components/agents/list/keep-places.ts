@@ -1,4 +1,4 @@
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 
 /** A row of the list; `isPast`: it is no longer among what was asked for, and shown only to keep its place. */
 export interface AgentRow {

@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTickingText } from '@/components/ui/relative-time'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { lookWords } from './look-words'
 
 /** How old the list is and when it is looked at again. What ticks is not announced; that a look failed is, below. */

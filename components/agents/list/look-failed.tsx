@@ -1,6 +1,6 @@
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { Freshness } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
 
 /** Says that the last look failed and why, and what the rows are that are shown all the same. */
 export function LookFailed({ page }: { page: Freshness }) {

@@ -1,4 +1,4 @@
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { formatSpan } from '@/lib/util/time'
 
 type Look = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>

@@ -3,7 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 import { filterOf } from './agents-search'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 import { type AgentRow, keepPlaces } from './keep-places'
 
 interface Held {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 
 /** So many ids fit an address; more are chosen by what they have in common. */
 export const MAX_CHOSEN = 100

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { StateChip } from '@/components/ui/state-chip'
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
 type Wanted = AgentTunnels['wanted'][number]

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Checkbox } from '@/components/ui/choice-field'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { AgentTunnel } from '@/lib/client/agent-tunnels'
+import type { AgentTunnel } from '@/lib/api/agent-tunnels'
 
 interface AskProps {
   tunnel: AgentTunnel

@@ -7,7 +7,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ExternalLink } from '@/components/ui/external-link'
-import type { AgentTunnel, AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnel, AgentTunnels } from '@/lib/api/agent-tunnels'
 import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
 import { isApiTunnel } from './tunnel-words'
 

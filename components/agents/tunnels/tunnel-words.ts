@@ -1,4 +1,4 @@
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { ApiError } from '@/lib/client/api-error'
 import { parseHttpUrl } from '@/lib/util/http-url'
 

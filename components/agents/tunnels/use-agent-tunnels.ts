@@ -7,12 +7,12 @@ import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import {
   agentTunnelsQuery,
-  type AgentTunnels,
   chooseAgentApi,
   forgetAgentTunnel,
   startAgentTunnel,
   stopAgentTunnel,
 } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/assert-never'
 

@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { AgentUpdateEvent } from '@/lib/client/agent-updates'
+import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { agentsWords } from './update-words'
 import { formatNumber } from '@/lib/util/format-number'

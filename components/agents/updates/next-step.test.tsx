@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './next-step'

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { agentsWords, endWords, onlyFailed, restWords, tally } from './update-words'
 

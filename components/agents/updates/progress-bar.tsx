@@ -1,5 +1,5 @@
 import { cn } from '@/lib/util/cn'
-import type { AgentUpdateSummary } from '@/lib/client/agent-updates'
+import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { countWords, tally } from './update-words'
 
 /** How far an update is: a bar, and the same in words, which is what counts. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SelectField } from '@/components/ui/select-field'
 import { StateChip } from '@/components/ui/state-chip'
-import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { eventWords, proofOf, withStops } from './event-words'
 
 interface TimelineProps {

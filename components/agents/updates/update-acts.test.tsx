@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { AgentUpdateSummary } from '@/lib/client/agent-updates'
+import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { UpdateActs } from './update-acts'
 
 const resumeOf = (counts: AgentUpdateSummary['counts']) => {

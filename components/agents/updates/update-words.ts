@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/client/agent-updates'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
 import { formatDuration } from '@/lib/util/duration'
 import { formatNumber } from '@/lib/util/format-number'

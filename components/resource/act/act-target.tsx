@@ -1,6 +1,6 @@
 import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
-import type { AuditEntry } from '@/lib/client/audit'
+import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/place'
 import { paths } from '@/lib/util/paths'
 

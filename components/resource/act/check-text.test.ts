@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Found, WriteCheck } from '@/lib/client/write-check'
+import type { Found, WriteCheck } from '@/lib/api/checks'
 import { checkText, foundLine, settledTitle, subjectOf, unconfirmedTitle } from './check-text'
 
 const checked_at = '2026-11-21T12:00:00Z'

@@ -1,4 +1,5 @@
-import { createdIn, type Found, type WriteCheck } from '@/lib/client/write-check'
+import { createdIn } from '@/lib/client/write-check'
+import type { Found, WriteCheck } from '@/lib/api/checks'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { formatSpan } from '@/lib/util/time'

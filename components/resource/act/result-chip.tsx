@@ -1,5 +1,6 @@
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { type AuditEntry, isOnlyGone } from '@/lib/client/audit'
+import type { AuditEntry } from '@/lib/api/audit'
+import { isOnlyGone } from '@/lib/client/audit'
 
 const looks: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],

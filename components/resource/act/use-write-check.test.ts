@@ -1,6 +1,6 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WriteCheck } from '@/lib/client/write-check'
+import type { WriteCheck } from '@/lib/api/checks'
 import { writeCheckQuery } from './use-write-check'
 
 const checked_at = '2026-11-21T12:00:00Z'

@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { checkWrite, type SentWrite, type WriteCheck } from '@/lib/client/write-check'
+import { checkWrite } from '@/lib/client/write-check'
+import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/place'
 
 /** Called with the result of a check; `isFinal`: the write can't be running any more. */

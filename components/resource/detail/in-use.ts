@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/client/api-error'
-import type { ThingLink } from '@/lib/client/inventory'
+import type { ThingLink } from '@/lib/api/inventory'
 import { codeNumber } from '@/lib/contract/read-envelope'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'

@@ -1,6 +1,6 @@
 import type { AccountView } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 
 /**
  * What the console can say of a thing's being there: the API had it, has it no longer, was not asked yet, or never said

@@ -1,6 +1,6 @@
 import { useAccount } from '@/components/shell/account-context'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/lib/util/cn'
 import { knownState } from './known-state'
 

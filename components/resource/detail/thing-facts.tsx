@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Facts } from '@/components/ui/facts'
-import type { ThingLink } from '@/lib/client/inventory'
+import type { ThingLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { FieldValue, isEmpty, unknown } from './field-value'

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
-import type { ThingLink } from '@/lib/client/inventory'
+import type { ThingLink } from '@/lib/api/inventory'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'

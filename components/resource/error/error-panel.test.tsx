@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { ApiError } from '@/lib/client/api-error'
-import type { WriteCheck } from '@/lib/client/write-check'
+import type { WriteCheck } from '@/lib/api/checks'
 import { ErrorPanel } from './error-panel'
 
 function html(

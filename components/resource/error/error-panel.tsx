@@ -7,7 +7,7 @@ import { WriteCheckView } from '@/components/resource/act/write-check'
 import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
 import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
-import type { WriteCheck } from '@/lib/client/write-check'
+import type { WriteCheck } from '@/lib/api/checks'
 import { mayBeDone, mayBeRunning } from '@/lib/client/may-be-done'
 
 interface ErrorPanelProps {

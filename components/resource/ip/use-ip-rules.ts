@@ -2,7 +2,8 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { type InventoryRow, type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 
 /** A rule of an IP policy, as far as lists and decisions need it. */

@@ -6,7 +6,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/icon-button'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { type Freshness, syncNow } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
+import { syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 
 /** How old a list is, why it may be older than it should be, and a button that reads it anew. */

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { isId } from '@/components/ui/middle-cut'
 import { NameText } from '@/components/ui/name-text'
 import { Link } from '@/components/ui/link'
-import type { InventoryRow } from '@/lib/client/inventory'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/lib/util/cn'
 
 /** What a row is called, and what tells it from others that are called so. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import type { InventorySearch } from '@/lib/client/inventory'
+import type { InventorySearch } from '@/lib/api/inventory'
 
 const cursors = ['after', 'before']
 

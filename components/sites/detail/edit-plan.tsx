@@ -11,7 +11,9 @@ import { leave } from '@/components/ui/leave-guard'
 import { focusOnce } from '@/components/ui/focus-once'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
-import { changeSite, type NewSite, type SiteDetail } from '@/lib/client/sites'
+import { changeSite } from '@/lib/client/sites'
+import type { NewSite } from '@/lib/api/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import {
   fixedPlan,
   maxSiteName,

@@ -10,7 +10,8 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
-import { forgetSite, type SiteDetail } from '@/lib/client/sites'
+import { forgetSite } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 
 /** Says of a site that is being taken down, or was, where that is followed; and lets go of what is kept about it. */

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { roleReason } from '@/lib/client/account'
-import type { SiteDetail, SiteThing } from '@/lib/client/sites'
+import type { SiteDetail, SiteThing } from '@/lib/api/site-views'
 import type { SiteRole } from '@/lib/sites/model/sites'
 
 interface Value {

@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { SiteThing } from '@/lib/client/sites'
+import type { SiteThing } from '@/lib/api/site-views'
 
 interface Look {
   state: State

@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { type SiteDetail, siteQuery } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { siteQuery } from '@/lib/client/sites'
 
 /**
  * An act on a site, one at a time; `run` gets the account's slug. What it answers is shown at once; after a failure the

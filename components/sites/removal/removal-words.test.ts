@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SiteRemoval } from '@/lib/client/sites'
+import type { SiteRemoval } from '@/lib/api/site-views'
 import { consequenceOf, kindWord, pageOf, recordOf, removalLook, removalProgress } from './removal-words'
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))

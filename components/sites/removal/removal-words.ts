@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { SiteRemoval } from '@/lib/client/sites'
+import type { SiteRemoval } from '@/lib/api/site-views'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { TextField } from '@/components/ui/text-field'
-import type { SiteAgent } from '@/lib/client/sites'
+import type { SiteAgent } from '@/lib/api/site-views'
 import {
   AGENT_API_PORT,
   agentCommand,

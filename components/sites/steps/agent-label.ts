@@ -1,4 +1,4 @@
-import type { SiteAgent } from '@/lib/client/sites'
+import type { SiteAgent } from '@/lib/api/site-views'
 import { agentLabelProblem } from '@/lib/sites/model/config'
 
 /** A label as it is typed, as it is sent, and why it cannot be: `others` are the agents that have one already. */

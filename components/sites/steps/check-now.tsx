@@ -2,7 +2,8 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
-import { checkSiteStep, type SiteStep } from '@/lib/client/sites'
+import { checkSiteStep } from '@/lib/client/sites'
+import type { SiteStep } from '@/lib/api/site-views'
 import type { SiteStepName } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'

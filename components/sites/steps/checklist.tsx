@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/sites/model/sites'
-import type { SiteStep } from '@/lib/client/sites'
+import type { SiteStep } from '@/lib/api/site-views'
 import { cn } from '@/lib/util/cn'
 import { nextStep, progressWords, stepTitles, withUnstored } from '../site-words'
 import { StepChip } from '../step-mark'

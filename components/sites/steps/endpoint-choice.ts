@@ -1,4 +1,4 @@
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 
 type Choice = AgentTunnels['choices'][number]
 

@@ -1,7 +1,7 @@
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { SiteStep } from '@/lib/client/sites'
+import type { SiteStep } from '@/lib/api/site-views'
 
 /** What was seen of a step, to open: each fact with where to look at it, and when it was seen. */
 export function Evidence({ step, title }: { step: SiteStep; title: string }) {

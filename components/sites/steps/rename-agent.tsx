@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import type { SiteAgent } from '@/lib/client/sites'
+import type { SiteAgent } from '@/lib/api/site-views'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { AgentChangeError } from './agent-change-error'

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import type { SiteStep } from '@/lib/client/sites'
+import type { SiteStep } from '@/lib/api/site-views'
 import { assertNever } from '@/lib/util/assert-never'
 import { AgentApiStep } from './agent-api-step'
 import { ApiKeyStep } from './api-key-step'

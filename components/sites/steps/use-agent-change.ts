@@ -1,7 +1,8 @@
 'use client'
 
 import { useSeenCheck } from '@/components/resource/form/use-seen-check'
-import { putSiteAgent, type SiteAgent, type SiteDetail } from '@/lib/client/sites'
+import { putSiteAgent } from '@/lib/client/sites'
+import type { SiteAgent, SiteDetail } from '@/lib/api/site-views'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 

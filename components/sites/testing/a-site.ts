@@ -1,4 +1,4 @@
-import type { SiteDetail, SiteThing } from '@/lib/client/sites'
+import type { SiteDetail, SiteThing } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 
 const at = '2026-11-21T08:00:00.000Z'

@@ -5,7 +5,8 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
  * The state of a rolling update. `stopped`: automatically, at its first failure; `paused`: by a person. In either case
  * the agents already in progress are finished, and no others are started.
  */
-export type AgentUpdateState = 'running' | 'paused' | 'stopped' | 'done' | 'cancelled'
+export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
+export type AgentUpdateState = (typeof agentUpdateStates)[number]
 
 /** What a person does with a rolling update that was started. */
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
@@ -14,18 +15,20 @@ export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
  * The steps of one agent's rolling update in order, and its outcomes. `done`: the new version and its endpoints were
  * seen. `current`: it ran the newest version already. `skipped`: its update didn't start.
  */
-export type AgentUpdateStep =
-  | 'queued'
-  | 'check'
-  | 'update'
-  | 'settle'
-  | 'restart'
-  | 'follow'
-  | 'verify'
-  | 'done'
-  | 'current'
-  | 'failed'
-  | 'skipped'
+export const agentUpdateSteps = [
+  'queued',
+  'check',
+  'update',
+  'settle',
+  'restart',
+  'follow',
+  'verify',
+  'done',
+  'current',
+  'failed',
+  'skipped',
+] as const
+export type AgentUpdateStep = (typeof agentUpdateSteps)[number]
 
 /** What the evidence of a rolling update can be of. */
 export type AgentUpdateEventKind =

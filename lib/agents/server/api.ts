@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import { isRef } from '@/lib/contract/is-ref'
 import type { Db } from '@/lib/db/open'

@@ -1,8 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import type { Act } from '@/lib/acts/acts'
-import type { AgentCommandRecord } from '@/lib/client/agents'
+import type { AgentCommandRecord, agentsApi } from '@/lib/api/agents'
 import { Failure } from '@/lib/contract/failure'
 import { thingId } from '@/lib/contract/place'
 import type { Db } from '@/lib/db/open'
@@ -19,11 +18,11 @@ import { answerWords } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts'
-import { readJson } from '@/lib/server/body'
+import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
-import type { Person, RouteInput } from '@/lib/server/route-types'
+import type { Person } from '@/lib/server/route-types'
 
 const { ops } = tunnelSessions
 const operations = {
@@ -180,17 +179,12 @@ export async function agentCommands(context: Context, account: Account, agentId:
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-const newCommand = z.strictObject({
-  command: z.enum(agentCommandNames, `A command is one of these: ${agentCommandNames.join(', ')}`),
-  session_id: z.string().min(1).max(128),
-})
-
 /** A person's command: sent once for each key. As `sendAgentCommand`. */
-export async function postAgentCommand(input: RouteInput): Promise<Response> {
-  const { context, person, request, params, requestId } = input
+export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
+  const { context, person, body, request, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const { command, session_id: sessionId } = await readJson(request, newCommand)
-  const asked = { agentId: String(params.id), sessionId, command, requestId }
+  const { command, session_id: sessionId } = body
+  const asked = { agentId: params.id, sessionId, command, requestId }
   const { write, hooks } = await commandOf(context, account, person, asked)
   const subject = `${write.request.op.name} ${asked.agentId} ${sessionId}`
   const { text } = await runWrite({ ...write, key: idempotencyKey(request.headers), subject }, hooks)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AgentsPage } from '@/lib/client/agents'
+import type { AgentsPage } from '@/lib/api/agents'
 import { listed, type TestSession } from '@/lib/agents/testing/fleet'
 import { breath } from '@/lib/util/breath'
 import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'

@@ -1,9 +1,7 @@
 import 'server-only'
-import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
-import type { Agent, AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
-import type { Freshness } from '@/lib/client/inventory'
-import { safeId } from '@/lib/contract/fields'
+import type { Agent, AgentDetail, agentsApi, AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import type { Freshness } from '@/lib/api/common'
 import { getAgent, noSuchAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/agents/detail'
@@ -22,9 +20,8 @@ import {
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { ageMs } from '@/lib/util/time'
-import { readJson } from '@/lib/server/body'
+import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
-import type { RouteInput } from '@/lib/server/route-types'
 
 /** How long an answer waits for a look that it started: long enough for a short list. */
 const patienceMs = 1_000
@@ -88,20 +85,17 @@ export async function agentDetail(
   return { ...detail, freshness }
 }
 
-const identity = z.strictObject({ agent_id: safeId.nullable() })
-
 /** Has a session be another agent's, or a new one's, as a person says. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT. */
 export async function identifyAgent({
   context,
   person,
-  request,
+  body: { agent_id },
   params,
   requestId,
-}: RouteInput): Promise<AgentDetail> {
+}: ApiInput<typeof agentsApi.identify>): Promise<AgentDetail> {
   const { db, keyRing } = context
   const account = await accountOf(context, params.account)
-  const { agent_id } = await readJson(request, identity)
-  const sessionId = String(params.id)
+  const sessionId = params.id
   await db.transaction().execute(async (db) => {
     const given = { sessionId, agentId: agent_id, by: person.email }
     const { before, after } = await correctSession(db, account.id, given)

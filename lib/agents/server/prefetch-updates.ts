@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/client/agent-updates'
+import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { agentUpdate, listAgentUpdates } from './updates'
 import { shownTo } from '@/lib/server/prefetch'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/client/agents'
+import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentDetail, agentsPage } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 

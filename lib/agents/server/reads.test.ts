@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { json } from '@/lib/upstream/testing/fixture'
 import { sweepAgentReads } from './reads'
-import { readTunnels, startTunnel, tunnelNamesAt } from './tunnels'
+import { readTunnels, tunnelNamesAt } from './tunnels'
 import { agentId, chosenApi, chosenServer, start } from './tunnels-testing'
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -22,7 +22,7 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
   const opened = async () => (await lab.auditOfReads()).slice(before)
   await lab.look()
   await lab.look()
-  await lab.ask(startTunnel, start())
+  await lab.ask('start', start())
   expect(api.seen.filter(({ method }) => method === 'GET')).toHaveLength(3)
   expect(await opened()).toEqual([
     expect.objectContaining({ phase: 'intent', target: agentId, after: JSON.stringify({ url: api.url }) }),
@@ -68,7 +68,6 @@ test('each person and each agent has acts of their own', async () => {
       context,
       person: of(id),
       params: { account: account.slug, id: agentId },
-      request: new Request('http://localhost:3000/api'),
       requestId: id,
     })
   expect((await lab.auditOfReads()).length - before).toBe(2)
@@ -103,7 +102,7 @@ test('what cannot be written into the audit is not asked, and the page says so',
 
 test('what the console asks for its own work is in the audit too, in the name of whom it works for', async () => {
   const { lab, api } = await chosenApi()
-  await lab.ask(startTunnel, start())
+  await lab.ask('start', start())
   const before = (await lab.auditOfReads()).length
   const { context, account } = lab
   const asker = { context, account, person: { id: 'u2', email: 'u2@example.com' }, requestId: 'r1' }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { chooseApi, startTunnel, stopTunnel } from './tunnels'
 import { consoleWithAgent, start, tunnel } from './tunnels-testing'
 
 const answers = {
@@ -45,11 +44,11 @@ async function labOf(act: Act) {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo // listens on TCP
   const lab = await consoleWithAgent({ ep_1: `http://127.0.0.1:${port}` })
-  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  await lab.ask('choose', { endpoint_id: 'ep_1' })
   const run = (write: Write) =>
     write === 'start-tunnel'
-      ? lab.ask(startTunnel, start())
-      : lab.ask(stopTunnel, { stop: true, forget: false }, { name: 'web' })
+      ? lab.ask('start', start())
+      : lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
   const audit = async () =>
     (await lab.audit()).flatMap(({ operation, result }) =>
       operation === 'agents.choose-api' ? [] : [`${operation} ${result}`],

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { json, type Serve } from '@/lib/upstream/testing/fixture'
-import { startTunnel } from './tunnels'
 import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
   const { lab, api } = await chosenApi()
   const given = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
-  const { json } = await lab.ask(startTunnel, start(given))
+  const { json } = await lab.ask('start', start(given))
   expect(json).toMatchObject({ tunnels: [{ name: 'web' }], wanted: [] })
   const [sent, ...more] = writes(api.seen)
   expect(more).toEqual([])
@@ -43,7 +42,7 @@ test.each([
   ['host_header', { host_header: 'a\r\nb: c' }],
 ])('a wrong %s in %j is said, and nothing is sent', async (field, more) => {
   const { lab, api } = await chosenApi()
-  expect((await lab.ask(startTunnel, start(more))).failure).toMatchObject({
+  expect((await lab.ask('start', start(more))).failure).toMatchObject({
     error_code: 'ADIT_INVALID',
     details: { field },
   })
@@ -55,7 +54,7 @@ test.each(['80', 'localhost:80', '[::1]:80', '10.0.0.1:8080', 'http://localhost'
   'an agent can forward to %s',
   async (addr) => {
     const { lab } = await chosenApi()
-    expect((await lab.ask(startTunnel, start({ addr }))).failure).toBeNull()
+    expect((await lab.ask('start', start({ addr }))).failure).toBeNull()
   },
 )
 
@@ -65,14 +64,14 @@ test.each([
   ['another protocol', start({ proto: 'tcp' })],
 ])('%s is refused', async (_, body) => {
   const { lab, api } = await chosenApi()
-  expect((await lab.ask(startTunnel, body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
+  expect((await lab.ask('start', body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
   expect(writes(api.seen)).toEqual([])
 })
 
 test('a domain that is online is refused, and the endpoint is named', async () => {
   const { lab, api } = await chosenApi()
   await lab.endpoint('ep_7', 'https://app.example.com')
-  expect((await lab.ask(startTunnel, start({ domain: 'App.example.com' }))).failure).toMatchObject({
+  expect((await lab.ask('start', start({ domain: 'App.example.com' }))).failure).toMatchObject({
     error_code: 'ADIT_CONFLICT',
     details: { field: 'domain', endpoint_id: 'ep_7' },
   })
@@ -112,7 +111,7 @@ test.each<[string, number, unknown, object]>([
   ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
 ])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, told) => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
-  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject(told)
+  expect((await lab.ask('start', start({}, true))).failure).toMatchObject(told)
   expect(writes(fixture.seen)).toHaveLength(1)
   expect((await lab.audit()).at(-1)).toMatchObject({
     operation: 'agents.start-tunnel',
@@ -140,7 +139,7 @@ test.each<[string, Serve]>([
   const { lab, fixture } = await chosenServer((seen, response, request) =>
     seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
   )
-  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject({
+  expect((await lab.ask('start', start({}, true))).failure).toMatchObject({
     error_code: 'ADIT_OUTCOME_UNKNOWN',
   })
   expect(writes(fixture.seen)).toHaveLength(1)
@@ -155,14 +154,14 @@ test('what was performed although its answer was lost is found by looking', asyn
     running.push(tunnel('web'))
     response.destroy()
   })
-  expect((await lab.ask(startTunnel, start())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
+  expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
   expect((await lab.look()).json?.tunnels).toMatchObject([{ name: 'web' }])
 })
 
 test('nobody listens: nothing was done, and the audit says so', async () => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, 200, { tunnels: [] }))
   await fixture.close()
-  expect((await lab.ask(startTunnel, start({}, true))).failure).toMatchObject({
+  expect((await lab.ask('start', start({}, true))).failure).toMatchObject({
     error_code: 'ADIT_UPSTREAM_CONNECT',
   })
   expect((await lab.audit()).at(-1)).toMatchObject({ result: 'refused', status: null })
@@ -173,6 +172,6 @@ test('without an intent in the audit nothing is sent', async () => {
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
   )
-  await expect(lab.ask(startTunnel, start())).rejects.toThrow(/full/)
+  await expect(lab.ask('start', start())).rejects.toThrow(/full/)
   expect(writes(api.seen)).toEqual([])
 })

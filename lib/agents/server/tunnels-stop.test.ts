@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { json, type Serve } from '@/lib/upstream/testing/fixture'
 import { chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
-import { startTunnel, stopTunnel } from './tunnels'
 
 type Answer = Parameters<Serve>[1]
 
@@ -14,7 +13,7 @@ async function stopCut(serve: (response: Answer) => unknown, isStopped: boolean)
     if (isStopped) running.length = 0
     serve(response)
   })
-  await lab.ask(startTunnel, start({}, true))
+  await lab.ask('start', start({}, true))
   fixture.seen.length = 0
   return { lab, fixture }
 }
@@ -35,7 +34,7 @@ test.each(cuts)(
   'a stop cut %s: outcome unknown, sent once, and found by looking',
   async (_, serve, isStopped) => {
     const { lab, fixture } = await stopCut(serve, isStopped)
-    const { failure } = await lab.ask(stopTunnel, { stop: true, forget: false }, { name: 'web' })
+    const { failure } = await lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
     expect(failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
     expect(writes(fixture.seen)).toMatchObject([{ method: 'DELETE', url: '/api/tunnels/web' }])
     expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'unknown' })
@@ -49,14 +48,14 @@ test('a stop that nobody heard, or that the agent refused, leaves a tunnel kept'
     false,
   )
   const both = { stop: true, forget: true }
-  const { failure } = await lab.ask(stopTunnel, both, { name: 'web' })
+  const { failure } = await lab.ask('stop', both, { name: 'web' })
   expect(failure).toMatchObject({
     error_code: 'ADIT_AGENT_REFUSED',
     msg: expect.stringContaining('busy'),
   })
   expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: true }])
   await fixture.close()
-  expect((await lab.ask(stopTunnel, both, { name: 'web' })).failure).toMatchObject({
+  expect((await lab.ask('stop', both, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_UPSTREAM_CONNECT',
   })
   expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'refused' })

@@ -4,13 +4,13 @@ import { look } from '@/lib/agents/testing/fleet'
 import { takeIn } from '@/lib/inventory/store'
 import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
-import { chooseApi, readTunnels } from './tunnels'
 import { Failure } from '@/lib/contract/failure'
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
-import type { RouteInput } from '@/lib/server/route-types'
+import { runOperation } from '@/lib/server/console-api'
+import { agentTunnelsRoutes } from './routes'
 
 /** What is asked for in tests. */
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
@@ -55,8 +55,6 @@ export async function startAgentApi() {
   return { ...fixture, running }
 }
 
-type Run = (input: RouteInput) => Promise<AgentTunnels>
-
 export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
 
@@ -94,13 +92,16 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
   /** One request to a route of the agent's tunnels; a Failure as its envelope. */
-  async function ask(run: Run, body?: unknown, given: Record<string, string> = {}) {
+  async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, given: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
     const person = signedInPerson()
     const params = { account: account.slug, id: agentId, ...given }
     try {
-      return { json: await run({ context, person, request, params, requestId: 'r1' }), failure: null }
+      const input = { context, person, request, params, requestId: 'r1' }
+      const response = await runOperation(agentTunnelsApi[key], agentTunnelsRoutes[key], input)
+      const json: AgentTunnels = await response.json()
+      return { json, failure: null }
     } catch (error) {
       if (error instanceof Failure) return { json: null, failure: error.envelope('r1') }
       throw error
@@ -111,7 +112,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...lab,
     ...store,
     ask,
-    look: () => ask(readTunnels),
+    look: () => ask('read'),
     /** The audit but for reads, and reads alone. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
@@ -126,7 +127,7 @@ export async function chosenApi() {
     { id: 'rd_1', uri: '', domain: 'app.example.com' },
     { id: 'rd_2', uri: '', domain: '*.site.example.com' },
   ])
-  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  await lab.ask('choose', { endpoint_id: 'ep_1' })
   api.seen.length = 0
   return { lab, api }
 }
@@ -136,7 +137,7 @@ export async function chosenServer(serve: Serve) {
   const fixture = await startFixture(serve)
   onTestFinished(() => fixture.close())
   const lab = await consoleWithAgent({ ep_1: fixture.url })
-  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  await lab.ask('choose', { endpoint_id: 'ep_1' })
   fixture.seen.length = 0
   return { lab, fixture }
 }

@@ -3,7 +3,6 @@ import { newAgentId } from '@/lib/agents/agents'
 import { look } from '@/lib/agents/testing/fleet'
 import { json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
 import {
   agentId,
   chosenApi,
@@ -58,7 +57,7 @@ test('the chosen endpoint is kept by its id and asked; forgetting it asks nothin
     left_out: 0,
     error: null,
   })
-  expect((await lab.ask(chooseApi, { endpoint_id: null })).json).toMatchObject({ api: null, tunnels: null })
+  expect((await lab.ask('choose', { endpoint_id: null })).json).toMatchObject({ api: null, tunnels: null })
   expect(api.seen).toHaveLength(1)
   expect((await lab.audit()).map(({ operation, result, target }) => [operation, result, target])).toEqual([
     ['agents.choose-api', null, agentId],
@@ -87,7 +86,7 @@ test.each([
     ep_plain: 'http://192.0.2.1',
   })
   await lab.gone('ep_gone')
-  expect((await lab.ask(chooseApi, body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
+  expect((await lab.ask('choose', body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
   expect(await lab.context.db.selectFrom('agent_apis').selectAll().execute()).toEqual([])
 })
 
@@ -95,7 +94,7 @@ test('an endpoint of the local platform is asked at the ingress, by its name', a
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: 'https://api.lab.localhost' }, { kind: 'local' })
   lab.context.env.ADIT_INGRESS_PORT = api.port
-  await lab.ask(chooseApi, { endpoint_id: 'ep_1' })
+  await lab.ask('choose', { endpoint_id: 'ep_1' })
   expect((await lab.look()).json).toMatchObject({ tunnels: [], error: null })
   expect(new Set(api.seen.map(({ headers }) => headers.host))).toEqual(new Set(['api.lab.localhost']))
 })
@@ -111,7 +110,7 @@ test('an endpoint that is gone is not asked, unless the same agent serves its UR
   await lab.sessions({ ts_other: 'another' })
   await lab.endpoint('ep_2', api.url, 'ts_other')
   expect((await lab.look()).json?.error).toMatchObject({ code: 'ADIT_AGENT_NO_WAY' })
-  expect((await lab.ask(startTunnel, start())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
+  expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
   expect(api.seen).toEqual([])
   await lab.sessions({ ts_2: 'edge' })
   await lab.endpoint('ep_3', api.url, 'ts_2')
@@ -169,9 +168,7 @@ test.each<[string, Serve, string]>([
 
 test('a kept tunnel is offered again when it is gone, and not started by itself', async () => {
   const { lab, api } = await chosenApi()
-  expect((await lab.ask(startTunnel, start({}, true))).json?.wanted).toEqual([
-    { definition, is_running: true },
-  ])
+  expect((await lab.ask('start', start({}, true))).json?.wanted).toEqual([{ definition, is_running: true }])
   api.running.clear() // the agent was restarted
   expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: false }])
   await api.close()
@@ -181,16 +178,16 @@ test('a kept tunnel is offered again when it is gone, and not started by itself'
 
 test('a tunnel is stopped by its encoded name; forgetting alone asks the agent for nothing', async () => {
   const { lab, api } = await chosenApi()
-  await lab.ask(startTunnel, start({}, true))
+  await lab.ask('start', start({}, true))
   api.running.set('web (http)', tunnel('web (http)'))
-  await lab.ask(stopTunnel, { stop: true, forget: false }, { name: 'web (http)' })
+  await lab.ask('stop', { stop: true, forget: false }, { name: 'web (http)' })
   expect(writes(api.seen).at(-1)).toMatchObject({ method: 'DELETE', url: '/api/tunnels/web%20(http)' })
-  expect((await lab.ask(stopTunnel, { stop: true, forget: false }, { name: 'web' })).json).toMatchObject({
+  expect((await lab.ask('stop', { stop: true, forget: false }, { name: 'web' })).json).toMatchObject({
     tunnels: [],
     wanted: [{ definition, is_running: false }],
   })
   const before = writes(api.seen).length
-  expect((await lab.ask(stopTunnel, { stop: false, forget: true }, { name: 'web' })).json?.wanted).toEqual([])
+  expect((await lab.ask('stop', { stop: false, forget: true }, { name: 'web' })).json?.wanted).toEqual([])
   expect(writes(api.seen)).toHaveLength(before)
   expect((await lab.audit()).slice(4).map(({ operation, result }) => [operation, result])).toEqual([
     ['agents.stop-tunnel', null],
@@ -204,9 +201,9 @@ test('a tunnel is stopped by its encoded name; forgetting alone asks the agent f
 
 test('a tunnel that the agent no longer has is forgotten all the same, and said', async () => {
   const { lab, api } = await chosenApi()
-  await lab.ask(startTunnel, start({}, true))
+  await lab.ask('start', start({}, true))
   api.running.clear()
-  expect((await lab.ask(stopTunnel, { stop: true, forget: true }, { name: 'web' })).failure).toMatchObject({
+  expect((await lab.ask('stop', { stop: true, forget: true }, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_NOT_FOUND',
   })
   expect((await lab.look()).json?.wanted).toEqual([])
@@ -216,7 +213,7 @@ test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
   'the name %j stands in no path',
   async (name) => {
     const { lab, api } = await chosenApi()
-    expect((await lab.ask(stopTunnel, { stop: true, forget: false }, { name })).failure).toMatchObject({
+    expect((await lab.ask('stop', { stop: true, forget: false }, { name })).failure).toMatchObject({
       error_code: 'ADIT_INVALID',
     })
     expect(writes(api.seen)).toEqual([])
@@ -227,7 +224,7 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
   'the name %j stays one segment, or is refused',
   async (name) => {
     const { lab, api } = await chosenApi()
-    await lab.ask(stopTunnel, { stop: true, forget: false }, { name })
+    await lab.ask('stop', { stop: true, forget: false }, { name })
     for (const { url } of writes(api.seen))
       expect(new URL(url, 'http://x').pathname).toMatch(/^\/api\/tunnels\/[^/]+$/)
   },
@@ -238,9 +235,9 @@ test('agents of nobody and of other accounts are not found', async () => {
   const other = await addAccount(lab.context, 'http://127.0.0.1:1', { slug: 'other' })
   await look(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
   const asks = [
-    (given: Record<string, string>) => lab.ask(readTunnels, undefined, given),
-    (given: Record<string, string>) => lab.ask(startTunnel, start(), given),
-    (given: Record<string, string>) => lab.ask(chooseApi, { endpoint_id: 'ep_1' }, given),
+    (given: Record<string, string>) => lab.ask('read', undefined, given),
+    (given: Record<string, string>) => lab.ask('start', start(), given),
+    (given: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, given),
   ]
   const nobody = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
   for (const ask of asks)
@@ -256,6 +253,6 @@ test('a hundred tunnels are kept for an agent', async () => {
     .insertInto('agent_wanted_tunnels')
     .values(Array.from({ length: 100 }, (_, i) => ({ ...row, name: `w${i}` })))
     .execute()
-  expect((await lab.ask(startTunnel, start({}, true))).failure?.msg).toMatch(/100 tunnels are kept/)
-  expect((await lab.ask(startTunnel, start({ name: 'w7' }, true))).failure).toBeNull()
+  expect((await lab.ask('start', start({}, true))).failure?.msg).toMatch(/100 tunnels are kept/)
+  expect((await lab.ask('start', start({ name: 'w7' }, true))).failure).toBeNull()
 })

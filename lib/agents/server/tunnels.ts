@@ -1,9 +1,8 @@
 import 'server-only'
-import * as z from 'zod'
 import { begin, settle } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import { recordDone } from '@/lib/audit/record'
-import type { AgentTunnels } from '@/lib/client/agent-tunnels'
+import type { AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { getAgent } from '@/lib/agents/agents'
@@ -33,14 +32,16 @@ import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from '.
 import { checkDefinition } from './tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
-import { readJson } from '@/lib/server/body'
+import type { ApiInput } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/route-types'
 
-type Input = Pick<RouteInput, 'context' | 'params' | 'request' | 'person' | 'requestId'>
+type Operations = typeof agentTunnelsApi
+/** The input of a handler of `agentTunnelsApi`. */
+type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
 /** Who asks for something of an agent. */
-export interface Asker extends Pick<Input, 'context' | 'requestId'> {
+export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   account: Account
   person: Pick<Person, 'id' | 'email'>
 }
@@ -57,9 +58,14 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
 })
 
 /** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
-async function subjectOf({ context, params, person, requestId }: Input): Promise<Subject> {
+async function subjectOf({
+  context,
+  params,
+  person,
+  requestId,
+}: Omit<Input<'read'>, 'body'>): Promise<Subject> {
   const account = await accountOf(context, params.account)
-  return subjectFor({ context, account, person, requestId }, String(params.id))
+  return subjectFor({ context, account, person, requestId }, params.id)
 }
 
 async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
@@ -69,7 +75,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */
-export const readTunnels = async (input: Input): Promise<AgentTunnels> => look(await subjectOf(input))
+export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
+  look(await subjectOf(input))
 
 async function look(subject: Subject): Promise<AgentTunnels> {
   const { context, account, agent } = subject
@@ -135,16 +142,14 @@ async function send(place: AgentPlace, request: AgentRequest, requestId: string)
   return answer
 }
 
-const choice = z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() })
-
 /**
  * Sets or clears the endpoint through which an agent's API is reached. Only the ID of an endpoint of the account is
  * accepted, never an address. Throws Failure ADIT_INVALID for an unknown endpoint or a forbidden address.
  */
-export async function chooseApi(input: Input): Promise<AgentTunnels> {
+export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
   const { context, account, agent } = subject
-  const { endpoint_id } = await readJson(input.request, choice)
+  const { endpoint_id } = input.body
   const way = endpoint_id === null ? null : await needWay(subject, endpoint_id)
   const after = way && { endpoint_id: way.endpoint_id, url: way.url }
   await context.db.transaction().execute(async (db) => {
@@ -184,25 +189,13 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
   requestId,
 })
 
-const start = z.strictObject({
-  definition: z.strictObject({
-    name: z.string(),
-    proto: z.literal('http'),
-    addr: z.string(),
-    domain: z.string().optional(),
-    inspect: z.boolean().optional(),
-    host_header: z.string().optional(),
-  }),
-  is_wanted: z.boolean(),
-})
-
 /**
  * Starts a tunnel: checked before anything is sent, sent once, audited before and after. A wanted one is kept unless it
  * was refused. Throws Failure: ADIT_INVALID, ADIT_CONFLICT, those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
-export async function startTunnel(input: Input): Promise<AgentTunnels> {
+export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
-  const { definition, is_wanted } = await readJson(input.request, start)
+  const { definition, is_wanted } = input.body
   await checkDefinition(subject.context, subject.account, definition)
   if (is_wanted) await needRoomFor(subject.context.db, keyOf(subject), definition.name)
   const request: AgentRequest = { method: 'POST', path: '/api/tunnels', body: { ...definition } }
@@ -214,18 +207,16 @@ export async function startTunnel(input: Input): Promise<AgentTunnels> {
   return look(subject)
 }
 
-const end = z.strictObject({ stop: z.boolean(), forget: z.boolean() })
-
 /**
  * Stops a tunnel by the name that the agent has for it, and takes it off the list of those wanted where `forget` says
  * so; without `stop`, only that. Throws Failure: ADIT_INVALID for a name that cannot stand in an address, ADIT_NOT_FOUND
  * where the agent has no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
-export async function stopTunnel(input: Input): Promise<AgentTunnels> {
+export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
   const { context } = subject
-  const name = String(input.params.name)
-  const { stop, forget } = await readJson(input.request, end)
+  const name = input.params.name
+  const { stop, forget } = input.body
   if (!isAddressableTunnel(name))
     throw new Failure('ADIT_INVALID', 'This name cannot stand in an address. Stop the tunnel on the agent.')
   if (stop) await stopByName(subject, name, forget)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { AgentUpdateDetail } from '@/lib/client/agent-updates'
+import type { AgentUpdateDetail, agentUpdatesApi } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import { endIfOver, needUpdate, say } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
@@ -8,8 +8,9 @@ import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/l
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
+import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
-import type { Person, RouteInput } from '@/lib/server/route-types'
+import type { Person } from '@/lib/server/route-types'
 
 interface ActRule {
   /** Where it is possible. */
@@ -78,12 +79,12 @@ export async function actOnUpdate(
 
 /** A person's pause, resume or cancel. As `actOnUpdate`. */
 export const postUpdateAct = async (
-  { context, person, params, requestId }: RouteInput,
+  { context, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   act: AgentUpdateAct,
 ) =>
   actOnUpdate(
     context,
     { account: await accountOf(context, params.account), person, requestId },
-    String(params.id),
+    params.id,
     act,
   )

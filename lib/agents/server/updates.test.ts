@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { signedInPerson } from '@/lib/server/test-console'
 import { openFleet } from './update-testing'
+import { agentUpdatesApi } from '@/lib/api/agent-updates'
+import { runOperation } from '@/lib/server/console-api'
 import { postAgentUpdate } from './updates'
 
 test('one agent is updated, restarted after its settle time, followed and verified', async () => {
@@ -253,7 +255,8 @@ test.each([
   const request = new Request('http://localhost:3000/', { method: 'POST', body })
   const person = signedInPerson(fleet.person)
   const params = { account: fleet.account.slug }
-  const asked = postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
+  const input = { context: fleet.context, person, request, params, requestId: 'r1' }
+  const asked = runOperation(agentUpdatesApi.start, postAgentUpdate, input)
   await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(words) })
 })
 
@@ -269,9 +272,8 @@ test('one click starts one update, however often it is sent', async () => {
     const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
     const person = signedInPerson(fleet.person)
     const params = { account: fleet.account.slug }
-    return (
-      await postAgentUpdate({ context: fleet.context, person, request, params, requestId: 'r1' })
-    ).text()
+    const input = { context: fleet.context, person, request, params, requestId: 'r1' }
+    return (await runOperation(agentUpdatesApi.start, postAgentUpdate, input)).text()
   }
   const answers = await Promise.all([send(), send(), send()])
   expect(new Set(answers).size).toBe(1)

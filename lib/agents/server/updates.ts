@@ -1,8 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
-import type { AgentUpdateDetail, NewAgentUpdate } from '@/lib/client/agent-updates'
+import type { AgentUpdateDetail, agentUpdatesApi, NewAgentUpdate } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { within } from '@/lib/db/within'
@@ -12,39 +11,13 @@ import { needUpdate, say } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
 import { commandReason } from '@/lib/agents/model/command-reasons'
-import {
-  MAX_AGENTS,
-  MAX_PATIENCE_MS,
-  MAX_SETTLE_MS,
-  MAX_WAVE,
-  MIN_PATIENCE_MS,
-  MIN_SETTLE_MS,
-  planWaves,
-} from '@/lib/agents/model/updates'
+import { planWaves } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { changeStoreOnce } from '@/lib/server/acts'
-import { readJson } from '@/lib/server/body'
+import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
-import type { Person, RouteInput } from '@/lib/server/route-types'
-
-const newUpdate = z.strictObject({
-  name: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters'),
-  agent_ids: z
-    .array(z.string().min(1).max(128))
-    .min(1, 'Choose at least one agent')
-    .max(MAX_AGENTS, `At most ${MAX_AGENTS} agents`),
-  wave_size: z.int('A whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
-  has_canary: z.boolean(),
-  settle_ms: z
-    .int('A whole number')
-    .min(MIN_SETTLE_MS, 'At least 10 seconds')
-    .max(MAX_SETTLE_MS, 'At most an hour'),
-  patience_ms: z
-    .int('A whole number')
-    .min(MIN_PATIENCE_MS, 'At least 30 seconds')
-    .max(MAX_PATIENCE_MS, 'At most an hour'),
-}) satisfies z.ZodType<NewAgentUpdate>
+import type { Person } from '@/lib/server/route-types'
 
 /** The rolling updates of an account, the newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
@@ -55,10 +28,9 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
 }
 
 /** Starts a rolling update, once for each key. As `startAgentUpdate`. */
-export async function postAgentUpdate(input: RouteInput): Promise<Response> {
-  const { context, person, request, params, requestId } = input
+export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
+  const { context, person, body, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const body = await readJson(request, newUpdate)
   const text = await changeStoreOnce(input, account, {
     operation: 'agent-updates.start',
     body,

@@ -4,7 +4,7 @@ import type {
   AgentUpdateEvent,
   AgentUpdateSummary,
   AgentUpdateTarget,
-} from '@/lib/client/agent-updates'
+} from '@/lib/api/agent-updates'
 import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'

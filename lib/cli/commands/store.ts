@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { verifyAudit } from '@/lib/audit/verify'
-import type { AuditVerdict } from '@/lib/client/audit'
+import type { AuditVerdict } from '@/lib/api/audit'
 import { checkedEnv, prepareDataDir, StartFault } from '../checks'
 import { backUp } from './backup'
 import { acts, type Said } from './command'

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { recover } from '@/lib/acts/recover'
-import type { AgentCommandRecord } from '@/lib/client/agents'
+import { type AgentCommandRecord, agentsApi } from '@/lib/api/agents'
+import { runOperation } from '@/lib/server/console-api'
 import { Failure } from '@/lib/contract/failure'
 import { findAgent } from '@/lib/agents/agents'
 import { commandRecordOf } from '@/lib/agents/command-record'
@@ -123,7 +124,8 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
     })
     const person = signedInPerson({ id: user })
     const params = { account: account.slug, id: agentId }
-    const response = await postAgentCommand({ context, person, request, params, requestId: 'r1' }).catch(
+    const input = { context, person, request, params, requestId: 'r1' }
+    const response = await runOperation(agentsApi.command, postAgentCommand, input).catch(
       (error: unknown) => {
         if (error instanceof Failure) return Response.json(error.envelope('r1'), { status: error.status })
         throw error

@@ -1,14 +1,16 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import type { Call } from '@/lib/platform/testing/platform'
 import { keyPlace } from '@/lib/server/accounts/upstream'
 import { addAccount } from '@/lib/server/proxy/testing'
-import type { RouteInput } from '@/lib/server/route-types'
-import { makeSiteThing } from '@/lib/sites/server/make'
-import { createSite, readSite } from '@/lib/sites/server/sites'
+import { agentTunnelsApi } from '@/lib/api/agent-tunnels'
+import { agentTunnelsRoutes } from '@/lib/agents/server/routes'
+import { sitesApi } from '@/lib/api/sites'
+import { runOperation } from '@/lib/server/console-api'
+import { sitesRoutes } from '@/lib/sites/server/routes'
 import { openConsole, signedInPerson, someone } from '@/lib/server/test-console'
 import { seal } from '@/lib/upstream/vault'
 
@@ -46,7 +48,10 @@ interface Ask {
   user?: string
 }
 
-type Handler = (input: RouteInput) => unknown
+/** Operations on sites and on the tunnels of agents. */
+const operations = { ...agentTunnelsApi, ...sitesApi }
+const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
+type Handler = keyof typeof operations
 
 /** What a handler answered: the JSON of a Response or a value, or the envelope of its Failure. */
 interface Said {
@@ -91,9 +96,15 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
     const requestId = randomUUID()
     const all = { account: account.slug, ...params }
     try {
-      const value = await run({ context, person, request, params: all, requestId })
-      if (value instanceof Response) return { status: value.status, json: fieldsOf(await value.json()) }
-      return { status: 200, json: fieldsOf(value) }
+      const response = await runOperation(operations[run], handlers[run], {
+        context,
+        person,
+        request,
+        params: all,
+        requestId,
+      })
+      const text = await response.text()
+      return { status: response.status, json: fieldsOf(text === '' ? {} : JSON.parse(text)) }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       return { status: error.status, json: { ...error.envelope(requestId) } }
@@ -113,12 +124,12 @@ function siteActs(ask: (run: Handler, given?: Ask) => Promise<Said>) {
   return {
     detail,
     create: async (more: Partial<typeof plan> = {}) =>
-      (await detail(createSite, { body: { ...plan, ...more } })).site.id,
-    read: (site: string) => detail(readSite, { params: { id: site } }),
+      (await detail('create', { body: { ...plan, ...more } })).site.id,
+    read: (site: string) => detail('read', { params: { id: site } }),
     /** Has a thing made; what the platform answered. */
     make: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
       const given = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
-      const { made } = await well(makeSiteThing, given)
+      const { made } = await well('make', given)
       return made as { id: string; token?: string } // a thing of the platform
     },
   }

@@ -1,4 +1,4 @@
-import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '../agents'
+import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '@/lib/api/agents'
 
 /** A session that is there; whatever a test is about is given. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({

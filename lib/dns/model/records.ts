@@ -22,41 +22,44 @@ export interface CertificateWanted {
 }
 
 /** `unknown` means that nobody could be asked; it is never a claim about the record. */
-export type Verdict = 'correct' | 'missing' | 'wrong' | 'unknown'
+export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
+export type Verdict = (typeof verdicts)[number]
 
 /** Names the state, or the mistake, of one record. */
-export type CheckCode =
-  | 'correct'
-  | 'not-found'
-  | 'points-elsewhere'
-  | 'chain-elsewhere'
-  | 'chain-dangles'
-  | 'chain-loops'
-  | 'chain-unknown'
-  | 'address-instead'
-  | 'cname-instead'
-  | 'cname-at-apex'
-  | 'cname-beside-others'
-  | 'records-in-the-way'
-  | 'doubled-zone'
-  | 'target-has-zone-appended'
-  | 'target-is-url'
-  | 'target-has-typo'
-  | 'targets-swapped'
-  | 'partial-delegation'
-  | 'extra-name-servers'
-  | 'not-delegated'
-  | 'whole-zone-delegated'
-  | 'challenge-under-asterisk'
-  | 'txt-at-challenge'
-  | 'covered-by-wildcard'
-  | 'caa-forbids'
-  | 'dnssec-broken'
-  | 'cause-unknown'
-  | 'servers-disagree'
-  | 'zone-not-found'
-  | 'lame-delegation'
-  | 'could-not-ask'
+export const checkCodes = [
+  'correct',
+  'not-found',
+  'points-elsewhere',
+  'chain-elsewhere',
+  'chain-dangles',
+  'chain-loops',
+  'chain-unknown',
+  'address-instead',
+  'cname-instead',
+  'cname-at-apex',
+  'cname-beside-others',
+  'records-in-the-way',
+  'doubled-zone',
+  'target-has-zone-appended',
+  'target-is-url',
+  'target-has-typo',
+  'targets-swapped',
+  'partial-delegation',
+  'extra-name-servers',
+  'not-delegated',
+  'whole-zone-delegated',
+  'challenge-under-asterisk',
+  'txt-at-challenge',
+  'covered-by-wildcard',
+  'caa-forbids',
+  'dnssec-broken',
+  'cause-unknown',
+  'servers-disagree',
+  'zone-not-found',
+  'lame-delegation',
+  'could-not-ask',
+] as const
+export type CheckCode = (typeof checkCodes)[number]
 
 /** A record as seen; `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
 export interface FoundRecord {
@@ -66,20 +69,22 @@ export interface FoundRecord {
 }
 
 /** The outcome of asking one server. Only `answered` says anything about a record. */
-export type AskOutcome =
-  | 'answered'
-  | 'timeout'
-  | 'unreachable'
-  | 'malformed'
-  | 'server-failure'
-  | 'refused'
-  | 'format-error'
-  | 'other-error'
-  | 'aborted'
-  | 'not-authoritative'
-  | 'no-address'
-  | 'not-allowed'
-  | 'invalid-name'
+export const askOutcomes = [
+  'answered',
+  'timeout',
+  'unreachable',
+  'malformed',
+  'server-failure',
+  'refused',
+  'format-error',
+  'other-error',
+  'aborted',
+  'not-authoritative',
+  'no-address',
+  'not-allowed',
+  'invalid-name',
+] as const
+export type AskOutcome = (typeof askOutcomes)[number]
 
 /** A name server of the zone; `address` is null where it has none that may be asked. */
 export interface ServerAsked {

@@ -1,5 +1,10 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { ResourceName } from '@/lib/resources/catalogue'
 import { type DnsCheck, type Verdict, worstVerdict } from './records'
+
+/** The resources that need DNS records. */
+export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
+export type DnsResource = (typeof dnsResources)[number]
 
 /**
  * The DNS state of a resource: the worst verdict of its records at the last check, that there was no check, or that its

@@ -1,11 +1,6 @@
 import 'server-only'
-import {
-  type DnsList,
-  type DnsResource,
-  dnsResources,
-  type DnsSearch,
-  type DnsStatus,
-} from '@/lib/client/dns'
+import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
+import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'

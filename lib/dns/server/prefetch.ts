@@ -1,5 +1,6 @@
 import 'server-only'
-import type { DnsList, DnsResource, DnsSearch, DnsStatus } from '@/lib/client/dns'
+import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
+import type { DnsResource } from '@/lib/dns/model/standing'
 import { asReader, signedIn } from '@/lib/server/prefetch'
 import { dnsList, dnsOne } from './dns'
 

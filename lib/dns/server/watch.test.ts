@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import type { DnsCheck, Verdict } from '@/lib/dns/model/records'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { overview } from '@/lib/inventory/overview'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
-import { type DnsResource, dnsResources, type DnsStatus } from '@/lib/client/dns'
+import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
+import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { worstVerdict } from '@/lib/dns/model/records'

@@ -10,8 +10,10 @@ import { accountOf, services } from './upstream'
  * `details.retry_after` in seconds.
  */
 export const withinBudget =
-  <T>(run: (input: RouteInput) => Promise<T>) =>
-  async (input: RouteInput): Promise<T> => {
+  <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(
+    run: (input: I) => Promise<T>,
+  ) =>
+  async (input: I): Promise<T> => {
     const { context, person, params } = input
     const account = await accountOf(context, params.account)
     const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, person.id)

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Freshness } from '@/lib/client/inventory'
+import type { Freshness } from '@/lib/api/common'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { SESSIONS } from '@/lib/agents/rows'

@@ -7,17 +7,23 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { inSentence } from '@/lib/util/in-sentence'
 import { accountOf, resourceOf } from '../accounts/upstream'
 import { inventoryDetail } from './inventory'
-import type { RouteInput } from '../route-types'
+import type { inventoryApi } from '@/lib/api/inventory'
+import type { ApiInput } from '../console-api'
 
 /**
  * Takes a thing out of the console's own record, audited; nothing changes on the platform. Throws Failure: it is not
  * known, or the account's API lists these and would bring it back.
  */
-export async function forgetKnown({ context, person, params, requestId }: RouteInput): Promise<void> {
+export async function forgetKnown({
+  context,
+  person,
+  params,
+  requestId,
+}: Pick<ApiInput<typeof inventoryApi.forget>, 'context' | 'person' | 'params' | 'requestId'>): Promise<void> {
   const { db, keyRing } = context
   const account = await accountOf(context, params.account)
   const resource = resourceOf(params.resource)
-  const { row } = await inventoryDetail(context, account, resource, String(params.id))
+  const { row } = await inventoryDetail(context, account, resource, params.id)
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',

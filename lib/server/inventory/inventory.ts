@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/client/inventory'
+import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { offers } from '@/lib/contract/offers'
@@ -161,5 +161,5 @@ export async function syncNow(context: Context, account: Account, resource: Reso
       `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
     )
   await wholeWalk({ context, account }, resource)
-  return (await accountFreshness(context, account)).get(resource.name)
+  return (await accountFreshness(context, account)).get(resource.name) ?? before
 }

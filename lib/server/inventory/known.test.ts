@@ -105,7 +105,6 @@ test('what is forgotten is no longer there, nor found, nor is a thing that the A
     forgetKnown({
       context,
       person: signedInPerson(),
-      request: new Request('http://localhost:3000/'),
       params: { account: account.slug, resource, id },
       requestId: 'r1',
     })

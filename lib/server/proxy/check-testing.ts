@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { SentWrite, WriteCheck } from '@/lib/client/write-check'
+import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import type { Access } from '@/lib/contract/operation'
 import { remember } from '@/lib/upstream/capabilities'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
@@ -42,8 +42,7 @@ export async function lab(api: Api) {
       Object.fromEntries(names.map((name) => [name, 'works' as const])),
     )
   async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
-    const body = JSON.stringify({ params: {}, ...write, sent: { ago_ms: 5000 } })
-    const request = new Request('http://localhost:3000/api/checks/lab', { method: 'POST', body })
+    const body = { params: {}, ...write, sent: { ago_ms: 5000 } }
     const person = {
       id: 'u1',
       email: 'u1@example.com',
@@ -52,7 +51,7 @@ export async function lab(api: Api) {
       confirmedAt: new Date().toISOString(),
     }
     const { context } = given
-    return checkWriteNow({ context, person, request, params: { account: 'lab' }, requestId: 'r1' })
+    return checkWriteNow({ context, person, body, params: { account: 'lab' } })
   }
   return { ...given, ...fixture, check, offer }
 }

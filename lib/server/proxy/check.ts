@@ -1,6 +1,5 @@
 import 'server-only'
-import * as z from 'zod'
-import type { Found, WriteCheck } from '@/lib/client/write-check'
+import type { checksApi, Found, WriteCheck } from '@/lib/api/checks'
 import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
 import { creates, isPart, nameField, readOf, resourceName, thingId } from '@/lib/contract/place'
@@ -15,20 +14,12 @@ import { operations } from '@/lib/upstream/operations'
 import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/is-record'
 import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
-import { readJson } from '../body'
+import type { ApiInput } from '../console-api'
 import { lookUpIn, wholeWalk } from '../inventory/look-up'
-import type { RouteInput } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
 import { actsOf, type Result, type Sent, settle } from './settle'
-
-const given = z.strictObject({
-  operation: z.string(),
-  params: z.record(z.string(), z.string()),
-  body: z.unknown().optional(),
-  sent: z.union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })]),
-})
 
 /** Resources of a kind that are compared with what was sent. */
 const newest = 500
@@ -38,9 +29,14 @@ const most = 20
  * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
  * create, a fresh read for anything else. Throws Failure when the API doesn't answer.
  */
-export async function checkWriteNow({ context, person, request, params }: RouteInput): Promise<WriteCheck> {
+export async function checkWriteNow({
+  context,
+  person,
+  body,
+  params,
+}: Pick<ApiInput<typeof checksApi.check>, 'context' | 'person' | 'body' | 'params'>): Promise<WriteCheck> {
   const account = await accountOf(context, params.account)
-  const { operation, sent, ...write } = await readJson(request, given)
+  const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
     throw new Failure('ADIT_INVALID', 'This is not a write of the API', { field: 'operation' })

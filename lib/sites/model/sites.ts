@@ -22,10 +22,12 @@ export type SiteStepName = (typeof siteSteps)[number]
  * Where a step stands: `done` its evidence was seen, and holds; `attention` it was seen once and does not hold now;
  * `waiting` something of it is there and the rest is waited for; `todo` nothing is; `unknown` nobody could be asked.
  */
-export type SiteStepState = 'done' | 'attention' | 'waiting' | 'todo' | 'unknown'
+export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
+export type SiteStepState = (typeof siteStepStates)[number]
 
 /** `finished`: every step was done once; `taking-down` and `taken-down`: for good. */
-export type SiteState = 'open' | 'finished' | 'taking-down' | 'taken-down'
+export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
+export type SiteState = (typeof siteStates)[number]
 
 /** What a site is made of, in the order in which it is made; a take-down goes the other way. */
 export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as const
@@ -50,15 +52,17 @@ export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
  * `by-hand`: the API has no such operation, or it is a record of the owner's zone; `stays`: the site did not make it;
  * `absent`: a record that was never seen in DNS and is not there, or a thing that was gone before the take-down.
  */
-export type SiteRemovalState =
-  | 'planned'
-  | 'under-way'
-  | 'removed'
-  | 'absent'
-  | 'by-hand'
-  | 'stays'
-  | 'failed'
-  | 'unknown'
+export const siteRemovalStates = [
+  'planned',
+  'under-way',
+  'removed',
+  'absent',
+  'by-hand',
+  'stays',
+  'failed',
+  'unknown',
+] as const
+export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /** By what a removal that was shown is known again: a tunnel by its URL, since its endpoint is another after a restart. */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { newAgentId } from '@/lib/agents/agents'
 import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
@@ -8,10 +8,7 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { startAgentApi, tunnel } from '@/lib/agents/server/tunnels-testing'
 import { lookAtAgents } from '@/lib/agents/server/fleet'
-import { makeSiteThing } from './make'
-import { beginTakeDown, settleRemoval } from './take-down'
 import { openSiteConsole, plan, type SiteConsole } from './testing'
-import { createSite } from './sites'
 
 const shop = 'https://shop.example.com'
 const session = {
@@ -84,9 +81,9 @@ const sent = (seen: readonly Seen[]) =>
 /** A site with one agent that is connected and serves a tunnel that was started through its API. */
 async function siteWithAgent(lab: SiteConsole): Promise<string> {
   const body = { ...plan, customer: 'example', zone: 'com.example' }
-  const { site } = (await lab.run(createSite, { body })) as SiteDetail
+  const { site } = (await lab.run('create', { body })) as SiteDetail
   const token = { role: 'credential', label: 'gw', body: { description: 'gw' } }
-  await lab.run(makeSiteThing, { params: { id: site.id }, body: token, key: 'k' })
+  await lab.run('make', { params: { id: site.id }, body: token, key: 'k' })
   await lab.context.db
     .updateTable('sites')
     .set({ customer: 'example', zone: 'com' })
@@ -112,7 +109,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
     if (detail.site.state === 'taken-down') return detail
     for (const { kind, state, ...removal } of detail.removals)
       if (state === 'failed')
-        await lab.run(settleRemoval, { params, body: { kind, id: removal.id, act: 'retry' } })
+        await lab.run('settleRemoval', { params, body: { kind, id: removal.id, act: 'retry' } })
   }
   throw new Error(`It did not end: ${JSON.stringify((await lab.read(id)).removals)}`)
 }
@@ -133,7 +130,7 @@ async function killedAt(n: number): Promise<boolean> {
   platform.seen.length = 0
   await lab.restart((db) => db.withPlugin(death))
   const passes = async () => {
-    await lab.run(beginTakeDown, begin)
+    await lab.run('takeDown', begin)
     for (let pass = 0; pass < 4; pass++) {
       await lab.work()
       vi.setSystemTime(Date.now() + 5_000)
@@ -144,7 +141,7 @@ async function killedAt(n: number): Promise<boolean> {
   })
   const wasKilled = death.isOver()
   await lab.restart()
-  if ((await lab.read(id)).site.state === 'open') await lab.run(beginTakeDown, begin)
+  if ((await lab.read(id)).site.state === 'open') await lab.run('takeDown', begin)
   const { removals } = await finish(lab, id)
   const story = `killed at write ${n}`
   expect(
@@ -182,7 +179,7 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
   )
   const id = await siteWithAgent(lab)
   platform.seen.length = 0
-  await lab.run(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  await lab.run('takeDown', { params: { id }, body: { name: 'Acme' } })
   await lab.context.db.updateTable('agent_sessions').set({ credential_id: 'cr_other' }).execute()
   await lab.work()
   const { site, removals } = await lab.read(id)
@@ -202,7 +199,7 @@ test('that an agent or a tunnel was stopped by hand is looked up before it count
   const platform = await startPlatform(agent)
   const lab = await openSiteConsole(platform.url)
   const id = await siteWithAgent(lab)
-  await lab.run(beginTakeDown, { params: { id }, body: { name: 'Acme' } })
+  await lab.run('takeDown', { params: { id }, body: { name: 'Acme' } })
   await lab.context.db
     .updateTable('site_removals')
     .set({ state: 'failed' })
@@ -216,12 +213,12 @@ test('that an agent or a tunnel was stopped by hand is looked up before it count
   const [one, other] = removals
   if (!one || !other) throw new Error('There are a tunnel and an agent')
   for (const removal of [one, other])
-    expect(await lab.refusal(settleRemoval, say(removal))).toBe('ADIT_CONFLICT')
+    expect(await lab.refusal('settleRemoval', say(removal))).toBe('ADIT_CONFLICT')
   agent.running.delete('shop')
-  await lab.run(settleRemoval, say(one))
-  expect(await lab.refusal(settleRemoval, say(other))).toBe('ADIT_CONFLICT')
+  await lab.run('settleRemoval', say(one))
+  expect(await lab.refusal('settleRemoval', say(other))).toBe('ADIT_CONFLICT')
   await fetch(`${platform.url}/tunnel_sessions/ts_1/stop`, { method: 'POST' })
-  await lab.run(settleRemoval, say(other))
+  await lab.run('settleRemoval', say(other))
   expect((await lab.read(id)).removals.slice(0, 2)).toMatchObject([
     { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('It no longer exists') },
     { kind: 'agent', state: 'removed', reason: expect.stringContaining('It no longer exists') },

@@ -1,59 +1,31 @@
 import 'server-only'
 import * as z from 'zod'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { siteAgentFields } from '@/lib/api/site-fields'
 import { Failure } from '@/lib/contract/failure'
-import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { findAgent } from '@/lib/agents/agents'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { siteBase, usualAgentDomain } from '@/lib/sites/model/sites'
 import type { SiteRow } from '@/lib/sites/store'
-import { isFullName, readPort } from '@/lib/util/host-name'
-import { readJson } from '@/lib/server/body'
 import { needAsSeen } from '@/lib/server/proxy/seen'
-import type { RouteInput } from '@/lib/server/route-types'
-import { agentLabel, dnsName, openSite, recordSite, siteSubject } from './subject'
+import { openSite, recordSite, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
 /** Agents of a site at most. */
 export const maxAgents = 50
 
-/** `host:port`, or a host alone. */
-function isServerAddr(text: string): boolean {
-  const [host = '', port, ...more] = text.split(':')
-  return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
-}
-
-/** The fields of an agent of a site. */
-export const siteAgentFields = {
-  label: agentLabel,
-  server_addr: z
-    .string()
-    .max(300)
-    .refine((text) => text === '' || isServerAddr(text), {
-      error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
-    }),
-  domain: dnsName(isFullName, 'A full name below the wildcard domain'),
-  agent_id: safeId.nullable(),
-}
 const whole = z.strictObject(siteAgentFields)
 type Given = z.output<typeof whole>
-const given = z.strictObject({
-  label: siteAgentFields.label.optional(),
-  server_addr: siteAgentFields.server_addr.optional(),
-  domain: siteAgentFields.domain.optional(),
-  agent_id: siteAgentFields.agent_id.optional(),
-})
-
 /**
  * Adds an agent to a site, which takes all of its fields; changes or renames one by those that are given, unless somebody
  * else changed them meanwhile. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
  */
-export async function putSiteAgent(input: RouteInput): Promise<SiteDetail> {
+export async function putSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
-  const label = String(input.params.label)
-  const wanted = await readJson(input.request, given)
+  const label = input.params.label
+  const wanted = input.body
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     const before = await agentRow(db, site, label)
@@ -150,10 +122,10 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
 }
 
 /** Takes an agent off a site. Throws Failure ADIT_CONFLICT for one with an authtoken, ADIT_NOT_FOUND. */
-export async function removeSiteAgent(input: RouteInput): Promise<SiteDetail> {
+export async function removeSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
-  const label = String(input.params.label)
+  const label = input.params.label
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
     const before = await agentRow(db, site, label)

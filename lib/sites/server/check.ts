@@ -1,6 +1,6 @@
 import 'server-only'
-import type { DnsResource } from '@/lib/client/dns'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { DnsResource } from '@/lib/dns/model/standing'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import { thingsOf } from '@/lib/sites/store'
@@ -8,10 +8,9 @@ import { atMost } from '@/lib/util/at-most'
 import { resourceOf, services } from '@/lib/server/accounts/upstream'
 import { checkDns } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
-import type { RouteInput } from '@/lib/server/route-types'
 import { wholeWalk } from '@/lib/server/inventory/look-up'
 import { lookUp } from './look-up'
-import { type SiteSubject, siteSubject } from './subject'
+import { type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
 /** What a check takes at most, in milliseconds. */
@@ -40,7 +39,7 @@ const looks: Record<SiteStepName, Look> = {
  * Looks now at whatever proves a step, 15 s at most; nothing changes on the platform. That something could not be asked
  * shows in what the step says. Throws Failure ADIT_NOT_FOUND.
  */
-export async function checkSiteStep(input: RouteInput): Promise<SiteDetail> {
+export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const step = siteSteps.find((name) => name === input.params.step)

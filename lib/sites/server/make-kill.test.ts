@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { makeSiteThing } from './make'
 import { openSiteConsole, plan } from './testing'
-import { adoptSiteThing } from './things'
-import { createSite } from './sites'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 
@@ -16,11 +13,11 @@ const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
 async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string }> {
   const api = await startSpecApi({ wider: true })
   const lab = await openSiteConsole(api.url)
-  const { site } = (await lab.run(createSite, { body: plan })) as SiteDetail
+  const { site } = (await lab.run('create', { body: plan })) as SiteDetail
   const given = { params: { id: site.id }, body, key: 'k1' }
   const death = new Death(n, { deletes: true })
   await lab.restart((db) => db.withPlugin(death))
-  await lab.run(makeSiteThing, given).catch((error: unknown) => {
+  await lab.run('make', given).catch((error: unknown) => {
     if (!death.isOver()) throw error
   })
   const wasKilled = death.isOver()
@@ -33,14 +30,14 @@ async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string 
   if (thing?.state === 'there') expect([thing.id, thing.is_made], story).toEqual([made[0], true])
   else if (thing) expect([thing.state, thing.id], story).toEqual(['unknown', null])
 
-  await lab.run(makeSiteThing, given).catch(() => undefined)
+  await lab.run('make', given).catch(() => undefined)
   expect(sent(api), `${story}, then again`).toBeLessThanOrEqual(1)
   if (thing?.state === 'unknown' && made[0] !== undefined) {
     await syncResource(lab.context, lab.account, resourceOf('reserved-domains'), { isWaitedFor: true })
     const { offers } = await lab.read(site.id)
     expect(offers.domain, story).toEqual([{ id: made[0], title: '*.acme.example.net' }])
     const found = { role: 'domain', thing_id: made[0], is_made: true }
-    await lab.run(adoptSiteThing, { params: { id: site.id }, body: found })
+    await lab.run('adopt', { params: { id: site.id }, body: found })
     expect((await lab.read(site.id)).things, story).toMatchObject([
       { state: 'there', id: made[0], is_made: true },
     ])

@@ -1,10 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
-import { makeSiteThing } from './make'
-import { changeSite, createSite } from './sites'
 import { openSiteConsole, plan } from './testing'
-import { adoptSiteThing } from './things'
 
 /** A console whose account is an API that makes bot users, in turn as `answers` say, and shows one domain. */
 async function open(answers: (() => Promise<number> | number)[] = []) {
@@ -33,9 +30,9 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
     await fixture.close()
   })
   const begin = async (more: object = {}) =>
-    ((await lab.run(createSite, { body: { ...plan, ...more } })) as SiteDetail).site.id
+    ((await lab.run('create', { body: { ...plan, ...more } })) as SiteDetail).site.id
   const given = { body: { role: 'bot-user', body: { name: 'Acme' } }, key: 'k1' }
-  const make = (id: string) => lab.refusal(makeSiteThing, { ...given, params: { id } })
+  const make = (id: string) => lab.refusal('make', { ...given, params: { id } })
   const things = async (id: string) =>
     (await lab.read(id)).things.map(({ state, id: thing }) => `${thing} ${state}`)
   /** Lets the API answer no read of a path until the result is called. */
@@ -96,8 +93,8 @@ test('a plan that changes while a thing is looked up decides whether it is taken
   const goOn = hold('/reserved_domains/rd_1')
   const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
   const lookedUp = isAsked('/reserved_domains/rd_1')
-  const adopting = lab.refusal(adoptSiteThing, { params: { id }, body })
+  const adopting = lab.refusal('adopt', { params: { id }, body })
   await lookedUp
-  await lab.run(changeSite, { params: { id }, body: { customer: 'beta' } }).finally(goOn)
+  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(goOn)
   expect(await adopting).toBe('ADIT_CONFLICT')
 })

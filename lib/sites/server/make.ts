@@ -1,34 +1,25 @@
 import 'server-only'
-import * as z from 'zod'
 import type { Act } from '@/lib/acts/acts'
+import type { MakeThing } from '@/lib/api/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { errorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/dns/model/records'
-import {
-  type SitePlan,
-  type SiteRole,
-  siteRoleInfo,
-  siteRoleNoun,
-  siteRoles,
-  wildcardOf,
-} from '@/lib/sites/model/sites'
+import { type SitePlan, type SiteRole, siteRoleInfo, siteRoleNoun, wildcardOf } from '@/lib/sites/model/sites'
 import { settleCreation } from '@/lib/sites/creations'
 import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import { isRecord } from '@/lib/util/is-record'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { acting, actingFor } from '@/lib/server/acting'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { readJson } from '@/lib/server/body'
 import { idempotencyKey } from '@/lib/server/acts'
 import { type ProxyAnswer, toResponse } from '@/lib/server/proxy/answer'
 import { checkedRequest } from '@/lib/server/proxy/request'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
-import type { RouteInput } from '@/lib/server/route-types'
 import { ensureAgent } from './agents'
-import { agentLabel, openSite, type SiteSubject, siteSubject } from './subject'
+import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
@@ -36,24 +27,17 @@ import { forReader } from '@/lib/audit/reader'
 const SITE_WORK = 'site'
 const maxTitle = 255
 
-const given = z.strictObject({
-  role: z.enum(siteRoles),
-  body: z.record(z.string(), z.unknown()),
-  label: agentLabel.optional(),
-})
-type Given = z.output<typeof given>
-
 /**
  * Creates a resource of a site through the platform, as a write of the proxy, once for each key. The site's row for it is
  * stored before anything is sent. A refusal by the platform is the answer. Throws Failure for what is refused here.
  */
-export async function makeSiteThing(input: RouteInput): Promise<Response> {
+export async function makeSiteThing(input: SiteInput<'make'>): Promise<Response> {
   const subject = await siteSubject(input)
   const { context, account, person, requestId } = subject
   const key = idempotencyKey(input.request.headers)
   if (key === null)
     throw new Failure('ADIT_BAD_REQUEST', 'A create requires an Idempotency-Key header. Reload the page.')
-  const wanted = await readJson(input.request, given)
+  const wanted = input.body
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)
   const op = createOf(wanted.role)
   const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, { context, person })
@@ -72,7 +56,7 @@ export async function makeSiteThing(input: RouteInput): Promise<Response> {
  * The site's resource is claimed with the intent of its creation, so that each request that is sent has a row of its own.
  * Of a key that was used already, the first answer comes again, and the site is left as it is.
  */
-const creationHooks = (subject: SiteSubject, wanted: Given, request: Write['request']): WriteHooks => ({
+const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['request']): WriteHooks => ({
   claim: (db, act) => claimPlace(db, subject, wanted, act),
   async keep(db, { id }, answer, { text }) {
     const result = resultOf(answer, request)
@@ -100,7 +84,7 @@ const cannotCreate = (role: SiteRole) =>
   )
 
 /** Names that the plan of a site says, where the body names one. Throws Failure ADIT_INVALID. */
-function checkAgainstPlan(plan: SitePlan, { role, body, label }: Given): void {
+function checkAgainstPlan(plan: SitePlan, { role, body, label }: MakeThing): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
   const planned = plannedName(plan, role)
@@ -117,7 +101,7 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
 }
 
 /** Claims the place of a resource in a site, as its plan is now. Throws Failure ADIT_CONFLICT, ADIT_INVALID. */
-async function claimPlace(db: Db, subject: SiteSubject, wanted: Given, act: Act): Promise<void> {
+async function claimPlace(db: Db, subject: SiteSubject, wanted: MakeThing, act: Act): Promise<void> {
   const { person, requestId } = subject
   const { role, body } = wanted
   const label = role === 'credential' ? (wanted.label ?? '') : ''

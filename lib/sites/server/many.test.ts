@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { newSiteId } from '@/lib/sites/store'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { cpuMsUntil } from '@/lib/util/testing/cpu-ms'
-import { createSite, forgetSite, listSites, maxSites } from './sites'
+import { maxSites } from './sites'
 import { openSiteConsole, plan, type SiteConsole } from './testing'
 
 let api: SpecApi
@@ -38,8 +38,8 @@ async function add(count: number): Promise<void> {
       .values(rows.slice(n, n + 50))
       .execute()
 }
-const list = async () => ((await console.run(listSites)) as { sites: SiteSummary[] }).sites
-const begin = (customer: string) => console.run(createSite, { body: { ...plan, customer } })
+const list = async () => ((await console.run('list')) as { sites: SiteSummary[] }).sites
+const begin = (customer: string) => console.run('create', { body: { ...plan, customer } })
 
 test('an account has as many sites as it may, those taken down included, and no more', async () => {
   expect(await list()).toEqual([])
@@ -54,7 +54,7 @@ test('an account has as many sites as it may, those taken down included, and no 
   expect(sites).toHaveLength(maxSites)
   expect(sites[0]).toMatchObject({ customer: 'last', state: 'open' })
   const ended = sites.find(({ state }) => state === 'taken-down')
-  await console.run(forgetSite, { params: { id: ended?.id ?? '' } })
+  await console.run('forget', { params: { id: ended?.id ?? '' } })
   expect(((await begin('more')) as SiteDetail).site.customer).toBe('more')
 })
 

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { putSiteAgent } from './agents'
-import { makeSiteThing } from './make'
-import { changeSite, createSite } from './sites'
 import { openSiteConsole, plan, type SiteConsole } from './testing'
 
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
@@ -16,7 +13,7 @@ let id: string
 beforeEach(async () => {
   api = await startSpecApi({ wider: true })
   console = await openSiteConsole(api.url)
-  id = ((await console.run(createSite, { body: plan })) as SiteDetail).site.id
+  id = ((await console.run('create', { body: plan })) as SiteDetail).site.id
 })
 afterEach(async () => {
   await console.close()
@@ -24,9 +21,8 @@ afterEach(async () => {
 })
 
 type Body = Record<string, unknown>
-const change = (body: Body, seen?: Body) => console.run(changeSite, { body, params: { id }, seen })
-const put = (body: Body, seen?: Body) =>
-  console.run(putSiteAgent, { body, params: { id, label: 'gw' }, seen })
+const change = (body: Body, seen?: Body) => console.run('change', { body, params: { id }, seen })
+const put = (body: Body, seen?: Body) => console.run('putAgent', { body, params: { id, label: 'gw' }, seen })
 
 /** The details of the Failure that an act ends with; null where it ends well. */
 async function refused(act: Promise<unknown>): Promise<Failure | null> {
@@ -46,7 +42,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
     agents: [{ domain: 'gw.beta.example.org' }],
   })
   const body = { role: 'domain', body: { domain: '*.beta.example.org' } }
-  await console.run(makeSiteThing, { body, params: { id }, key: 'k1' })
+  await console.run('make', { body, params: { id }, key: 'k1' })
   expect(await refused(change({ customer: 'gamma' }))).toMatchObject({
     code: 'ADIT_CONFLICT',
     message: expect.stringContaining('has a domain with this name'),
@@ -60,7 +56,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
 
 test('an agent that comes with its authtoken has the name that one added by hand has', async () => {
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
-  await console.run(makeSiteThing, { body, params: { id }, key: 'k1' })
+  await console.run('make', { body, params: { id }, key: 'k1' })
   expect((await console.read(id)).agents).toMatchObject([
     { label: 'gw', domain: usualAgentDomain(plan, 'gw') },
   ])

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { shownTo, signedIn } from '@/lib/server/prefetch'
 import { siteDetail, siteSummaries } from './view'
 

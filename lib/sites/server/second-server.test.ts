@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSecondServer } from '@/e2e/support/second-server/start'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { seal } from '@/lib/upstream/vault'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { probeAccount } from '@/lib/server/accounts/freshen'
 import { keyPlace } from '@/lib/server/accounts/upstream'
-import { checkSiteStep } from './check'
-import { makeSiteThing } from './make'
-import { beginTakeDown, settleRemoval } from './take-down'
 import { openSiteConsole, plan } from './testing'
-import { adoptSiteThing } from './things'
-import { createSite } from './sites'
 
 /** A console whose account has the specification's operations alone. */
 async function open() {
@@ -28,10 +23,10 @@ async function open() {
     await second.close()
   })
   await probeAccount(lab.context, lab.account)
-  const { site } = (await lab.run(createSite, { body: plan })) as SiteDetail
+  const { site } = (await lab.run('create', { body: plan })) as SiteDetail
   const params = { id: site.id }
   const make = async (role: string, body: object) => {
-    const said = await lab.run(makeSiteThing, { params, body: { role, body }, key: role })
+    const said = await lab.run('make', { params, body: { role, body }, key: role })
     return (said as { made: { id: string } }).made.id
   }
   return { second, lab, params, make }
@@ -43,12 +38,12 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
   await make('domain', { domain: '*.acme.example.net' })
   await make('bot-user', { name: 'Acme' })
   const token = { role: 'credential', label: 'gateway-1', body: { acl: ['bind:*.acme.example.net'] } }
-  const cannot = await lab.refusal(makeSiteThing, { params, body: token, key: 'token' })
+  const cannot = await lab.refusal('make', { params, body: token, key: 'token' })
   expect(cannot).toBe('ADIT_CONFLICT')
   const pasted = { role: 'credential', label: 'gateway-1', thing_id: 'cr_pasted', is_made: false }
-  await lab.run(adoptSiteThing, { params, body: pasted })
+  await lab.run('adopt', { params, body: pasted })
   second.add.session({ credential: { id: 'cr_pasted', uri: '' }, metadata: 'gateway-1' })
-  await lab.run(checkSiteStep, { params: { ...params, step: 'agent-config' } })
+  await lab.run('checkStep', { params: { ...params, step: 'agent-config' } })
   const { steps, things, agents } = await lab.read(params.id)
   const step = (name: string) => steps.find((one) => one.name === name)
   expect(things.map(({ role, is_made, seen_at }) => [role, is_made, seen_at !== null])).toEqual([
@@ -66,7 +61,7 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
 test('an id is looked up where the API has a list, and refused where it is not in there', async () => {
   const { lab, params } = await open()
   const body = { role: 'ingress', thing_id: 'agin_nowhere', is_made: false }
-  expect(await lab.refusal(adoptSiteThing, { params, body })).toBe('ADIT_NOT_FOUND')
+  expect(await lab.refusal('adopt', { params, body })).toBe('ADIT_NOT_FOUND')
 })
 
 test('what the API cannot delete is left to people, who say what they did', async () => {
@@ -74,7 +69,7 @@ test('what the API cannot delete is left to people, who say what they did', asyn
   const ingress = await make('ingress', { domain: 'connect.example.net', description: '' })
   const domain = await make('domain', { domain: '*.acme.example.net' })
   const bot = await make('bot-user', { name: 'Acme' })
-  await lab.run(beginTakeDown, { params, body: { name: 'Acme' } })
+  await lab.run('takeDown', { params, body: { name: 'Acme' } })
   await lab.work()
   const states = async () => (await lab.read(params.id)).removals.map(({ kind, state }) => `${kind} ${state}`)
   expect(await states()).toEqual([
@@ -86,7 +81,7 @@ test('what the API cannot delete is left to people, who say what they did', asyn
     'dns-record by-hand',
   ])
   const settle = (kind: string, id: string, act: string) =>
-    lab.refusal(settleRemoval, { params, body: { kind, id, act } })
+    lab.refusal('settleRemoval', { params, body: { kind, id, act } })
   expect(await settle('ingress', ingress, 'done-by-hand')).toBe('ADIT_CONFLICT') // its list still shows it
   await settle('domain', domain, 'done-by-hand') // nobody can look
   await settle('bot-user', bot, 'leave')

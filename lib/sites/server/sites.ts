@@ -1,7 +1,7 @@
 import 'server-only'
-import * as z from 'zod'
 import { recordDone } from '@/lib/audit/record'
-import type { SiteDetail, SiteSummary } from '@/lib/client/sites'
+import { siteChange } from '@/lib/api/sites'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import {
@@ -13,11 +13,9 @@ import {
 } from '@/lib/sites/model/sites'
 import { newSiteId, type SiteRow } from '@/lib/sites/store'
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { readJson } from '@/lib/server/body'
 import { changeStoreOnce } from '@/lib/server/acts'
 import { needAsSeen } from '@/lib/server/proxy/seen'
-import type { RouteInput } from '@/lib/server/route-types'
-import { openSite, recordSite, siteFields, siteNow, siteSubject } from './subject'
+import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
 import { withArticle } from '@/lib/util/with-article'
 
@@ -25,23 +23,15 @@ import { withArticle } from '@/lib/util/with-article'
 export const maxSites = 500
 
 /** The sites of an account, the newest first. */
-export async function listSites({ context, params }: RouteInput): Promise<{ sites: SiteSummary[] }> {
+export async function listSites({ context, params }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 
 /** One site with all that is known of it. Throws Failure ADIT_NOT_FOUND. */
-export async function readSite(input: RouteInput): Promise<SiteDetail> {
+export async function readSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
 }
-
-const newSite = z.strictObject(siteFields)
-const change = z.strictObject({
-  name: siteFields.name.optional(),
-  customer: siteFields.customer.optional(),
-  zone: siteFields.zone.optional(),
-  connect_domain: siteFields.connect_domain.optional(),
-})
 
 /** Throws Failure ADIT_INVALID where the domains of a plan stand in each other's way. */
 export function checkPlan(plan: SitePlan): void {
@@ -72,10 +62,10 @@ async function needFree(
 }
 
 /** Begins a site, once for each key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
-export async function createSite(input: RouteInput): Promise<SiteDetail> {
-  const { context, person, request, params, requestId } = input
+export async function createSite(input: SiteInput<'create'>): Promise<SiteDetail> {
+  const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const given = await readJson(request, newSite)
+  const given = input.body
   checkPlan(given)
   const insert = async (db: Db) => {
     const id = newSiteId()
@@ -111,13 +101,13 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
  * Changes a site's name, or its plan as far as nothing was made from it, unless somebody else changed it meanwhile.
  * Throws Failure ADIT_INVALID, ADIT_CONFLICT.
  */
-export async function changeSite(input: RouteInput): Promise<SiteDetail> {
+export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
-  const given = await readJson(input.request, change)
+  const given = input.body
   await context.db.transaction().execute(async (db) => {
     const before = await openSite(db, subject)
-    needAsSeen(input.request, before, change)
+    needAsSeen(input.request, before, siteChange)
     const after = { ...before, ...given }
     checkPlan(after)
     await needUnmade(db, before, after)
@@ -168,7 +158,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /** Forgets a site of which nothing is there, or that was taken down. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND. */
-export async function forgetSite(input: RouteInput): Promise<void> {
+export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const detail = await siteDetail(context, account, site.id)

@@ -1,17 +1,16 @@
 import 'server-only'
-import * as z from 'zod'
+import type { sitesApi } from '@/lib/api/sites'
 import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import { canonicalName } from '@/lib/dns/model/records'
-import { maxSiteName } from '@/lib/sites/model/sites'
-import { agentLabelProblem } from '@/lib/sites/model/config'
 import { type SiteRow, siteById } from '@/lib/sites/store'
-import { hasControl } from '@/lib/util/has-control'
-import { isFullName, isHostName } from '@/lib/util/host-name'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
+import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import type { Person, RouteInput } from '@/lib/server/route-types'
+
+/** The input of a handler of `sitesApi`. */
+export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
 /** What a request about a site is about. */
 export interface SiteSubject {
@@ -28,9 +27,11 @@ export async function siteSubject({
   params,
   person,
   requestId,
-}: Pick<RouteInput, 'context' | 'params' | 'person' | 'requestId'>): Promise<SiteSubject> {
+}: Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
+  params: { account: string; id: string }
+}): Promise<SiteSubject> {
   const account = await accountOf(context, params.account)
-  const site = await siteNow(context.db, account.id, String(params.id))
+  const site = await siteNow(context.db, account.id, params.id)
   return { context, account, person, requestId, site }
 }
 
@@ -67,34 +68,3 @@ export const recordSite = (
     requestId,
     ...values,
   })
-
-/** A name that is compared: lower-case, without a final dot. */
-export const dnsName = (isRight: (text: string) => boolean, error: string) =>
-  z.string().max(254).transform(canonicalName).refine(isRight, { error })
-
-const title = z
-  .string()
-  .trim()
-  .min(1, 'Give the site a name')
-  .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
-  .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
-
-/** The fields of a site, each on its own. */
-export const siteFields = {
-  name: title,
-  customer: dnsName(
-    (text) => text.length <= 100 && isHostName(text),
-    'One label, or several joined by dots: letters, digits and hyphens, as in acme',
-  ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, as in example.net'),
-  connect_domain: dnsName(
-    (text) => text.length <= 200 && isFullName(text),
-    'A full name, as in connect.example.net',
-  ),
-}
-
-/** The label of an agent: a host's name, which stands in names of DNS and of files. */
-export const agentLabel = z.string().check((given) => {
-  const message = agentLabelProblem(given.value)
-  if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
-})

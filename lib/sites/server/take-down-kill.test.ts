@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { makeSiteThing } from './make'
-import { beginTakeDown, settleRemoval } from './take-down'
 import { openSiteConsole, plan, type SiteConsole } from './testing'
-import { createSite } from './sites'
 
 const removed = ({ seen }: SpecApi) =>
   seen.flatMap(({ method, url }) => (method === 'DELETE' ? [url.split('/')[1]] : []))
@@ -17,9 +14,9 @@ const things = {
 }
 
 async function wholeSite(lab: SiteConsole): Promise<string> {
-  const { site } = (await lab.run(createSite, { body: plan })) as SiteDetail
+  const { site } = (await lab.run('create', { body: plan })) as SiteDetail
   for (const [role, body] of Object.entries(things))
-    await lab.run(makeSiteThing, { params: { id: site.id }, body: { role, body }, key: role })
+    await lab.run('make', { params: { id: site.id }, body: { role, body }, key: role })
   return site.id
 }
 
@@ -32,7 +29,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
     if (detail.site.state === 'taken-down') return detail
     for (const { kind, state, ...removal } of detail.removals)
       if (state === 'failed')
-        await lab.run(settleRemoval, { params, body: { kind, id: removal.id, act: 'retry' } })
+        await lab.run('settleRemoval', { params, body: { kind, id: removal.id, act: 'retry' } })
   }
   throw new Error('It did not end')
 }
@@ -46,7 +43,7 @@ async function killedAt(n: number): Promise<boolean> {
   const death = new Death(n, { deletes: true })
   await lab.restart((db) => db.withPlugin(death))
   const passes = async () => {
-    await lab.run(beginTakeDown, begin)
+    await lab.run('takeDown', begin)
     for (let pass = 0; pass < 3; pass++) await lab.work()
   }
   await passes().catch((error: unknown) => {
@@ -55,7 +52,7 @@ async function killedAt(n: number): Promise<boolean> {
   const wasKilled = death.isOver()
   await lab.restart()
   const { site } = await lab.read(id)
-  if (site.state === 'open') await lab.run(beginTakeDown, begin)
+  if (site.state === 'open') await lab.run('takeDown', begin)
   const { removals, things: left } = await finish(lab, id)
   const story = `killed at write ${n}`
   expect(removed(api), story).toEqual(['bot_users', 'reserved_domains', 'agent_ingresses'])

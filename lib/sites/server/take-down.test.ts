@@ -1,13 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { removalMark } from '@/lib/sites/model/sites'
 import { startFixture } from '@/lib/upstream/testing/fixture'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { makeSiteThing } from './make'
-import { beginTakeDown, settleRemoval } from './take-down'
 import { openSiteConsole, plan } from './testing'
-import { adoptSiteThing } from './things'
-import { changeSite, createSite } from './sites'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { someone } from '@/lib/server/test-console'
@@ -45,10 +41,10 @@ async function open() {
     await api.close()
   })
   const begin = async (more: object = {}) =>
-    ((await lab.run(createSite, { body: { ...plan, ...more } })) as SiteDetail).site.id
+    ((await lab.run('create', { body: { ...plan, ...more } })) as SiteDetail).site.id
   const make = (id: string, role: string, body: object, key = `${id} ${role}`) =>
-    lab.run(makeSiteThing, { params: { id }, body: { role, body }, key: key.replaceAll(' ', '-') })
-  const takeDown = (id: string, name = 'Acme') => lab.run(beginTakeDown, { params: { id }, body: { name } })
+    lab.run('make', { params: { id }, body: { role, body }, key: key.replaceAll(' ', '-') })
+  const takeDown = (id: string, name = 'Acme') => lab.run('takeDown', { params: { id }, body: { name } })
   const removals = async (id: string) =>
     (await lab.read(id)).removals.map(({ kind, state, reason }) => [kind, state, reason])
   return { api, fates, holds, sent, lab, begin, make, takeDown, removals }
@@ -62,18 +58,18 @@ test('a creation whose answer is lost is unknown, offered when it is seen, and c
   const [lost] = (await lab.read(id)).things
   expect(lost).toMatchObject({ state: 'unknown', id: null, title: 'Acme', is_made: true })
   expect(
-    await lab.refusal(makeSiteThing, {
+    await lab.refusal('make', {
       params: { id },
       body: { role: 'bot-user', body: { name: 'Acme' } },
       key: 'another',
     }),
   ).toBe('ADIT_CONFLICT')
-  expect(await lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('takeDown', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
   expect(sent).toEqual(['POST bot_users'])
   await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
   const [thing_id = ''] = [...api.items.keys()]
   expect((await lab.read(id)).offers['bot-user']).toEqual([{ id: thing_id, title: expect.any(String) }])
-  await lab.run(adoptSiteThing, { params: { id }, body: { role: 'bot-user', thing_id, is_made: true } })
+  await lab.run('adopt', { params: { id }, body: { role: 'bot-user', thing_id, is_made: true } })
   fates.bot_users = 'passes'
   await takeDown(id)
   await lab.work()
@@ -90,8 +86,8 @@ test('a resource created days after a creation with an unknown outcome is linked
   await lab.context.db.updateTable('inventory').set({ created_at }).execute()
   const [thing_id = ''] = [...api.items.keys()]
   const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
-  expect(await lab.refusal(adoptSiteThing, adopt(true))).toBe('ADIT_INVALID')
-  await lab.run(adoptSiteThing, adopt(false))
+  expect(await lab.refusal('adopt', adopt(true))).toBe('ADIT_INVALID')
+  await lab.run('adopt', adopt(false))
   expect((await lab.read(id)).things).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
 })
 
@@ -105,8 +101,8 @@ test('a resource seen before a creation began is linked as existing, and stays',
   await lab.context.db.updateTable('inventory').set({ first_seen_at }).execute()
   const [thing_id = ''] = [...api.items.keys()]
   const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
-  expect(await lab.refusal(adoptSiteThing, adopt(true))).toBe('ADIT_INVALID')
-  await lab.run(adoptSiteThing, adopt(false))
+  expect(await lab.refusal('adopt', adopt(true))).toBe('ADIT_INVALID')
+  await lab.run('adopt', adopt(false))
   expect((await lab.read(id)).things).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
   fates.bot_users = 'passes'
   await takeDown(id)
@@ -133,7 +129,7 @@ test('a removal whose answer is lost is looked up; one that never arrived is tri
   fates.reserved_domains = 'passes'
   const [domain] = (await lab.read(id)).removals.filter(({ kind }) => kind === 'domain')
   const body = { kind: 'domain', id: domain?.id, act: 'retry' }
-  await lab.run(settleRemoval, { params: { id }, body })
+  await lab.run('settleRemoval', { params: { id }, body })
   await lab.work()
   expect((await removals(id)).map(([kind, state]) => `${kind} ${state}`)).toEqual([
     'bot-user removed',
@@ -159,7 +155,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   await takeDown(id)
   await lab.work()
   const [bot] = (await lab.read(id)).removals
-  await lab.run(settleRemoval, { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
+  await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
   await lab.work()
   expect(await removals(id)).toEqual([
     ['bot-user', 'stays', 'admin chose to leave it.'],
@@ -174,7 +170,7 @@ test('an ingress that another site has stays, also when that came after the plan
   const [thing_id = ''] = [...api.items.keys()]
   const taken = { role: 'ingress', thing_id, is_made: false }
   await takeDown(first)
-  await lab.run(adoptSiteThing, { params: { id: second }, body: taken })
+  await lab.run('adopt', { params: { id: second }, body: taken })
   await lab.work()
   expect(await removals(first)).toEqual([['ingress', 'stays', 'Used by Beta too.']])
   await takeDown(second, 'Beta')
@@ -192,7 +188,7 @@ test('an ingress that is being removed is taken in by no other site', async () =
   const working = lab.work()
   await expect.poll(() => holds.length).toBe(1)
   const taken = { role: 'ingress', thing_id, is_made: false }
-  const adopting = await lab.refusal(adoptSiteThing, { params: { id: second }, body: taken })
+  const adopting = await lab.refusal('adopt', { params: { id: second }, body: taken })
   for (const goOn of holds) goOn()
   await working
   expect(adopting).toBe('ADIT_CONFLICT')
@@ -219,7 +215,7 @@ test('nothing is removed in the name of who may not sign in any more; whoever tr
     .executeTakeFirst()
   const [bot] = (await lab.read(id)).removals
   const body = { kind: 'bot-user', id: bot?.id, act: 'retry' }
-  await lab.as(next?.id ?? '').run(settleRemoval, { params: { id }, body, role: 'operator' })
+  await lab.as(next?.id ?? '').run('settleRemoval', { params: { id }, body, role: 'operator' })
   await lab.work()
   expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
 })
@@ -231,7 +227,7 @@ test('what came to a site after its removals were shown is not removed with them
   const shown = (await lab.read(id)).removals.map(removalMark)
   await make(id, 'domain', { domain: '*.acme.example.net' })
   const confirm = (marks: string[]) =>
-    lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme', shown: marks } })
+    lab.refusal('takeDown', { params: { id }, body: { name: 'Acme', shown: marks } })
   expect(await confirm(shown)).toBe('ADIT_CONFLICT')
   expect((await lab.read(id)).site.state).toBe('open')
   await confirm((await lab.read(id)).removals.map(removalMark))
@@ -245,10 +241,10 @@ test('while it is taken down, and after, nothing of a site changes', async () =>
   await make(id, 'bot-user', { name: 'Acme' })
   await takeDown(id)
   const change = { params: { id }, body: { name: 'B' } }
-  expect(await lab.refusal(changeSite, change)).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
   await lab.work()
   expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
-  expect(await lab.refusal(changeSite, change)).toBe('ADIT_CONFLICT')
-  expect(await lab.refusal(beginTakeDown, { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('takeDown', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
   await begin() // the customer is free again
 })

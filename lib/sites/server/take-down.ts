@@ -1,38 +1,30 @@
 import 'server-only'
-import * as z from 'zod'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { RemovalSettlement } from '@/lib/api/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
-import { removalMark, siteRemovalKinds, siteRoleInfo } from '@/lib/sites/model/sites'
+import { removalMark, siteRoleInfo } from '@/lib/sites/model/sites'
 import { plannedRecord, recordText } from '@/lib/sites/planned-record'
 import type { PlannedRemoval } from '@/lib/sites/removal-plan'
 import { endIfOver, isThing, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { readJson } from '@/lib/server/body'
-import type { RouteInput } from '@/lib/server/route-types'
 import { isStillUp } from './remove-agent'
 import { isThere } from './remove-thing'
-import { openSite, recordSite, siteNow, type SiteSubject, siteSubject } from './subject'
+import { openSite, recordSite, siteNow, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
-
-const confirmation = z.strictObject({
-  name: z.string().max(200),
-  /** What the page showed to go, by its marks; a script that shows nothing leaves it out. */
-  shown: z.array(z.string().max(2100)).max(5000).optional(),
-})
 
 /**
  * Begins the take-down of what a site made, as its page shows it. Throws Failure: ADIT_INVALID for another name,
  * ADIT_FORBIDDEN where a removal takes another role, ADIT_CONFLICT while what came of a creation is not known, or where
  * more would go than was shown.
  */
-export async function beginTakeDown(input: RouteInput): Promise<SiteDetail> {
+export async function beginTakeDown(input: SiteInput<'takeDown'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
-  const { name, shown } = await readJson(input.request, confirmation)
+  const { name, shown } = input.body
   const taken_at = new Date().toISOString()
   await context.db.transaction().execute(async (db) => {
     const site = await openSite(db, subject)
@@ -111,12 +103,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
   wanted: recordText(removal.wanted),
 })
 
-const settlement = z.strictObject({
-  kind: z.enum(siteRemovalKinds),
-  id: z.string().min(1).max(300),
-  act: z.enum(['done-by-hand', 'retry', 'leave']),
-})
-type Act = z.output<typeof settlement>['act']
+type Act = RemovalSettlement['act']
 
 /** The states from which a person may do what. */
 const from: Record<Act, readonly RemovalRow['state'][]> = {
@@ -129,11 +116,11 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
  * A person says what became of a removal, or has it tried again, in their own name from then on. That something was done
  * is looked up where that is possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
  */
-export async function settleRemoval(input: RouteInput): Promise<SiteDetail> {
+export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
   const { db } = context
-  const { kind, id, act } = await readJson(input.request, settlement)
+  const { kind, id, act } = input.body
   const row = await db
     .selectFrom('site_removals')
     .selectAll()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { takeOver } from '@/lib/acts/recover'
 import { recoverCommand } from '@/lib/agents/commands'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import type { Access } from '@/lib/contract/operation'
@@ -19,8 +19,9 @@ import { log } from '@/lib/server/log'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { recoverCreation } from '@/lib/sites/creations'
 import { recoverRemoval } from '@/lib/sites/removals'
-import type { RouteInput } from '@/lib/server/route-types'
-import { readSite } from './sites'
+import { runOperation } from '@/lib/server/console-api'
+import { sitesApi } from '@/lib/api/sites'
+import { sitesRoutes } from './routes'
 import { runTakeDown, sweepTakeDowns } from './take-down-run'
 import { signedInPerson, someone } from '@/lib/server/test-console'
 
@@ -53,9 +54,9 @@ export class SiteConsole {
     private readonly env: Given,
   ) {}
 
-  /** One request of an admin, unless told otherwise, to a handler; throws what it throws. */
+  /** One request of an admin by default, for an operation on sites; throws what its handler throws. */
   async run(
-    handler: (input: RouteInput) => unknown,
+    operation: keyof typeof sitesApi,
     { body, params = {}, role = 'admin', key, seen }: Ask = {},
   ): Promise<unknown> {
     const request = new Request('http://localhost:3000/api/sites', {
@@ -68,20 +69,16 @@ export class SiteConsole {
     })
     const person = signedInPerson({ id: this.adminId, email: 'admin@example.com', role })
     const given = { account: this.account.slug, ...params }
-    const value = await handler({
-      context: this.context,
-      person,
-      request,
-      params: given,
-      requestId: randomUUID(),
-    })
-    return value instanceof Response ? value.json() : value
+    const requestId = randomUUID()
+    const input = { context: this.context, person, request, params: given, requestId }
+    const response = await runOperation(sitesApi[operation], sitesRoutes[operation], input)
+    return response.status === 204 ? undefined : response.json()
   }
 
   /** The same console, asked by somebody else. */
   as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
 
-  read = async (id: string) => (await this.run(readSite, { params: { id } })) as SiteDetail
+  read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
   /** The code of the Failure that a handler throws. */
   async refusal(...given: Parameters<SiteConsole['run']>): Promise<string> {

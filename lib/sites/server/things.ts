@@ -1,40 +1,29 @@
 import 'server-only'
-import * as z from 'zod'
-import type { SiteDetail } from '@/lib/client/sites'
+import type { AdoptThing, ReleaseThing } from '@/lib/api/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
-import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { ageOf } from '@/lib/inventory/age'
 import { detail } from '@/lib/inventory/detail'
 import { canonicalName } from '@/lib/dns/model/records'
-import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
+import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
 import { addedNow, insertThing, type SiteRow, type ThingRow } from '@/lib/sites/store'
 import type { Account } from '@/lib/server/accounts/upstream'
-import { readJson } from '@/lib/server/body'
 import type { Context } from '@/lib/server/context'
-import type { RouteInput } from '@/lib/server/route-types'
 import { ensureAgent } from './agents'
 import { lookUp } from './look-up'
 import { placeOf, placeTaken, plannedName } from './make'
-import { agentLabel, openSite, recordSite, type SiteSubject, siteSubject } from './subject'
+import { openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
-
-const adopted = z.strictObject({
-  role: z.enum(siteRoles),
-  thing_id: safeId,
-  label: agentLabel.optional(),
-  is_made: z.boolean(),
-})
-type Adopted = z.output<typeof adopted>
 
 /**
  * Takes a thing that is there into a site by its id. It is looked up where the API can be asked for it, else kept as
  * never confirmed. Throws Failure: ADIT_NOT_FOUND where the platform has none, ADIT_INVALID, ADIT_CONFLICT.
  */
-export async function adoptSiteThing(input: RouteInput): Promise<SiteDetail> {
+export async function adoptSiteThing(input: SiteInput<'adopt'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
-  const wanted = await readJson(input.request, adopted)
+  const wanted = input.body
   if (wanted.role === 'credential' && wanted.label === undefined)
     throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
@@ -85,7 +74,7 @@ export async function needOwn(
   db: Db,
   account: Account,
   site: Pick<SiteRow, 'id'>,
-  { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
+  { role, thing_id }: Pick<AdoptThing, 'role' | 'thing_id'>,
 ): Promise<void> {
   const going = await db
     .selectFrom('site_removals')
@@ -126,7 +115,7 @@ async function take(
   db: Db,
   { person }: SiteSubject,
   site: SiteRow,
-  { role, thing_id, is_made, ...given }: Adopted,
+  { role, thing_id, is_made, ...given }: AdoptThing,
   title: string,
 ): Promise<void> {
   const label = role === 'credential' ? (given.label ?? '') : ''
@@ -151,7 +140,7 @@ async function take(
 async function needOwnResult(
   db: Db,
   creation: ThingRow | undefined,
-  { role, thing_id }: Pick<Adopted, 'role' | 'thing_id'>,
+  { role, thing_id }: Pick<AdoptThing, 'role' | 'thing_id'>,
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
@@ -174,17 +163,11 @@ async function needOwnResult(
   )
 }
 
-const released = z.strictObject({
-  role: z.enum(siteRoles),
-  thing_id: safeId.nullable(),
-  label: agentLabel.optional(),
-})
-
 /** Lets go of a thing: it stays on the platform. Throws Failure ADIT_NOT_FOUND; ADIT_CONFLICT while it is being made. */
-export async function releaseSiteThing(input: RouteInput): Promise<SiteDetail> {
+export async function releaseSiteThing(input: SiteInput<'release'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
-  const wanted = await readJson(input.request, released)
+  const wanted = input.body
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
@@ -202,7 +185,7 @@ export async function releaseSiteThing(input: RouteInput): Promise<SiteDetail> {
 const named = (
   db: Db,
   { id }: SiteRow,
-  { role, thing_id, label = '' }: z.output<typeof released>,
+  { role, thing_id, label = '' }: ReleaseThing,
 ): Promise<ThingRow | undefined> =>
   thing_id === null
     ? placeOf(db, { id }, role, label)

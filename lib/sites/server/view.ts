@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/client/sites'
+import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/api/site-views'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoles, siteSteps, wildcardOf } from '@/lib/sites/model/sites'

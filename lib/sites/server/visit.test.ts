@@ -4,7 +4,6 @@ import { takeIn } from '@/lib/inventory/store'
 import { startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'
-import { visitSite } from './visit'
 
 const at = '2026-01-01T00:00:00.000Z'
 const endpoint = (id: string, url: string) => ({
@@ -48,7 +47,7 @@ async function openServing(urls: Readonly<Record<string, string>>) {
     Object.entries(urls).map(([id, url]) => endpoint(id, url)),
   )
   const visit = (endpoint_id: string) =>
-    lab.refusal(visitSite, { params: { id: 'site_1' }, body: { endpoint_id } })
+    lab.refusal('visit', { params: { id: 'site_1' }, body: { endpoint_id } })
   const acts = () =>
     db.selectFrom('audit').select('operation').where('operation', '=', 'sites.visit').execute()
   return { visit, acts }

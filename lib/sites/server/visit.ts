@@ -1,31 +1,27 @@
 import 'server-only'
-import * as z from 'zod'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import type { SiteDetail, SiteVisit } from '@/lib/client/sites'
+import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
-import { safeId } from '@/lib/contract/fields'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected } from '@/lib/sites/steps/agents'
 import { newTunnelsOf } from '@/lib/sites/tunnels'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
 import { placeOf, wayById } from '@/lib/agents/server/api'
-import { readJson } from '@/lib/server/body'
 import { log } from '@/lib/server/log'
-import type { RouteInput } from '@/lib/server/route-types'
-import { openSite, type SiteSubject, siteSubject } from './subject'
+import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteFacts } from './view'
-
-const asked = z.strictObject({ endpoint_id: safeId })
 
 /**
  * Asks for the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and keeps an
  * answer as evidence. The address is that of the account's own endpoint; neither key nor cookie is sent, no redirect is
  * followed. Throws Failure: ADIT_INVALID for another endpoint, ADIT_AGENT_NOT_UP where no answer came through.
  */
-export async function visitSite(input: RouteInput): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
+export async function visitSite(
+  input: SiteInput<'visit'>,
+): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
-  const { endpoint_id } = await readJson(input.request, asked)
+  const { endpoint_id } = input.body
   await openSite(context.db, subject)
   const { way, agent } = await needWay(subject, endpoint_id)
   const placed = placeOf(context, account, way)

@@ -1,4 +1,4 @@
-import type { DnsStatus } from '@/lib/client/dns'
+import type { DnsStatus } from '@/lib/api/dns'
 import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'

@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const isAdmin = person.role === 'admin'
   const { db } = await context()
   const search = auditSearch(await searchParams)
-  const { before, ...filters } = await auditFilters(db, search, person)
+  const { before, ...filters } = await auditFilters(db, Object.fromEntries(search), person)
   const { entries, next } = await listAudit(db, filters, before)
   return (
     <div className="space-y-4">

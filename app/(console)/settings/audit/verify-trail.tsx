@@ -7,7 +7,8 @@ import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Panel } from '@/components/ui/panel'
-import { type AuditVerdict, verifyTrail } from '@/lib/client/audit'
+import type { AuditVerdict } from '@/lib/api/audit'
+import { verifyTrail } from '@/lib/client/audit'
 import { formatNumber } from '@/lib/util/format-number'
 
 /** Walks the whole trail and says whether every row is as it was written. `blocked`: why this person may not. */

@@ -1,4 +1,4 @@
-import type { Agent, AgentsPage, AgentsSearch } from '@/lib/client/agents'
+import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facets'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 

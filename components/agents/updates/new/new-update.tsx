@@ -11,7 +11,8 @@ import { Button } from '@/components/ui/button'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
-import { agentUpdateQuery, type NewAgentUpdate, startAgentUpdate } from '@/lib/client/agent-updates'
+import { agentUpdateQuery, startAgentUpdate } from '@/lib/client/agent-updates'
+import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import {
   DEFAULT_PATIENCE_MS,

@@ -1,4 +1,4 @@
-import type { NewAgentUpdate } from '@/lib/client/agent-updates'
+import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { agentsWords } from '../update-words'
 import type { PlanValues } from './plan-values'
 

@@ -1,5 +1,5 @@
 import { updateBlock } from '@/lib/agents/model/updates'
-import type { Agent } from '@/lib/client/agents'
+import type { Agent } from '@/lib/api/agents'
 
 /**
  * Returns the agents that are offered together: those behind that an update can reach, or, where none is known to be

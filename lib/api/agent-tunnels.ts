@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { fault } from './common'
+
+const definition = z.strictObject({
+  name: z.string(),
+  proto: z.literal('http'),
+  addr: z.string(),
+  domain: z.string().optional(),
+  inspect: z.boolean().optional(),
+  host_header: z.string().optional(),
+})
+
+const agentTunnel = z.object({
+  name: z.string(),
+  public_url: z.string(),
+  proto: z.string(),
+  addr: z.string(),
+})
+/** A tunnel as an agent's own API shows it, as far as it is well-formed. */
+export type AgentTunnel = z.output<typeof agentTunnel>
+
+const agentTunnels = z.object({
+  api: z
+    .object({ endpoint_id: z.string(), url: z.string() })
+    .nullable()
+    .describe("How the agent's API is reached; null: not chosen yet"),
+  choices: z
+    .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
+    .describe("The account's endpoints to choose from, those of the agent's session first; at most 100"),
+  tunnels: z
+    .array(agentTunnel)
+    .nullable()
+    .describe('What its API answered now; null where it was not asked or did not answer'),
+  left_out: z.number().describe('Tunnels not shown: not well-formed, or past the first 100'),
+  error: fault.nullable().describe('Why it did not answer'),
+  wanted: z
+    .array(z.object({ definition, is_running: z.boolean().nullable() }))
+    .describe('Tunnels that are kept for it; `is_running` null: unknown'),
+  asked_at: z.string().nullable(),
+})
+export type AgentTunnels = z.output<typeof agentTunnels>
+
+export const agentTunnelsApi = {
+  read: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agent-tunnels/{account}/{id}',
+    access: 'viewer',
+    summary: "List an agent's tunnels, as its own API reports them now",
+    response: agentTunnels,
+  }),
+  choose: defineConsoleOperation({
+    method: 'PUT',
+    path: '/api/agent-tunnels/{account}/{id}',
+    access: 'operator',
+    summary: "Choose the endpoint through which the agent's API is reached; null clears it",
+    body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
+    response: agentTunnels,
+  }),
+  start: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agent-tunnels/{account}/{id}',
+    access: 'operator',
+    summary: 'Start a tunnel; a wanted one is kept for the agent',
+    body: z.strictObject({ definition, is_wanted: z.boolean() }),
+    response: agentTunnels,
+  }),
+  stop: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/agent-tunnels/{account}/{id}/{name}',
+    access: 'operator',
+    summary: 'Stop a tunnel, or no longer keep it for the agent, or both',
+    body: z.strictObject({ stop: z.boolean(), forget: z.boolean() }),
+    response: agentTunnels,
+  }),
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import {
+  agentUpdateStates,
+  agentUpdateSteps,
+  MAX_AGENTS,
+  MAX_PATIENCE_MS,
+  MAX_SETTLE_MS,
+  MAX_WAVE,
+  MIN_PATIENCE_MS,
+  MIN_SETTLE_MS,
+} from '@/lib/agents/model/updates'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+
+const step = z.enum(agentUpdateSteps)
+
+const event = z.object({
+  seq: z.number(),
+  at: z.string(),
+  agent_id: z.string().nullable(),
+  kind: z.string(),
+  evidence: z.record(z.string(), z.unknown()).describe('What was seen: IDs, versions, times, codes'),
+})
+/** An event of a rolling update. */
+export type AgentUpdateEvent = z.output<typeof event>
+
+const target = z.object({
+  agent_id: z.string(),
+  name: z.string(),
+  wave: z.number().describe('0 is the canary'),
+  step,
+  due_at: z.string().nullable().describe('When its next step is due'),
+  session_id: z.string(),
+  version_before: z.string(),
+  version_after: z.string().nullable(),
+  endpoints: z.array(z.string()).describe('URLs that it served before, and has to serve again'),
+  error: z.string().nullable(),
+  ended_at: z.string().nullable(),
+})
+export type AgentUpdateTarget = z.output<typeof target>
+
+const summary = z.object({
+  id: z.string(),
+  name: z.string(),
+  by: z.string(),
+  created_at: z.string(),
+  state: z.enum(agentUpdateStates),
+  ended_at: z.string().nullable(),
+  wave_size: z.number(),
+  has_canary: z.boolean(),
+  settle_ms: z.number(),
+  patience_ms: z.number(),
+  reason: z.string().nullable(),
+  counts: z.partialRecord(step, z.number()).describe('Targets by step'),
+})
+export type AgentUpdateSummary = z.output<typeof summary>
+
+const detail = z.object({ update: summary, targets: z.array(target), events: z.array(event) })
+export type AgentUpdateDetail = z.output<typeof detail>
+
+const newUpdate = z.strictObject({
+  name: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters'),
+  agent_ids: z
+    .array(z.string().min(1).max(128))
+    .min(1, 'Choose at least one agent')
+    .max(MAX_AGENTS, `At most ${MAX_AGENTS} agents`),
+  wave_size: z.int('A whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
+  has_canary: z.boolean(),
+  settle_ms: z
+    .int('A whole number')
+    .min(MIN_SETTLE_MS, 'At least 10 seconds')
+    .max(MAX_SETTLE_MS, 'At most an hour'),
+  patience_ms: z
+    .int('A whole number')
+    .min(MIN_PATIENCE_MS, 'At least 30 seconds')
+    .max(MAX_PATIENCE_MS, 'At most an hour'),
+})
+export type NewAgentUpdate = z.output<typeof newUpdate>
+
+export const agentUpdatesApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agent-updates/{account}',
+    access: 'viewer',
+    summary: 'List rolling updates, newest first, at most 100',
+    response: z.object({ updates: z.array(summary) }),
+  }),
+  start: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agent-updates/{account}',
+    access: 'operator',
+    idempotencyKey: 'optional',
+    summary: 'Start a rolling update',
+    body: newUpdate,
+    response: detail,
+  }),
+  read: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agent-updates/{account}/{id}',
+    access: 'viewer',
+    summary: 'Show a rolling update with its agents and events',
+    response: detail,
+  }),
+  pause: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agent-updates/{account}/{id}/pause',
+    access: 'operator',
+    summary: 'Pause a rolling update; agents in progress are finished',
+    response: detail,
+  }),
+  resume: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agent-updates/{account}/{id}/resume',
+    access: 'operator',
+    summary: 'Resume a rolling update that was paused or stopped',
+    response: detail,
+  }),
+  cancel: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agent-updates/{account}/{id}/cancel',
+    access: 'operator',
+    summary: 'Cancel a rolling update; agents in progress are finished',
+    response: detail,
+  }),
+}

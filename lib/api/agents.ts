@@ -1,0 +1,199 @@
+import * as z from 'zod'
+import { agentFacets } from '@/lib/agents/model/facets'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { safeId } from '@/lib/contract/fields'
+import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
+import { fault, freshness } from './common'
+
+const agentState = z
+  .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
+  .describe(
+    '`online`: listed at the last complete walk; `unknown`: that is too long ago; `restarting` or `stopped`: after a command of this console; `gone`: disappeared without one',
+  )
+export type AgentState = z.output<typeof agentState>
+
+const sessionMatch = z.object({
+  score: z.number().describe("0 to 100; a person's correction is 100"),
+  agrees: z.array(z.string()).describe('Facts: "Same credential", "Same address"'),
+  differs: z.array(z.string()),
+  corrected_by: z.string().nullable().describe('Email of the person who corrected it'),
+})
+/** Why a session counts as an agent's. */
+export type SessionMatch = z.output<typeof sessionMatch>
+
+const agentSession = z.object({
+  id: z.string(),
+  started_at: z.string(),
+  first_seen_at: z.string(),
+  seen_at: z.string().describe('When it was last listed'),
+  gone_at: z
+    .string()
+    .nullable()
+    .describe('When a complete walk no longer listed it; it ended between `seen_at` and this'),
+  agent_version: z.string(),
+  ip: z.string(),
+  os: z.string(),
+  region: z.string(),
+  transport: z.string(),
+  credential_id: z.string().nullable(),
+  metadata: z.string(),
+  match: sessionMatch.nullable().describe('Null for the first session of an agent'),
+})
+/** One session that an agent had. Durations are of what was seen, never guessed. */
+export type AgentSession = z.output<typeof agentSession>
+
+const commandRecord = z.object({
+  id: z.string(),
+  agent_id: z.string(),
+  session_id: z.string().describe('The session it was sent to'),
+  command: z.enum(agentCommandNames),
+  by: z.string().describe('Email of who sent it'),
+  sent_at: z.string(),
+  state: z.enum(agentCommandStates),
+  ended_at: z.string().nullable().describe('When it reached an end state'),
+  looked_at: z.string().nullable().describe('When the console last checked its outcome'),
+  is_still_there: z
+    .boolean()
+    .nullable()
+    .describe('Whether the session was still listed at that check; null: never checked'),
+  back_session_id: z.string().nullable().describe('The session under which the agent came back'),
+  away_ms: z.number().nullable().describe('How long it was away at most, to the start of its new session'),
+  away_least_ms: z
+    .number()
+    .nullable()
+    .describe('How long at least; null where `away_ms` is measured between two walks'),
+  version_before: z.string(),
+  version_after: z.string().nullable().describe('The version seen after its restart'),
+  error: fault.nullable().describe('What the platform or the agent answered, or that the answer was lost'),
+  update_id: z.string().nullable().describe('The rolling update that sent it'),
+})
+export type AgentCommandRecord = z.output<typeof commandRecord>
+
+const agent = z.object({
+  id: z.string(),
+  name: z.string().describe("The name in its metadata, else its credential's name, else its address"),
+  state: agentState,
+  session: agentSession,
+  session_count: z.number().describe('All sessions it ever had'),
+  first_seen_at: z.string(),
+  endpoints: z
+    .array(z.object({ id: z.string(), url: z.string() }))
+    .describe('Endpoints that its current session serves alone, at most 20 of `endpoint_count`'),
+  endpoint_count: z.number(),
+  newer_version: z
+    .string()
+    .nullable()
+    .describe('The newest known version of its major, where it is newer than its own'),
+  doing: commandRecord.nullable().describe('The command in progress, or one that waits for its restart'),
+  update: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('The rolling update that is not done with it yet'),
+  refused_update: z
+    .object({ sent_at: z.string(), error: fault.nullable() })
+    .nullable()
+    .describe('The last update that its current session refused'),
+})
+/** One agent with its current session, or its last one. */
+export type Agent = z.output<typeof agent>
+
+const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
+const agentsPage = freshness.extend({
+  agents: z.array(agent),
+  page_size: z.number(),
+  total: z.number(),
+  all: z.number(),
+  facets: z
+    .record(z.string(), z.array(facetValue))
+    .describe(`Of the search: ${agentFacets.join(', ')}; most frequent first, at most 50 each`),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  look_seconds: z.number().describe('Seconds between two walks, by the size of the list'),
+})
+export type AgentsPage = z.output<typeof agentsPage>
+
+const facet = z.string().optional().describe('Values, comma separated')
+const agentsSearch = z.object({
+  q: z.string().optional(),
+  sort: z
+    .string()
+    .optional()
+    .describe('`name` (default), `-started_at`, `started_at`, `version`, `-version`, `state`'),
+  after: z.string().optional(),
+  before: z.string().optional(),
+  state: facet,
+  version: facet,
+  host: facet,
+  os: facet,
+  region: facet,
+  credential: facet,
+})
+export type AgentsSearch = z.output<typeof agentsSearch>
+
+const uptimeDay = z.object({
+  date: z.string(),
+  up: z.number(),
+  down: z.number(),
+  unknown: z.number().describe('The console did not look, or the agent was not known yet'),
+})
+/** One day of an agent, UTC; seconds of each, together at most 86,400 (today: so far). */
+export type UptimeDay = z.output<typeof uptimeDay>
+
+const agentDetail = z.object({
+  agent,
+  sessions: z.array(agentSession).describe('Newest first, at most 100 of `agent.session_count`'),
+  uptime: z.array(uptimeDay).describe('90 days, oldest first'),
+  candidates: z
+    .array(z.object({ id: z.string(), name: z.string(), score: z.number() }))
+    .describe('Other agents that its current session may belong to, the likeliest first'),
+  is_undecided: z
+    .boolean()
+    .describe('Its first session could have been that of several agents, so it counts as a new one'),
+  freshness,
+})
+export type AgentDetail = z.output<typeof agentDetail>
+
+export const agentsApi = {
+  page: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agents/{account}',
+    access: 'viewer',
+    summary: 'List a page of agents',
+    query: agentsSearch,
+    response: agentsPage,
+  }),
+  detail: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agents/{account}/{id}',
+    access: 'viewer',
+    summary: 'Show an agent by its ID, or by that of any session it ever had',
+    response: agentDetail,
+  }),
+  identify: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agents/{account}/{id}/identity',
+    access: 'operator',
+    summary: "Correct which agent a session belongs to; `id` is the session's, null stands for a new agent",
+    body: z.strictObject({ agent_id: safeId.nullable() }),
+    response: agentDetail,
+  }),
+  commands: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agents/{account}/{id}/commands',
+    access: 'viewer',
+    summary: 'List the commands that were sent to an agent, newest first, at most 50',
+    response: z.object({ commands: z.array(commandRecord) }),
+  }),
+  command: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/agents/{account}/{id}/commands',
+    access: 'operator',
+    idempotencyKey: 'optional',
+    summary: 'Send a command to a session; refused where the agent has another one by now',
+    body: z.strictObject({
+      command: z.enum(agentCommandNames, `A command is one of these: ${agentCommandNames.join(', ')}`),
+      session_id: z.string().min(1).max(128),
+    }),
+    response: commandRecord,
+  }),
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+
+const auditEntry = z.object({
+  seq: z.number().describe('Position in the trail: the key of paging'),
+  at: z.string(),
+  finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
+  user_email: z.string().nullable().describe('Null: somebody at the command line, or nobody known'),
+  account: z.string().nullable().describe('Slug of the account; its ID when the account is gone'),
+  account_name: z.string().nullable().describe('Null when the account is gone, or none'),
+  operation: z.string(),
+  target: z.string().nullable(),
+  title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
+  gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
+  result: z
+    .enum(['done', 'refused', 'unknown', 'running'])
+    .describe('`unknown`: no outcome was written within a minute'),
+  status: z.number().nullable(),
+  checked_by: z
+    .string()
+    .nullable()
+    .describe('Who checked an act whose outcome was unknown and so settled it; null for all others'),
+  request_id: z.string().nullable(),
+  before: z.string().nullable().describe('JSON text, secrets masked'),
+  after: z.string().nullable().describe('JSON text, secrets masked'),
+})
+/** An act as the audit trail has it: the intent joined with the outcome. */
+export type AuditEntry = z.output<typeof auditEntry>
+
+const next = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
+
+const auditPage = z.object({ entries: z.array(auditEntry), next })
+export type AuditPage = z.output<typeof auditPage>
+
+const auditSearch = z.object({
+  person: z.string().optional().describe('Email of the person, or a part of it'),
+  account: z.string().optional().describe('Slug'),
+  operation: z.string().optional().describe('An operation, or the beginning of one'),
+  target: z.string().optional().describe('ID of a resource; acts on its parts are found too'),
+  before: z.string().optional(),
+})
+export type AuditSearch = z.output<typeof auditSearch>
+
+const auditVerdict = z.object({
+  rows: z.number().describe('Rows that hold'),
+  acts: z.number().describe('Acts that they record: two rows each, one where no outcome was written'),
+  ok: z.boolean(),
+  firstBad: z.number().optional().describe('Number of the first row that was changed or is gone'),
+  unverified: z
+    .object({ first: z.number(), last: z.number(), keys: z.array(z.string()) })
+    .optional()
+    .describe("Rows written under sealing keys that the console doesn't have"),
+  head: z
+    .string()
+    .describe(
+      '`<rows>:<mac>` of the end: kept elsewhere, it later proves that nothing before it was replaced',
+    ),
+})
+/** The result of verifying the trail. */
+export type AuditVerdict = z.output<typeof auditVerdict>
+
+/** How a call ended: `none` no usable answer; `unknown` nothing was kept a minute later: the console ended meanwhile. */
+export type RequestEnd = 'done' | 'refused' | 'none' | 'running' | 'unknown'
+
+/** One call that the console made to an account's API. */
+export interface RequestEntry {
+  /** Position in the ledger: the key of paging. */
+  id: number
+  at: string
+  operation: string
+  target: string | null
+  /** The resource's name, as the inventory has it. */
+  title: string | null
+  gone_at: string | null
+  method: string
+  /** Below the account's base URL, with its query. */
+  path: string
+  /** JSON text, secrets as fingerprints. */
+  body: string | null
+  end: RequestEnd
+  status: number | null
+  code: string | null
+  reason: string | null
+  ms: number | null
+  request_id: string | null
+  /** Null: the console's own work. */
+  user_email: string | null
+  /** The kind of the console's own work that it served: of a job, `sync`, `probe`; with a person where it was theirs. */
+  work: string | null
+}
+
+export interface RequestsPage {
+  entries: RequestEntry[]
+  /** Give as `before` for older ones; null at the end. */
+  next: number | null
+}
+
+export const auditApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/audit',
+    access: 'viewer',
+    summary: 'List acts, newest first, 50 a page; acts on the console itself only to admins and who did them',
+    query: auditSearch,
+    response: auditPage,
+  }),
+  verify: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/audit/verify',
+    access: 'admin',
+    summary: 'Verify that no row of the trail was changed or removed',
+    response: auditVerdict,
+  }),
+}

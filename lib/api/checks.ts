@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { safeSegment } from '@/lib/contract/match'
+import { resourceName } from './common'
+
+const found = z.object({
+  resource: resourceName,
+  id: z.string(),
+  title: z.string(),
+  segments: z
+    .array(z.string())
+    .describe("For a part of a resource: the segments of its page below the resource's own"),
+  after_ms: z
+    .number()
+    .nullable()
+    .describe("From the request to its creation by the platform's clock; null where that is unknown"),
+})
+/** A resource that a check found. */
+export type Found = z.output<typeof found>
+
+const result = z.discriminatedUnion('kind', [
+  z
+    .object({ kind: z.literal('created'), found: z.array(found) })
+    .describe('Resources with the same identity that were created after the request'),
+  z
+    .object({ kind: z.literal('unclear'), found: z.array(found) })
+    .describe('Resources with the same identity, which may have been there before the request'),
+  z.object({
+    kind: z.literal('not-created'),
+    earlier: z.array(found).describe('Resources with the same identity that were there before'),
+    since: z.array(found).describe('Others that were created after the request'),
+  }),
+  z
+    .object({ kind: z.literal('unidentified'), since: z.array(found) })
+    .describe('Nothing that was sent identifies the resource; the request may have created one of these'),
+  z.object({
+    kind: z.literal('changed'),
+    differs: z.array(z.string()).describe('Fields whose values are not those that were sent'),
+    unread: z.array(z.string()).describe("Fields that the API doesn't show"),
+    compared: z.number(),
+  }),
+  z.object({ kind: z.literal('exists') }),
+  z.object({ kind: z.literal('absent') }),
+  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation that could tell"),
+])
+const writeCheck = z.object({ checked_at: z.string() }).and(result)
+/** The result of asking the API again about a write whose outcome is unknown. */
+export type WriteCheck = z.output<typeof writeCheck>
+
+const sentWrite = z.strictObject({
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  body: z.unknown().optional(),
+  sent: z
+    .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
+    .describe("When it was sent: `ago_ms` by the sender's clock, `at` by the console's"),
+})
+/** A write whose outcome is unknown, as it was sent. */
+export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
+  params?: Readonly<Record<string, string>> | undefined
+}
+
+const secretPlace = z.strictObject({
+  operation: z.string().describe('The read that holds the secret, such as `https-edges.routes.oauth.get`'),
+  params: z.record(z.string(), z.string().regex(safeSegment)),
+  field: z
+    .string()
+    .min(1)
+    .max(500)
+    .describe('Dotted path in its answer; of the whole text for a secret inside one, such as a policy'),
+  fingerprint: z.string().max(64).optional().describe('Which one, where a text holds several'),
+})
+export type SecretPlace = z.output<typeof secretPlace>
+/** What holds secrets: the answer of a read of a resource or a part. */
+export type SecretHolder = Pick<SecretPlace, 'operation' | 'params'>
+
+const revealedSecret = z.object({ value: z.string() })
+/** One stored secret in clear. */
+export type RevealedSecret = z.output<typeof revealedSecret>
+
+/** Operations on the proxy's requests: what became of a write, and what a read masked. */
+export const checksApi = {
+  check: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/checks/{account}',
+    access: 'viewer',
+    summary: "Check with the management API whether a write was done; requires the write's own role",
+    body: sentWrite,
+    response: writeCheck,
+  }),
+  reveal: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/secrets/{account}',
+    access: 'admin',
+    summary: "Show a stored secret; requires one's own password",
+    body: secretPlace.extend({ password: z.string() }),
+    response: revealedSecret,
+  }),
+}

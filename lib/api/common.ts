@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+
+export const resourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
+
+/** Why something failed: the error code and a sentence for people. */
+export const fault = z.object({ code: z.string(), message: z.string() })
+
+export const freshness = z.object({
+  as_of: z.string().nullable().describe('End of the last walk that saw every page; null when there was none'),
+  syncing: z.boolean(),
+  error: fault.nullable().describe('Why the last walk failed'),
+  listable: z
+    .boolean()
+    .describe("False: this account's API has no such list; rows are what was registered or added here"),
+})
+export type Freshness = z.output<typeof freshness>

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import {
+  askOutcomes,
+  checkCodes,
+  type DnsCheck,
+  type RecordCheck,
+  verdicts,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
+import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import { dnsSummary } from './inventory'
+
+const dnsResource = z.enum(dnsResources)
+
+const wantedRecord: z.ZodType<WantedRecord> = z.object({
+  name: z.string(),
+  type: z.enum(['NS', 'CNAME']),
+  values: z.array(z.string()),
+  purpose: z.enum(['delegation', 'traffic', 'certificate']),
+  sentence: z.string().optional(),
+  certificate: z.object({ name: z.string(), isWildcard: z.boolean(), issuer: z.string() }).optional(),
+})
+
+const recordCheck: z.ZodType<RecordCheck> = z.object({
+  record: wantedRecord,
+  zone: z.string().nullable(),
+  verdict: z.enum(verdicts),
+  code: z.enum(checkCodes),
+  message: z.string(),
+  notes: z.array(z.string()).optional(),
+  found: z.array(z.object({ type: z.string(), value: z.string(), ttl: z.number() })),
+  chain: z.array(z.string()).optional(),
+  servers: z.array(
+    z.object({ name: z.string(), address: z.string().nullable(), outcome: z.enum(askOutcomes) }),
+  ),
+})
+
+const dnsCheck: z.ZodType<DnsCheck> = z.object({
+  checked_at: z.string(),
+  zone: z.string().nullable(),
+  name_servers: z.array(z.string()),
+  records: z.array(recordCheck),
+})
+
+const certificateWords: z.ZodType<CertificateWords> = z.object({
+  state: z.enum(['ready', 'attention', 'waiting', 'wrong', 'unknown']),
+  word: z.string(),
+  sentence: z.string(),
+  said: z.string().nullable(),
+  isDnsError: z.boolean().optional(),
+  renewsOn: z.string().optional(),
+})
+
+const dnsStatus = z.object({
+  resource: dnsResource,
+  id: z.string(),
+  title: z.string().describe('Its domain'),
+  wanted: z.array(wantedRecord),
+  is_unreadable: z
+    .boolean()
+    .optional()
+    .describe("True while its targets can't be read: it may need other records, or more"),
+  check: dnsCheck.nullable().describe('The last check; null when there was none'),
+  certificate: certificateWords.nullable().describe('Null where the platform manages none'),
+  retries_at: z
+    .string()
+    .nullable()
+    .describe('When the platform tries for the certificate again; null when it does not say'),
+  server_addrs: z.array(z.string()).describe("Values that an agent's `server_addr` may have; ingresses only"),
+})
+/** A domain or ingress with the records it needs and what was last seen of them. */
+export type DnsStatus = z.output<typeof dnsStatus>
+
+const dnsLine = z.object({
+  resource: dnsResource,
+  id: z.string(),
+  title: z.string(),
+  standing: z.enum(dnsStandings),
+  checked_at: z.string().nullable(),
+})
+/** One line of the DNS status: its records are read when it is opened. */
+export type DnsThing = z.output<typeof dnsLine>
+
+const dnsList = z.object({
+  things: z.array(dnsLine).describe('The worst first, then the newest; at most 100'),
+  total: z.number().describe('Matches of the search'),
+  summary: dnsSummary.describe('Over the whole account, whatever the search'),
+  is_read: z.boolean().describe('False while lists are still to be read: there may be more'),
+})
+export type DnsList = z.output<typeof dnsList>
+
+const dnsSearch = z.object({
+  q: z.string().optional(),
+  verdict: z.string().optional().describe('DNS states, comma separated'),
+})
+export type DnsSearch = z.output<typeof dnsSearch>
+
+export const dnsApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/dns/{account}',
+    access: 'viewer',
+    summary: 'List the domains and ingresses that need DNS records',
+    query: dnsSearch,
+    response: dnsList,
+  }),
+  status: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/dns/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'Show the records of one domain or ingress and their last check',
+    response: dnsStatus,
+  }),
+  check: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/dns/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'Ask the authoritative name servers now; at most 10 seconds',
+    response: dnsStatus,
+  }),
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { safeId } from '@/lib/contract/fields'
+import { dnsStandings } from '@/lib/dns/model/standing'
+import { freshness, resourceName } from './common'
+
+const dnsStanding = z.enum(dnsStandings)
+export const dnsSummary = z
+  .record(dnsStanding, z.number())
+  .describe('The number of resources in each DNS state')
+
+const inventoryRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  item: z.record(z.string(), z.unknown()).describe('As the management API sent it, secrets removed'),
+  unreadable: z
+    .array(z.string())
+    .optional()
+    .describe('In lists: fields that the API sent with a wrong type, left out of `item`'),
+  source: z.enum(['list', 'registered', 'added']),
+  first_seen_at: z.string(),
+  seen_at: z.string(),
+  gone_at: z.string().nullable().describe('Set when the platform no longer has it'),
+  is_confirmed: z
+    .boolean()
+    .describe('False: the API never reported it; somebody typed it, or an imported file contains it'),
+  looked_at: z
+    .string()
+    .nullable()
+    .describe('When the console last asked for it by its ID on its own; null: never'),
+  dns: dnsStanding
+    .nullish()
+    .describe('Its DNS state at the last check; null when it needs no records. Only where DNS applies'),
+})
+/** One row of the console's copy of an account. */
+export type InventoryRow = z.output<typeof inventoryRow>
+
+const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
+export type ThingLink = z.output<typeof resourceLink>
+
+const knownOnly = z.object({
+  mentioned: z
+    .array(z.object({ id: z.string(), by: z.array(resourceLink) }))
+    .describe('IDs that other resources refer to and the console does not know'),
+  gone: z
+    .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
+    .describe('Resources added by ID that the platform no longer has, the last first'),
+})
+/** What a list shows that no API has. */
+export type KnownOnly = z.output<typeof knownOnly>
+
+const inventoryPage = freshness.extend({
+  rows: z.array(inventoryRow),
+  page_size: z.number().describe('The most rows of a page'),
+  total: z.number().describe('Rows that match search and facets'),
+  all: z.number().describe('All rows, whatever the search'),
+  facets: z
+    .record(z.string(), z.array(z.object({ value: z.string(), count: z.number() })))
+    .describe('Values of each facet within the search, most frequent first'),
+  next: z.string().nullable().describe('Cursor for `after`; null at the end'),
+  previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
+  known_only: knownOnly.optional().describe('Where the API has no such list'),
+})
+export type InventoryPage = z.output<typeof inventoryPage>
+
+const inventorySearch = z
+  .object({
+    q: z.string().optional(),
+    sort: z.string().optional().describe('A column, or `-column` for descending. Default `-created_at`'),
+    after: z.string().optional(),
+    before: z.string().optional(),
+  })
+  .catchall(z.string().optional())
+/** Facet values by facet name, comma separated, beside the named fields. */
+export type InventorySearch = z.output<typeof inventorySearch>
+
+const inventoryDetail = z.object({
+  row: inventoryRow,
+  used_by: z.array(resourceLink).describe('The resources that refer to it'),
+  uses: z.array(resourceLink).describe('The resources that it refers to, as far as the inventory knows them'),
+})
+export type InventoryDetail = z.output<typeof inventoryDetail>
+
+const overview = z.object({
+  resources: z.array(freshness.extend({ resource: resourceName, count: z.number() })),
+  recent: z.array(
+    z.object({ resource: resourceName, id: z.string(), title: z.string(), created_at: z.string() }),
+  ),
+  dns: dnsSummary,
+  certificates: z
+    .object({ failed: z.number(), waiting: z.number() })
+    .describe('Managed certificates that are not issued'),
+  authorities: z
+    .object({ ended: z.number(), ending: z.number() })
+    .describe('Certificate authorities that have expired, and that expire within 30 days'),
+  attention: z
+    .array(
+      z.object({
+        resource: resourceName,
+        id: z.string(),
+        title: z.string(),
+        state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
+        sentence: z.string(),
+        since: z.string().nullable(),
+      }),
+    )
+    .describe('The worst wrong records, certificates that are not issued, and authorities that expire'),
+})
+export type Overview = z.output<typeof overview>
+
+const hit = z.object({ resource: resourceName, id: z.string(), title: z.string() })
+
+export const inventoryApi = {
+  overview: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/inventory/{account}',
+    access: 'viewer',
+    summary: 'Show counts, recent resources and what needs attention',
+    response: overview,
+  }),
+  page: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/inventory/{account}/{resource}',
+    access: 'viewer',
+    summary: 'List a page of a resource; other query parameters are facets, values comma separated',
+    query: inventorySearch,
+    response: inventoryPage,
+  }),
+  add: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/inventory/{account}/{resource}',
+    access: 'operator',
+    summary: 'Add an existing resource by its ID',
+    body: z.strictObject({
+      id: safeId,
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe("Required where the account's API can't be asked for the resource itself"),
+    }),
+    response: inventoryDetail,
+  }),
+  detail: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/inventory/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'Show one resource with the resources around it',
+    response: inventoryDetail,
+  }),
+  forget: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/inventory/{account}/{resource}/{id}',
+    access: 'operator',
+    summary: "Remove a resource from the console's own record; nothing changes on the platform",
+  }),
+  sync: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sync/{account}/{resource}',
+    access: 'viewer',
+    summary: 'Read every page of a list from the management API now',
+    response: freshness,
+  }),
+  find: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/find/{account}',
+    access: 'viewer',
+    summary: 'Find resources by words, or by a pasted ID, address or URL; at most 20',
+    query: z.object({ q: z.string().optional() }),
+    response: z.object({ hits: z.array(hit) }),
+  }),
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import { canonicalName } from '@/lib/dns/model/records'
+import { agentLabelProblem } from '@/lib/sites/model/config'
+import { maxSiteName } from '@/lib/sites/model/sites'
+import { hasControl } from '@/lib/util/has-control'
+import { isFullName, isHostName, readPort } from '@/lib/util/host-name'
+
+// Fields of sites and their agents, for requests and for imported files alike.
+
+/** A name that is compared: lower-case, without a final dot. */
+const dnsName = (isRight: (text: string) => boolean, error: string) =>
+  z.string().max(254).transform(canonicalName).refine(isRight, { error })
+
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Give the site a name')
+  .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
+  .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
+
+/** The fields of a site, each on its own. */
+export const siteFields = {
+  name: title,
+  customer: dnsName(
+    (text) => text.length <= 100 && isHostName(text),
+    'One label, or several joined by dots: letters, digits and hyphens, as in acme',
+  ),
+  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, as in example.net'),
+  connect_domain: dnsName(
+    (text) => text.length <= 200 && isFullName(text),
+    'A full name, as in connect.example.net',
+  ),
+}
+
+/** The label of an agent: a host's name, which stands in names of DNS and of files. */
+export const agentLabel = z.string().check((given) => {
+  const message = agentLabelProblem(given.value)
+  if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
+})
+
+/** `host:port`, or a host alone. */
+function isServerAddr(text: string): boolean {
+  const [host = '', port, ...more] = text.split(':')
+  return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
+}
+
+/** The fields of an agent of a site. */
+export const siteAgentFields = {
+  label: agentLabel,
+  server_addr: z
+    .string()
+    .max(300)
+    .refine((text) => text === '' || isServerAddr(text), {
+      error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
+    }),
+  domain: dnsName(isFullName, 'A full name below the wildcard domain'),
+  agent_id: safeId.nullable(),
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import {
+  siteRemovalKinds,
+  siteRemovalStates,
+  siteRoles,
+  siteStates,
+  siteSteps,
+  siteStepStates,
+} from '@/lib/sites/model/sites'
+
+// What operations on sites return.
+
+const role = z.enum(siteRoles)
+
+export const siteSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  customer: z.string().describe('One label, or several: `acme`'),
+  zone: z.string().describe('The domain that its owner has: `example.net`'),
+  connect_domain: z.string().describe('The domain of the agent ingress: `connect.example.net`'),
+  state: z.enum(siteStates),
+  by: z.string().describe('Email of who created it'),
+  created_at: z.string(),
+  finished_at: z.string().nullable().describe('When every step had been done'),
+  ended_at: z.string().nullable().describe('When it was deleted'),
+  steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
+})
+export type SiteSummary = z.output<typeof siteSummary>
+
+const siteFact = z.object({
+  label: z.string(),
+  value: z.string().describe('Untrusted text'),
+  href: z.string().optional().describe('A path of this console'),
+})
+/** A fact that proves something: a value as it was seen, and where to look at it. */
+export type SiteFact = z.output<typeof siteFact>
+
+const siteStep = z.object({
+  name: z.enum(siteSteps),
+  state: z.enum(siteStepStates),
+  sentence: z.string().describe('What was seen, or what is missing and what to do'),
+  evidence: z.array(siteFact).describe('Empty where nothing was seen'),
+  seen_at: z.string().nullable().describe('When the evidence was last seen'),
+  first_seen_at: z.string().nullable(),
+})
+export type SiteStep = z.output<typeof siteStep>
+
+const siteResource = z.object({
+  role,
+  label: z.string().nullable().describe('Of a credential, its agent; null for the others'),
+  id: z.string().nullable().describe('Null while its creation is not known to be done'),
+  title: z.string().describe('Its domain, name or description; its ID where nothing is known'),
+  state: z
+    .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
+    .describe(
+      '`making`: its creation is in progress; `unknown`: the outcome could not be confirmed; `there`; `gone`: the platform no longer has it; `removed` or `left`: by the deletion of the site',
+    ),
+  is_made: z.boolean().describe('Created by this site: its deletion removes what was created'),
+  seen_at: z.string().nullable().describe('When it was last read; null: never confirmed'),
+  added_at: z.string(),
+  by: z.string(),
+  reason: z.string().nullable().describe('Why it was left, or the outcome of its creation'),
+})
+/** A resource of a site. */
+export type SiteThing = z.output<typeof siteResource>
+
+const siteAgent = z.object({
+  label: z.string().describe('`gateway-1`; unique within the site'),
+  credential_id: z.string().nullable().describe('Null: none created or pasted yet'),
+  server_addr: z
+    .string()
+    .describe("One of the ingress's `region_domains` with its port; empty: not picked yet"),
+  domain: z.string().describe('The name under which its own API is reached, below the wildcard domain'),
+  agent_id: z
+    .string()
+    .nullable()
+    .describe('The agent that connected with that credential, or was chosen by hand; null: none seen'),
+  is_online: z.boolean(),
+  session_id: z.string().nullable(),
+  agent_version: z.string().nullable(),
+  urls: z.array(z.string()).describe('Endpoints that its session serves, at most 20'),
+})
+/** A host of the customer on which an agent runs, with an authtoken of its own. */
+export type SiteAgent = z.output<typeof siteAgent>
+
+const siteRemoval = z.object({
+  kind: z.enum(siteRemovalKinds),
+  id: z.string().describe('Of an endpoint, an agent or a resource; of a DNS record its type and name'),
+  title: z.string(),
+  consequence: z.string().describe('What stops working'),
+  state: z.enum(siteRemovalStates),
+  never_seen: z.boolean().describe('A DNS record that was never seen: it may never have been created'),
+  at: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it failed or stays, or what to do'),
+})
+/** One removal of a site's deletion, in its order. */
+export type SiteRemoval = z.output<typeof siteRemoval>
+
+const offer = z.object({ id: z.string(), title: z.string() })
+
+export const siteDetail = z.object({
+  site: siteSummary,
+  steps: z.array(siteStep),
+  things: z.array(siteResource),
+  agents: z.array(siteAgent),
+  offers: z
+    .partialRecord(role, z.array(offer))
+    .describe('Resources of the account that fit and can be added to the site; at most 20 a role'),
+  removals: z.array(siteRemoval).describe("The site's deletion: as it would be, is, or was"),
+})
+export type SiteDetail = z.output<typeof siteDetail>
+
+export const siteVisit = z.object({
+  url: z.string(),
+  status: z.number(),
+  ms: z.number(),
+  text: z.string().describe('The beginning of the body, untrusted text'),
+})
+/** The answer to a request through a tunnel. */
+export type SiteVisit = z.output<typeof siteVisit>

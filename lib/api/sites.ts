@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { safeId } from '@/lib/contract/fields'
+import { siteRemovalKinds, siteRoles } from '@/lib/sites/model/sites'
+import { agentLabel, siteAgentFields, siteFields } from './site-fields'
+import { siteDetail, siteSummary, siteVisit } from './site-views'
+
+const newSite = z.strictObject(siteFields)
+export type NewSite = z.output<typeof newSite>
+
+export const siteChange = z.strictObject({
+  name: siteFields.name.optional(),
+  customer: siteFields.customer.optional(),
+  zone: siteFields.zone.optional(),
+  connect_domain: siteFields.connect_domain.optional(),
+})
+
+const createResource = z.strictObject({
+  role: z.enum(siteRoles),
+  body: z.record(z.string(), z.unknown()).describe('The body of the create as the management API has it'),
+  label: agentLabel.optional().describe('The agent of a credential'),
+})
+export type MakeThing = z.output<typeof createResource>
+
+const adopted = z.strictObject({
+  role: z.enum(siteRoles),
+  thing_id: safeId,
+  label: agentLabel.optional(),
+  is_made: z
+    .boolean()
+    .describe('True: it is the result of a creation by this site whose outcome was unknown'),
+})
+export type AdoptThing = z.output<typeof adopted>
+
+const released = z.strictObject({
+  role: z.enum(siteRoles),
+  thing_id: safeId.nullable(),
+  label: agentLabel.optional(),
+})
+export type ReleaseThing = z.output<typeof released>
+
+const agentChange = z.strictObject({
+  label: siteAgentFields.label.optional(),
+  server_addr: siteAgentFields.server_addr.optional(),
+  domain: siteAgentFields.domain.optional(),
+  agent_id: siteAgentFields.agent_id.optional(),
+})
+export type SiteAgentChange = z.output<typeof agentChange>
+
+const settlement = z.strictObject({
+  kind: z.enum(siteRemovalKinds),
+  id: z.string().min(1).max(300),
+  act: z.enum(['done-by-hand', 'retry', 'leave']),
+})
+export type RemovalSettlement = z.output<typeof settlement>
+
+export const sitesApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/sites/{account}',
+    access: 'viewer',
+    summary: 'List the sites, newest first, at most 500',
+    response: z.object({ sites: z.array(siteSummary) }),
+  }),
+  create: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}',
+    access: 'operator',
+    idempotencyKey: 'optional',
+    summary: 'Create a site',
+    body: newSite,
+    response: siteDetail,
+  }),
+  read: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/sites/{account}/{id}',
+    access: 'viewer',
+    summary: 'Show a site with its steps, resources, agents and removals',
+    response: siteDetail,
+  }),
+  change: defineConsoleOperation({
+    method: 'PATCH',
+    path: '/api/sites/{account}/{id}',
+    access: 'operator',
+    seen: true,
+    summary: 'Rename a site, or change its plan while nothing was created from it',
+    body: siteChange,
+    response: siteDetail,
+  }),
+  forget: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/sites/{account}/{id}',
+    access: 'operator',
+    summary: 'Remove the record of a site that has no resources; nothing changes on the platform',
+  }),
+  make: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/make',
+    access: 'operator',
+    idempotencyKey: 'required',
+    summary: 'Create a resource of a site; an authtoken requires the role of its own operation',
+    body: createResource,
+    response: z.object({
+      detail: siteDetail,
+      made: z.record(z.string(), z.unknown()).describe('As the platform answered, with a secret shown once'),
+    }),
+  }),
+  adopt: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/things',
+    access: 'operator',
+    summary: 'Add an existing resource to a site by its ID',
+    body: adopted,
+    response: siteDetail,
+  }),
+  release: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/sites/{account}/{id}/things',
+    access: 'operator',
+    summary: 'Remove a resource from a site; it stays on the platform',
+    body: released,
+    response: siteDetail,
+  }),
+  putAgent: defineConsoleOperation({
+    method: 'PUT',
+    path: '/api/sites/{account}/{id}/agents/{label}',
+    access: 'operator',
+    seen: true,
+    summary: 'Add an agent to a site with all of its fields, or change some of them',
+    body: agentChange,
+    response: siteDetail,
+  }),
+  removeAgent: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/sites/{account}/{id}/agents/{label}',
+    access: 'operator',
+    summary: 'Remove an agent without an authtoken from a site',
+    response: siteDetail,
+  }),
+  checkStep: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/steps/{step}',
+    access: 'viewer',
+    summary: 'Check what proves a step now; at most 15 seconds',
+    response: siteDetail,
+  }),
+  visit: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/visit',
+    access: 'operator',
+    summary: "Request the path `/` of one of the site's endpoints once",
+    body: z.strictObject({ endpoint_id: safeId }),
+    response: z.object({ detail: siteDetail, visit: siteVisit }),
+  }),
+  takeDown: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/take-down',
+    access: 'operator',
+    summary: 'Begin deleting a site with what it created; authtokens require the role of their own operation',
+    body: z.strictObject({
+      name: z.string().max(200).describe('The name of the site confirms it'),
+      shown: z
+        .array(z.string().max(2100))
+        .max(5000)
+        .optional()
+        .describe(
+          'The removals that were shown, as `<kind> <ID or URL>`; refused where there are more by now',
+        ),
+    }),
+    response: siteDetail,
+  }),
+  settleRemoval: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/sites/{account}/{id}/removals',
+    access: 'operator',
+    summary: 'Report a removal as done by hand, try it again, or leave the resource',
+    body: settlement,
+    response: siteDetail,
+  }),
+}

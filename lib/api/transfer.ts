@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { resourceName } from './common'
+
+const partSummary = z.object({
+  name: z.string(),
+  label: z.string(),
+  believed: z.string().describe('What is imported as the file has it'),
+  looked_up: z.string().describe('What this console checks itself'),
+  added: z.number(),
+  bettered: z.number().describe('Entries of which less was known here'),
+  known: z.number().describe('Entries that change nothing'),
+  refused: z.number(),
+  refusals: z
+    .array(z.object({ what: z.string(), reason: z.string() }))
+    .describe('Up to 50 of the refused, and why'),
+})
+/** The result of importing the entries of one part. */
+export type PartSummary = z.output<typeof partSummary>
+
+const transferPlan = z.object({
+  file: z.object({
+    account: z.object({ name: z.string(), base_url: z.string() }),
+    made_at: z.string(),
+    made_by: z.string(),
+  }),
+  is_elsewhere: z.boolean().describe('The file is of an account with another base URL'),
+  parts: z.array(partSummary),
+  unknown_parts: z.array(z.string()).describe('Parts that this console does not know, and leaves out'),
+})
+/** The effects of an import, before or after it. */
+export type TransferPlan = z.output<typeof transferPlan>
+
+/** The contents of an export. */
+export interface ExportSummary {
+  files: number
+  parts: { name: string; label: string; count: number }[]
+}
+
+const knownCount = z.object({
+  resource: resourceName,
+  seen: z.number(),
+  waiting: z.number().describe('Still to be looked up'),
+  never: z.number(),
+  gone: z.number(),
+})
+/** The state of the resources of one kind that only this console knows. */
+export type KnownCount = z.output<typeof knownCount>
+
+export const transferApi = {
+  export: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/transfer/{account}',
+    access: 'viewer',
+    summary: 'Download a file of an export; large accounts have several, counted from 1',
+    query: z.object({ file: z.string().optional().describe('Number of the file; default 1') }),
+    file: 'application/json',
+  }),
+  import: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/transfer/{account}',
+    access: 'operator',
+    summary: 'Import a file of an export, all of it or nothing',
+    body: z.unknown(),
+    rawBody: true,
+    response: transferPlan,
+  }),
+  plan: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/transfer/{account}/plan',
+    access: 'operator',
+    summary: 'Show what the import of a file would do; changes nothing',
+    body: z.unknown(),
+    rawBody: true,
+    response: transferPlan,
+  }),
+  known: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/transfer/{account}/known',
+    access: 'viewer',
+    summary: 'Count the resources that only this console knows',
+    response: z.object({ kinds: z.array(knownCount) }),
+  }),
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import type { inventoryApi } from '@/lib/api/inventory'
+import { find } from '@/lib/inventory/find'
+import { withinBudget } from '../accounts/budget'
+import { accountOf, resourceOf } from '../accounts/upstream'
+import type { AreaRoutes } from '../console-api'
+import { forgetKnown } from './forget-known'
+import { accountOverview, addKnown, inventoryDetail, inventoryPage, syncNow } from './inventory'
+
+export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
+  overview: async ({ context, params }) => accountOverview(context, await accountOf(context, params.account)),
+  page: async ({ context, params, query }) =>
+    inventoryPage(context, await accountOf(context, params.account), resourceOf(params.resource), query),
+  add: async ({ context, params, body, person, requestId }) => {
+    const account = await accountOf(context, params.account)
+    return addKnown(context, account, resourceOf(params.resource), body, { user: person, requestId })
+  },
+  detail: async ({ context, params }) => {
+    const account = await accountOf(context, params.account)
+    return inventoryDetail(context, account, resourceOf(params.resource), params.id)
+  },
+  forget: forgetKnown,
+  sync: withinBudget(async ({ context, params }) =>
+    syncNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
+  ),
+  find: async ({ context, params, query }) => {
+    const account = await accountOf(context, params.account)
+    return { hits: await find(context.db, account.id, query.q ?? '') }
+  },
+}
