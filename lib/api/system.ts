@@ -25,6 +25,13 @@ export const systemApi = {
     summary: 'Show the network address that the console sees the request from',
     response: z.object({ address: z.string().describe('`unknown` where the console cannot tell') }),
   }),
+  openApi: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'viewer',
+    summary: 'Describe this API as an OpenAPI 3.1 document',
+    response: z.record(z.string(), z.unknown()),
+  }),
   helpImage: defineConsoleOperation({
     method: 'GET',
     path: '/api/help/images/{name}',

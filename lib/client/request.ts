@@ -19,12 +19,6 @@ const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
   msg,
 })
 
-/** What the console's own API has of an account below `/api/<name>`; each part is one segment, whatever is in it. */
-export const addressesOf =
-  (name: string) =>
-  (account: string, ...rest: string[]): string =>
-    [`/api/${name}`, ...[account, ...rest].map((part) => encodeURIComponent(part))].join('/')
-
 /** Asks the person to confirm their password. Resolves with false when they decline. */
 type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null

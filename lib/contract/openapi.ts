@@ -18,7 +18,7 @@ interface Described {
 }
 
 /** The JSON Schema of a zod schema, with the marks that zod does not know: bytes, support, secrets. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -34,9 +34,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return described
 }
 
-const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+export const jsonContent = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
-function parametersOf(place: 'path' | 'query', { shape }: z.ZodObject) {
+export function parametersOf(place: 'path' | 'query', { shape }: z.ZodObject) {
   return Object.entries(shape).map(([name, schema]) => ({
     name,
     in: place,
@@ -52,7 +52,7 @@ function operationOf(op: Named, tag: string) {
     ...parametersOf('query', op.query),
   ]
   const hasBody = !(op.body instanceof z.ZodUndefined)
-  const success = op.status === 204 ? {} : json(schemaOf(op.response, 'output'))
+  const success = op.status === 204 ? {} : jsonContent(schemaOf(op.response, 'output'))
   return {
     operationId: op.name,
     summary: op.summary,
@@ -60,7 +60,7 @@ function operationOf(op: Named, tag: string) {
     'x-access': op.access,
     'x-support': op.support,
     parameters,
-    ...(hasBody ? { requestBody: { required: true, ...json(schemaOf(op.body, 'input')) } } : {}),
+    ...(hasBody ? { requestBody: { required: true, ...jsonContent(schemaOf(op.body, 'input')) } } : {}),
     responses: {
       [op.status]: { description: op.status === 204 ? 'Done; no body' : 'Success', ...success },
       default: { $ref: '#/components/responses/error' },
@@ -92,7 +92,7 @@ export function openApiDocument({ title, baseUrl, versionHeader, resources }: De
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
       parameters: { version },
-      responses: { error: { description: 'Refused', ...json(schemaOf(errorEnvelope, 'output')) } },
+      responses: { error: { description: 'Refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) } },
     },
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { consoleOpenApi } from '@/lib/api/openapi'
 import type { systemApi } from '@/lib/api/system'
 import { Failure } from '@/lib/contract/failure'
 import { addressOf } from './address'
@@ -13,6 +14,7 @@ export const systemRoutes: AreaRoutes<typeof systemApi> = {
     return { status: 'ready' }
   },
   ownAddress: ({ request }) => ({ address: addressOf(request.headers) }),
+  openApi: () => consoleOpenApi(),
   helpImage: async ({ context, params }) => {
     const picture = await readPicture(context.env.projectDir, params.name)
     if (!picture) throw new Failure('ADIT_NOT_FOUND', 'The manual has no picture of this name.')

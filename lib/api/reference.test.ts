@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { type ConsoleOperation, hasBody, statusOf } from '@/lib/contract/console-operation'
+import { isRecord } from '@/lib/util/is-record'
+import { consoleOpenApi } from './openapi'
+import { type ConsoleApi, consoleOperations } from './registry'
+
+/** Names of the fields of a JSON Schema: `?` where one may be absent, `[]` where it is a list. */
+function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
+  const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const parts = [
+    described,
+    ...(described.allOf ?? []),
+    ...(described.anyOf ?? []),
+    ...(described.oneOf ?? []),
+  ]
+  const nested = (described.allOf ?? []).flatMap((part) => part.anyOf ?? part.oneOf ?? [])
+  const names = [...parts, ...nested].flatMap((part) =>
+    Object.entries(part.properties ?? {}).map(([name, field]) => {
+      const isList = isRecord(field) && field.type === 'array'
+      const isNeeded = part.required?.includes(name) ?? false
+      return `${name}${isList ? '[]' : ''}${isNeeded ? '' : '?'}`
+    }),
+  )
+  return [...new Set(names)]
+}
+
+const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+function requestOf(op: ConsoleOperation): string {
+  const query = fieldsOf(op.query, 'input')
+  return [
+    ...(query.length > 0 ? [`Query: ${code(query)}`] : []),
+    ...(op.rawBody
+      ? ['Body: a file of an export']
+      : hasBody(op)
+        ? [`Body: ${code(fieldsOf(op.body, 'input'))}`]
+        : []),
+    ...(op.idempotencyKey ? [`\`Idempotency-Key\` (${op.idempotencyKey})`] : []),
+    ...(op.seen ? ['`Adit-Seen` (optional)'] : []),
+    ...(op.freshPassword ? ['A recently confirmed password'] : []),
+  ].join('. ')
+}
+
+function responseOf(op: ConsoleOperation): string {
+  if (op.file !== undefined) return `200, ${op.file}`
+  const status = statusOf(op)
+  return status === 204 ? '204' : `${status}: ${code(fieldsOf(op.response, 'output'))}`
+}
+
+const labels: Record<keyof ConsoleApi, string> = {
+  system: 'the console itself',
+  sessions: 'sessions and set-up',
+  people: 'people',
+  accounts: 'accounts',
+  inventory: 'the inventory',
+  dns: 'DNS',
+  agents: 'agents',
+  agentTunnels: 'tunnels of agents',
+  agentUpdates: 'rolling updates',
+  sites: 'sites',
+  audit: 'the audit trail',
+  abuse: 'abuse reports',
+  checks: 'write checks and stored secrets',
+  transfer: 'export and import',
+}
+
+function reference(): string {
+  const sections = Object.entries(labels).map(([area, label]) => {
+    const rows = consoleOperations
+      .filter((one) => one.area === area)
+      .map(
+        ({ op }) =>
+          `| \`${op.method} ${op.path}\` | ${op.access} | ${op.summary}. | ${requestOf(op)} | ${responseOf(op)} |`,
+      )
+    return [
+      `## Requests about ${label}`,
+      '',
+      '| Operation | Role | What it does | Request | Response |',
+      '|---|---|---|---|---|',
+      ...rows,
+    ].join('\n')
+  })
+  return [
+    '# Console API reference',
+    '',
+    'Every operation of the [console API](console-api.md): who may run it, what it takes and what it returns. `?` marks a field that may be absent, `[]` a list. `GET /api/openapi.json` returns types and descriptions as an OpenAPI document. A role includes the ones before it: viewer, operator, admin.',
+    '',
+    'This page is generated from `lib/api`. To update it, run `npx vitest run lib/api -u`.',
+    '',
+    ...sections.flatMap((section) => [section, '']),
+  ].join('\n')
+}
+
+test('docs/console-api-reference.md is current; `npx vitest run lib/api -u` updates it', async () => {
+  await expect(reference()).toMatchFileSnapshot('../../docs/console-api-reference.md')
+})
+
+test('the OpenAPI document has every operation with its role, and no schema that is empty by mistake', () => {
+  const { paths } = consoleOpenApi()
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.toSorted()).toEqual(
+    consoleOperations.map(({ op }) => `${op.method} ${op.path}`).toSorted(),
+  )
+  expect(paths['/api/people/{id}']?.patch).toMatchObject({
+    operationId: 'people.change',
+    'x-access': 'admin',
+    'x-fresh-password': true,
+    parameters: [{ $ref: '#/components/parameters/request' }, { name: 'id', in: 'path', required: true }],
+    requestBody: { required: true },
+    responses: { 204: { description: 'Done; no body' } },
+  })
+  expect(paths['/api/sites/{account}/{id}/make']?.post).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ name: 'Idempotency-Key', required: true }),
+    ]),
+  })
+})
