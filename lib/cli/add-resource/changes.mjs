@@ -1,0 +1,101 @@
+import { filesOf } from './templates.mjs'
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * Returns the spellings of a name in kebab case, the plural noun of the resource's path.
+ * @param {string} name
+ * @param {string | undefined} prefix
+ * @returns {import('./templates.mjs').Names}
+ */
+function namesOf(name, prefix) {
+  const many = name.split('-').map(capital).join('')
+  const singular = name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+  const noun = singular.replaceAll('-', ' ')
+  return {
+    name,
+    snake: name.replaceAll('-', '_'),
+    camel: many.charAt(0).toLowerCase() + many.slice(1),
+    many,
+    one: singular.split('-').map(capital).join(''),
+    label: capital(name.replaceAll('-', ' ')),
+    oneLabel: capital(noun),
+    noun,
+    prefix: prefix ?? name.replace(/(?:^|-)(\w)[a-z0-9]*/g, '$1'),
+  }
+}
+
+/**
+ * Inserts a line into the block of neighbouring lines that match, in alphabetical order.
+ * @param {string} text
+ * @param {RegExp} pattern matches one line of the block; its first group is what it is sorted by
+ * @param {string} line
+ */
+function insertSorted(text, pattern, line) {
+  const lines = text.split('\n')
+  const keyOf = (/** @type {string} */ each) => pattern.exec(each)?.[1]
+  const own = keyOf(line) ?? ''
+  const first = lines.findIndex((each) => keyOf(each) !== undefined)
+  let at = first
+  for (let key = keyOf(lines[at] ?? ''); key !== undefined && key < own; key = keyOf(lines[at] ?? '')) at++
+  lines.splice(at, 0, line)
+  return lines.join('\n')
+}
+
+/**
+ * Returns the lists of resources with the new one in them, by path.
+ * @param {import('./templates.mjs').Names} names
+ * @param {(path: string) => string} read
+ * @returns {Record<string, string>}
+ */
+function listsWith({ name, camel }, read) {
+  const key = name.includes('-') ? `'${name}'` : name
+  const entry = /^ {2}'?([a-z-]+)'?(?:: \w+)?,$/
+  /** @param {string} path @param {string} imported @param {string} value */
+  const listed = (path, imported, value) => {
+    const line = key === value ? `  ${key},` : `  ${key}: ${value},`
+    const from = /^import (?:type )?\{ \w+(?:, \w+)? \} from '\.\/(?:info\/|handlers\/)?([a-z-]+)'$/
+    return insertSorted(insertSorted(read(path), from, imported), entry, line)
+  }
+  const navigation = 'lib/resources/navigation.ts'
+  const sample = 'lib/platform/seed/small.ts'
+  const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +list\('[\w-]+'\),\n)+)/
+  return {
+    'lib/resources/catalogue.ts': listed(
+      'lib/resources/catalogue.ts',
+      `import { ${camel}Info } from './info/${name}'`,
+      `${camel}Info`,
+    ),
+    'lib/resources/registry.ts': listed(
+      'lib/resources/registry.ts',
+      `import { ${camel} } from './${name}'`,
+      camel,
+    ),
+    'lib/platform/handlers.ts': listed(
+      'lib/platform/handlers.ts',
+      `import { ${camel} } from './handlers/${name}'`,
+      camel,
+    ),
+    [navigation]: read(navigation).replace(lastOfAccess, `$1      list('${name}'),\n`),
+    [sample]: insertSorted(
+      read(sample),
+      /^import \{ \w+ \} from '@\/lib\/resources\/([a-z-]+)'$/,
+      `import { ${camel} } from '@/lib/resources/${name}'`,
+    ).replace(
+      /^ {2}await seedAbuse/m,
+      `  await story.make(${camel}.ops.create, 'sample', { name: 'sample' })\n$&`,
+    ),
+  }
+}
+
+/**
+ * Returns the new files of a resource, and the lists with it in them, by path.
+ * @param {string} name the plural noun of its path in kebab case
+ * @param {string | undefined} prefix of its IDs; the initials of the name by default
+ * @param {(path: string) => string} read reads a file of the project
+ */
+export function changesFor(name, prefix, read) {
+  const names = namesOf(name, prefix)
+  return { files: filesOf(names), lists: listsWith(names, read) }
+}

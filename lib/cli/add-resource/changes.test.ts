@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import { expect, test } from 'vitest'
+import { changesFor } from './changes.mjs'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const { files, lists } = changesFor('event-destinations', undefined, read)
+
+test.each(Object.entries(files))('%s is well-formed', (path, text) => {
+  expect(() => transformSync(text, { loader: path.endsWith('x') ? 'tsx' : 'ts' })).not.toThrow()
+})
+
+/** The lines of a list that the command adds. */
+const added = (path: string, text: string) => {
+  const before = new Set(read(path).split('\n'))
+  return text.split('\n').filter((line) => !before.has(line))
+}
+
+test('the resource is in every list', () => {
+  expect(Object.entries(lists).map(([path, text]) => [path, added(path, text)])).toEqual([
+    [
+      'lib/resources/catalogue.ts',
+      [
+        "import { eventDestinationsInfo } from './info/event-destinations'",
+        "  'event-destinations': eventDestinationsInfo,",
+      ],
+    ],
+    [
+      'lib/resources/registry.ts',
+      [
+        "import { eventDestinations } from './event-destinations'",
+        "  'event-destinations': eventDestinations,",
+      ],
+    ],
+    [
+      'lib/platform/handlers.ts',
+      [
+        "import { eventDestinations } from './handlers/event-destinations'",
+        "  'event-destinations': eventDestinations,",
+      ],
+    ],
+    ['lib/resources/navigation.ts', ["      list('event-destinations'),"]],
+    [
+      'lib/platform/seed/small.ts',
+      [
+        "import { eventDestinations } from '@/lib/resources/event-destinations'",
+        "  await story.make(eventDestinations.ops.create, 'sample', { name: 'sample' })",
+      ],
+    ],
+  ])
+})
+
+test('the ID prefix is given, or the initials of the name', () => {
+  const info = 'lib/resources/info/event-destinations.ts'
+  expect(files[info]).toContain("idPrefix: 'ed'")
+  expect(changesFor('event-destinations', 'evd', read).files[info]).toContain("idPrefix: 'evd'")
+})

@@ -1,0 +1,268 @@
+/**
+ * @typedef {object} Names the spellings of a resource's name
+ * @property {string} name `event-destinations`
+ * @property {string} snake `event_destinations`
+ * @property {string} camel `eventDestinations`
+ * @property {string} many `EventDestinations`
+ * @property {string} one `EventDestination`
+ * @property {string} label `Event destinations`
+ * @property {string} oneLabel `Event destination`
+ * @property {string} noun `event destination`
+ * @property {string} prefix `ed`
+ */
+
+/** @param {Names} names */
+const info = ({
+  name,
+  camel,
+  label,
+  oneLabel,
+  prefix,
+}) => `import { defineInfo } from '@/lib/contract/resource'
+
+// What pages and navigation know of the resource, without schemas. Replace the texts, and add its own fields.
+export const ${camel}Info = defineInfo({
+  name: '${name}',
+  label: '${label}',
+  one: '${oneLabel}',
+  idPrefix: '${prefix}',
+  about: 'One sentence that says what these are.',
+  help: 'finding-your-way#the-kinds-of-things', // the heading in docs/using that describes them
+  title: 'name', // the field that names one
+  identifies: ['name'], // the fields that recognize one after a create with an unknown outcome
+  facets: [], // at most four fields to filter by
+  search: ['description'],
+  columns: ['name', 'description', 'created_at'],
+  fields: {
+    name: { label: 'Name', kind: 'text', help: 'What it is for.', missing: 'Give a name' },
+    description: { label: 'Description', kind: 'text' },
+    metadata: { label: 'Metadata', kind: 'json' },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  refs: {}, // fields that refer to another resource, and its name
+  deletion: 'Nothing else changes.',
+})
+`
+
+/** @param {Names} names */
+const contract = ({ name, snake, camel, noun }) => `import * as z from 'zod'
+import { crud } from '@/lib/contract/crud'
+import { rule, text, words } from '@/lib/contract/fields'
+import { defineResource } from '@/lib/contract/resource'
+import { ${camel}Info } from './info/${name}'
+
+const item = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  name: z.string(),
+  description: words,
+  metadata: words,
+})
+
+// 215 is the code for an impossible value. Use the resource's own code where the API has one, and 'spec' as the source
+// of rules that the API specification demands.
+const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
+  code: 215,
+  message: 'A name is needed',
+  source: 'local',
+})
+const description = text(255, 215, 'local').nullable().optional()
+const metadata = text(4096, 215, 'local').nullable().optional()
+
+export const ${camel} = defineResource({
+  info: ${camel}Info,
+  item,
+  listKey: '${snake}',
+  ops: crud({
+    path: '/${snake}',
+    key: '${snake}',
+    noun: '${noun}',
+    item,
+    create: z.strictObject({ name, description, metadata }),
+    update: z.strictObject({ name: name.optional(), description, metadata }),
+    wider: ['list', 'create', 'get', 'update', 'delete'], // take out those that the API specification shows
+  }),
+})
+`
+
+/** @param {Names} names */
+const handler = ({ name, camel }) => `import { ${camel} as resource } from '@/lib/resources/${name}'
+import { collection, texts } from '../collection'
+import type { HandlersOf } from '../context'
+
+const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
+
+// Add only the rules that need the database; the others belong in the contract.
+export const ${camel}: HandlersOf<'${name}'> = {
+  ...rows.handlers,
+  create: ({ body }, context) => rows.insert(context, { ...texts(body), name: body.name }),
+  update: ({ params, body }, context) =>
+    rows.change(context, params.id, (old) => ({ ...texts(body, old), name: body.name ?? old.name })),
+}
+`
+
+/** @param {Names} names */
+const table = ({ name, camel, many }) => `'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { ${camel}Info } from '@/lib/resources/info/${name}'
+
+export function ${many}Table() {
+  return <ResourceList info={${camel}Info} />
+}
+`
+
+/** @param {Names} names */
+const detail = ({ name, camel, one }) => `'use client'
+
+import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { ${camel}Info } from '@/lib/resources/info/${name}'
+import { ${camel} } from '@/lib/resources/${name}'
+
+export function ${one}Detail({ id }: { id: string }) {
+  return <ResourceDetail info={${camel}Info} get={${camel}.ops.get} id={id} />
+}
+`
+
+/** @param {Names} names */
+const forms = ({ name, camel, one }) => `'use client'
+
+import { FormText } from '@/components/resource/form/form-fields'
+import { resourceForms } from '@/components/resource/form/resource-forms'
+import { ${camel} } from '@/lib/resources/${name}'
+
+// Description and metadata have their inputs already.
+const forms = resourceForms({
+  resource: ${camel},
+  valuesOf: ({ name = '' }) => ({ name }),
+  fields: <FormText name="name" />,
+})
+
+export const New${one} = forms.New
+export const Edit${one} = forms.Edit
+export const Delete${one} = forms.Delete
+`
+
+/** @param {Names} names */
+const listPage = ({
+  name,
+  camel,
+  many,
+}) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
+import { listPage } from '../pages'
+import { ${many}Table } from '@/components/${name}/table'
+
+export const metadata = { title: info.label }
+export default listPage(info, ${many}Table)
+`
+
+/** @param {Names} names */
+const newPage = ({ name, camel, one }) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
+import { newPage } from '../../pages'
+import { New${one} } from '@/components/${name}/forms'
+
+export const metadata = { title: \`New: \${info.one}\` }
+export default newPage(info, New${one})
+`
+
+/** @param {Names} names */
+const detailPage = ({
+  name,
+  camel,
+  one,
+}) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
+import { thingMetadata, thingPage } from '../../pages'
+import { ${one}Detail } from '@/components/${name}/detail'
+
+export const generateMetadata = thingMetadata(info)
+export default thingPage(info, ${one}Detail)
+`
+
+/** @param {Names} names */
+const editPage = ({
+  name,
+  camel,
+  one,
+}) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
+import { editMetadata, editPage } from '../../../pages'
+import { Edit${one} } from '@/components/${name}/forms'
+
+export const generateMetadata = editMetadata(info)
+export default editPage(info, Edit${one})
+`
+
+/** @param {Names} names */
+const deletePage = ({
+  name,
+  camel,
+  one,
+}) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
+import { thingPage } from '../../../pages'
+import { Delete${one} } from '@/components/${name}/forms'
+
+export const metadata = { title: \`Delete: \${info.one}\` }
+export default thingPage(info, Delete${one})
+`
+
+/** @param {Names} names */
+const browserTest = ({ name, noun, oneLabel }) => `import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+test(
+  '${noun}: created, changed and deleted',
+  { tag: ['@${name}.create', '@${name}.get', '@${name}.update', '@${name}.delete'] },
+  async ({ signedIn: page, console }) => {
+    await page.goto(\`/\${console.account}/${name}/new\`)
+    await page.getByRole('button', { name: 'Create ${noun}' }).click()
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give a name/)
+    await expectNoAxeViolations(page)
+    await page.getByLabel('Name').fill('first-one')
+    await page.getByRole('button', { name: 'Create ${noun}' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'first-one' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByLabel('Name').fill('second-name')
+    await page.getByRole('button', { name: 'Save ${noun}' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'second-name' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByLabel('Type second-name to confirm').fill('second-name')
+    await page.getByRole('button', { name: 'Delete ${noun}' }).click()
+    await expect(page.getByText('${oneLabel} second-name deleted')).toBeVisible()
+  },
+)
+
+test('${noun}: a name that is too long is refused at its input', async ({ signedIn: page, console }) => {
+  await page.goto(\`/\${console.account}/${name}/new\`)
+  await page.getByLabel('Name').fill('n'.repeat(256))
+  await page.getByRole('button', { name: 'Create ${noun}' }).click()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/At most 255 bytes/)
+})
+`
+
+/**
+ * Returns the files of a new resource by path.
+ * @param {Names} names
+ * @returns {Record<string, string>}
+ */
+export function filesOf(names) {
+  const pages = `app/(console)/[account]/${names.name}`
+  const components = `components/${names.name}`
+  return {
+    [`lib/resources/info/${names.name}.ts`]: info(names),
+    [`lib/resources/${names.name}.ts`]: contract(names),
+    [`lib/platform/handlers/${names.name}.ts`]: handler(names),
+    [`${components}/table.tsx`]: table(names),
+    [`${components}/detail.tsx`]: detail(names),
+    [`${components}/forms.tsx`]: forms(names),
+    [`${pages}/page.tsx`]: listPage(names),
+    [`${pages}/new/page.tsx`]: newPage(names),
+    [`${pages}/[id]/page.tsx`]: detailPage(names),
+    [`${pages}/[id]/edit/page.tsx`]: editPage(names),
+    [`${pages}/[id]/delete/page.tsx`]: deletePage(names),
+    [`e2e/${names.name}.e2e.ts`]: browserTest(names),
+  }
+}
