@@ -24,8 +24,8 @@ test.each([
     'a.<wbr/>one-<wbr/>label-<wbr/>longer-<wbr/>than-<wbr/>most-<wbr/>lines',
   ],
   [
-    'https://api.example.com/reserved_domains/rd_2abc',
-    'https://<wbr/>api.<wbr/>example.<wbr/>com/<wbr/><span class="whitespace-nowrap">reserved_domains/</span><wbr/><span class="whitespace-nowrap">rd_2abc</span>',
+    'https://api.example.com/reserved_domains/rd_29xCPtEYgvcQfjHjH0iRfz6lFBi',
+    'https://<wbr/>api.<wbr/>example.<wbr/>com/<wbr/><span class="whitespace-nowrap">reserved_domains/</span><wbr/>rd_29xCPtEYgvcQfjHjH0iRfz6lFBi',
   ],
   ['rd_29xCPtEYgvcQfjHjH0iRfz6lFBi', 'rd_29xCPtEYgvcQfjHjH0iRfz6lFBi'],
   ['plain', 'plain'],

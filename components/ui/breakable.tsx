@@ -17,7 +17,7 @@ const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
-    <Fragment key={index}>{word.length > LONG && !isId(word) ? <Parts word={word} /> : word}</Fragment>
+    <Fragment key={index}>{word.length > LONG ? <Parts word={word} /> : word}</Fragment>
   ))
 }
 
@@ -27,7 +27,7 @@ function Parts({ word }: { word: string }) {
     // oxlint-disable-next-line react/no-array-index-key -- as above
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {!afterHyphen.test(label) ? (
+      {!afterHyphen.test(label) || isId(label) ? (
         label
       ) : labels.length > 1 && label.length <= LONG_LABEL ? (
         <span className="whitespace-nowrap">{label}</span>
