@@ -13,10 +13,10 @@ const pageQuery = z.object({
   filter: z.string().optional(),
 })
 
-interface Crud<K extends string, I extends Any, C extends Any, U extends Any> {
-  path: `/${string}`
-  /** Name of the array in the list response. */
-  key: K
+interface Crud<P extends string, K extends string, I extends Any, C extends Any, U extends Any> {
+  path: `/${P}`
+  /** Name of the array in the list response; the path's own name by default. */
+  key?: K
   /** The thing in the singular, for summaries: "reserved address". */
   noun: string
   item: I
@@ -29,15 +29,15 @@ interface Crud<K extends string, I extends Any, C extends Any, U extends Any> {
 }
 
 /** The five usual operations; a resource spreads or picks what the API has. */
-export const crud = <K extends string, I extends Any, C extends Any, U extends Any>(
-  of: Crud<K, I, C, U>,
+export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
+  of: Crud<P, K, I, C, U>,
 ) => ({
   ...onCollection(of),
   ...onThing(of),
 })
 
-function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<K, I, C, Any>) {
-  const rows = { [of.key]: z.array(of.item) } as Record<K, z.ZodArray<I>> // one computed key, as typed
+function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<string, K, I, C, Any>) {
+  const rows = { [of.key ?? of.path.slice(1)]: z.array(of.item) } as Record<K, z.ZodArray<I>> // one computed key, as typed
   const page = z.object({ uri: z.string(), next_page_uri: z.string().nullable() }).extend(rows)
   const path = of.path as '/' // a literal type, so that SameKeys can be decided
   return {
@@ -64,7 +64,7 @@ function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<K
   }
 }
 
-function onThing<I extends Any, U extends Any>(of: Crud<string, I, Any, U>) {
+function onThing<I extends Any, U extends Any>(of: Crud<string, string, I, Any, U>) {
   const path = `${of.path}/{id}` as '/{id}' // as above
   const { access = 'operator' } = of
   return {

@@ -209,3 +209,12 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
 
 /** A text in a response. Some APIs leave it out when it is empty. */
 export const words = z.string().nullish()
+
+/** The fields that nearly every resource of the management API answers with. */
+export const resourceItem = z.object({
+  id: z.string(),
+  uri: z.string(),
+  created_at: z.string(),
+  description: words,
+  metadata: words,
+})

@@ -24,7 +24,6 @@ const things = defineResource({
     deletion: 'Nothing.',
   },
   item,
-  listKey: 'things',
   ops: crud({
     path: '/things',
     key: 'things',

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { fieldsOf } from '@/lib/util/is-record'
 import type { Named, Operation } from './operation'
 
 /** How a page renders a field that it has no cell of its own for. */
@@ -78,7 +79,7 @@ export interface Resource<
   name: N
   info: ResourceInfo<N, F>
   item: z.ZodObject
-  /** Name of the array in a list response. */
+  /** Name of the array in a list response; empty where the API has no list. */
   listKey: string
   ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
 }
@@ -89,9 +90,16 @@ export function defineResource<
   I extends z.ZodObject,
   F extends keyof I['shape'] & string,
   Ops extends Record<string, Operation>,
->(given: { info: ResourceInfo<N, F>; item: I; listKey: string; ops: Ops }) {
+>(given: { info: ResourceInfo<N, F>; item: I; ops: Ops }) {
   const ops = Object.fromEntries(
     Object.entries(given.ops).map(([key, op]) => [key, { ...op, name: `${given.info.name}.${key}` }]),
   ) as Resource<N, F, Ops>['ops'] // fromEntries forgets the keys it was given
-  return { name: given.info.name, info: given.info, item: given.item, listKey: given.listKey, ops }
+  return { name: given.info.name, info: given.info, item: given.item, listKey: listKeyOf(given.ops), ops }
+}
+
+/** The name of the array in a list response. Reads the schema's own fields: the pages' code has no zod. */
+function listKeyOf({ list }: Record<string, Operation>): string {
+  const { shape } = fieldsOf(list?.response)
+  const isList = (field: unknown) => fieldsOf(fieldsOf(field).def).type === 'array'
+  return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }

@@ -43,7 +43,6 @@ const hooks = defineResource({
     rules: z.array(z.object({ match: z.string(), on: z.array(z.object({ host: z.string() })) })).nullish(),
     owner_id: z.string(),
   }),
-  listKey: 'hooks',
   ops: {},
 })
 

@@ -42,7 +42,6 @@ const urls = rule(some, (given) => given.length <= maxUrls, {
 
 const { create, get } = crud({
   path: '/abuse_reports',
-  key: 'abuse_reports',
   noun: 'abuse report',
   item,
   create: z.strictObject({ urls, metadata: text(4096, 215, 'spec').nullable().optional() }),
@@ -52,6 +51,5 @@ const { create, get } = crud({
 export const abuseReports = defineResource({
   info: abuseReportsInfo,
   item,
-  listKey: 'abuse_reports',
   ops: { create, get },
 })

@@ -1,17 +1,12 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { rule, text, wider, words } from '@/lib/contract/fields'
+import { resourceItem, rule, text, wider } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
 import { domainName } from './domain-name'
 import { agentIngressesInfo } from './info/agent-ingresses'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   domain: z.string(),
   ns_targets: z.array(z.string()),
   region_domains: z.array(z.string()).nullish(),
@@ -47,7 +42,6 @@ const update = z.strictObject({
 export const agentIngresses = defineResource({
   info: agentIngressesInfo,
   item,
-  listKey: 'ingresses',
   ops: crud({
     path: '/agent_ingresses',
     key: 'ingresses',

@@ -31,7 +31,6 @@ const usual = crud({
 export const apiKeys = defineResource({
   info: apiKeysInfo,
   item,
-  listKey: 'keys',
   ops: {
     ...usual,
     create: {

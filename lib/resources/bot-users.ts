@@ -26,10 +26,8 @@ const update = z.strictObject({ name: name.optional(), active })
 export const botUsers = defineResource({
   info: botUsersInfo,
   item,
-  listKey: 'bot_users',
   ops: crud({
     path: '/bot_users',
-    key: 'bot_users',
     noun: 'bot user',
     item,
     create,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { rule, text, words } from '@/lib/contract/fields'
+import { resourceItem, rule, text, words } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { byteLength } from '@/lib/util/bytes'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
@@ -9,12 +9,7 @@ import { hasPrivateKey, pemBlocks } from './credentials/pem'
 /** A choice: no number is published. */
 const MAX_PEM_BYTES = 16_384
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   ca_pem: words,
   subject_common_name: words,
   not_before: words,
@@ -61,10 +56,8 @@ const metadata = text(4096, 1915, 'local').nullable().optional()
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,
-  listKey: 'certificate_authorities',
   ops: crud({
     path: '/certificate_authorities',
-    key: 'certificate_authorities',
     noun: 'certificate authority',
     item,
     create: z.strictObject({ description, metadata, ca_pem }),

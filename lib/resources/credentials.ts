@@ -21,7 +21,6 @@ const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedO
 
 const usual = crud({
   path: '/credentials',
-  key: 'credentials',
   noun: 'authtoken',
   item,
   create,
@@ -33,6 +32,5 @@ const usual = crud({
 export const credentials = defineResource({
   info: credentialsInfo,
   item,
-  listKey: 'credentials',
   ops: { ...usual, create: { ...usual.create, response: item.extend({ token: once(z.string()) }) } },
 })

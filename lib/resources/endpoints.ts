@@ -116,6 +116,5 @@ const update = rule(
 export const endpoints = defineResource({
   info: endpointsInfo,
   item,
-  listKey: 'endpoints',
-  ops: crud({ path: '/endpoints', key: 'endpoints', noun: 'endpoint', item, create, update }),
+  ops: crud({ path: '/endpoints', noun: 'endpoint', item, create, update }),
 })

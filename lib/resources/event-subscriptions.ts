@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { ref, rule, safeId, text, words } from '@/lib/contract/fields'
+import { ref, resourceItem, rule, safeId, text } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
@@ -17,12 +17,7 @@ const type = rule(z.string(), isEventType, {
   supported: eventTypes,
 })
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   sources: z.array(source).nullish(),
   destinations: z.array(ref).nullish(),
 })
@@ -53,7 +48,6 @@ const one = {
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,
-  listKey: 'event_subscriptions',
   ops: {
     ...crud({
       path,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { rule } from '@/lib/contract/fields'
-import { backend, backendItem, backendRequest, childId, childRules } from './backends/contract'
+import { resourceItem, rule } from '@/lib/contract/fields'
+import { backend, backendRequest, childId, childRules } from './backends/contract'
 import { failoverBackendsInfo } from './info/failover-backends'
 
 const list = z.array(z.string())
@@ -15,7 +15,7 @@ const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
 export const failoverBackends = backend({
   info: failoverBackendsInfo,
   kind: 'failover',
-  item: backendItem.extend({ backends: z.array(childId).nullish() }),
+  item: resourceItem.extend({ backends: z.array(childId).nullish() }),
   create: backendRequest.extend({ backends }),
   update: backendRequest.extend({ backends: backends.optional() }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { rule, text } from '@/lib/contract/fields'
-import { backend, backendItem, backendRequest } from './backends/contract'
+import { resourceItem, rule, text } from '@/lib/contract/fields'
+import { backend, backendRequest } from './backends/contract'
 import { isHeaderName, isHeaderValue } from './header-field'
 import { httpResponseBackendsInfo } from './info/http-response-backends'
 
@@ -25,7 +25,7 @@ const fields = {
 export const httpResponseBackends = backend({
   info: httpResponseBackendsInfo,
   kind: 'http_response',
-  item: backendItem.extend({
+  item: resourceItem.extend({
     body: z.string().nullish(),
     headers: record.nullish(),
     status_code: z.number().nullish(),

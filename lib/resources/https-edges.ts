@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idParam, words } from '@/lib/contract/fields'
+import { idParam, resourceItem } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
 import { mutualTls } from './edge-modules/mutual-tls'
@@ -15,12 +15,7 @@ const path = '/edges/https'
 /** The modules of an HTTPS edge itself, by their key in its body. */
 export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  description: words,
-  metadata: words,
-  created_at: z.string(),
+const item = resourceItem.extend({
   hostports: z.array(z.string()).optional(),
   ...moduleAnswers(httpsEdgeModules),
   routes: z.array(httpsEdgeRoute).nullish(),
@@ -52,7 +47,6 @@ const fields = z.strictObject({
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,
-  listKey: 'https_edges',
   ops: {
     ...crud({
       path,

@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { rule, text, words } from '@/lib/contract/fields'
+import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { ipPoliciesInfo } from './info/ip-policies'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
-})
+const item = resourceItem
 
 /** No codes are published for texts that are too long: 215, a value that cannot be. */
 const fields = z.strictObject({
@@ -22,10 +16,8 @@ const fields = z.strictObject({
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,
-  listKey: 'ip_policies',
   ops: crud({
     path: '/ip_policies',
-    key: 'ip_policies',
     noun: 'IP policy',
     item,
     create: fields,

@@ -1,16 +1,11 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { checkedBy, ref, rule, text, words } from '@/lib/contract/fields'
+import { checkedBy, ref, resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { cidrProblem } from './ip/cidr'
 import { ipPolicyRulesInfo } from './info/ip-policy-rules'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   cidr: z.string(),
   action: z.string(),
   ip_policy: ref,
@@ -35,10 +30,8 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,
   item,
-  listKey: 'ip_policy_rules',
   ops: crud({
     path: '/ip_policy_rules',
-    key: 'ip_policy_rules',
     noun: 'rule of an IP policy',
     item,
     create: z.strictObject({ ip_policy_id, action, cidr, description, metadata }),

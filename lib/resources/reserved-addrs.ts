@@ -1,16 +1,11 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { ref, rule, text, words } from '@/lib/contract/fields'
+import { ref, resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { reservedAddrsInfo } from './info/reserved-addrs'
 import { regionCodes } from './regions'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   addr: z.string(),
   region: z.string(),
   endpoint_configuration: ref.nullish(),
@@ -42,10 +37,8 @@ const update = rule(
 export const reservedAddrs = defineResource({
   info: reservedAddrsInfo,
   item,
-  listKey: 'reserved_addrs',
   ops: crud({
     path: '/reserved_addrs',
-    key: 'reserved_addrs',
     noun: 'reserved address',
     item,
     create,

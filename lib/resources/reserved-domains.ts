@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idParam, ref, rule, text, wider, words } from '@/lib/contract/fields'
+import { idParam, ref, resourceItem, rule, text, wider, words } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
 import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
@@ -8,14 +8,9 @@ import { domainName } from './domain-name'
 import { reservedDomainsInfo } from './info/reserved-domains'
 import { agentRegions, regionCodes } from './regions'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
+const item = resourceItem.extend({
   domain: z.string(),
   region: words,
-  description: words,
-  metadata: words,
   cname_target: words,
   acme_challenge_cname_target: words,
   http_endpoint_configuration: ref.nullish(),
@@ -93,7 +88,6 @@ const detach = (what: 'certificate' | 'certificate_management_policy', summary: 
 export const reservedDomains = defineResource({
   info: reservedDomainsInfo,
   item,
-  listKey: 'reserved_domains',
   ops: {
     ...crud({
       path,

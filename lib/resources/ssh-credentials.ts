@@ -62,10 +62,8 @@ const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedO
 export const sshCredentials = defineResource({
   info: sshCredentialsInfo,
   item,
-  listKey: 'ssh_credentials',
   ops: crud({
     path: '/ssh_credentials',
-    key: 'ssh_credentials',
     noun: 'SSH credential',
     item,
     create,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { rule } from '@/lib/contract/fields'
+import { resourceItem, rule } from '@/lib/contract/fields'
 import { readPort } from '@/lib/util/host-name'
-import { backend, backendItem, backendRequest } from './backends/contract'
+import { backend, backendRequest } from './backends/contract'
 import { staticBackendsInfo } from './info/static-backends'
 
 /** Host and port of an address; an IPv6 address stands in brackets. */
@@ -27,7 +27,7 @@ const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
 export const staticBackends = backend({
   info: staticBackendsInfo,
   kind: 'static',
-  item: backendItem.extend({
+  item: resourceItem.extend({
     address: z.string(),
     tls: z.object({ enabled: z.boolean() }).nullish(),
   }),

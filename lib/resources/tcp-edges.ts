@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idParam, text, words } from '@/lib/contract/fields'
+import { idParam, resourceItem, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { backendModule } from './edge-modules/backend'
 import { ipRestriction } from './edge-modules/ip-restriction'
@@ -19,12 +19,7 @@ export const tcpEdgeModules = {
   backend: backendModule,
 }
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
+const item = resourceItem.extend({
   hostports: z.array(z.string()).nullish(),
   ...moduleAnswers(tcpEdgeModules),
 })
@@ -40,7 +35,6 @@ const fields = z.strictObject({
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,
-  listKey: 'tcp_edges',
   ops: {
     ...crud({
       path,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ref, rule } from '@/lib/contract/fields'
+import { ref, resourceItem, rule } from '@/lib/contract/fields'
 import { byteLength } from '@/lib/util/bytes'
-import { backend, backendItem, backendRequest } from './backends/contract'
+import { backend, backendRequest } from './backends/contract'
 import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
 
 const MAX_LABELS = 50
@@ -37,7 +37,7 @@ const labels = limits.reduce<typeof record>(
 export const tunnelGroupBackends = backend({
   info: tunnelGroupBackendsInfo,
   kind: 'tunnel_group',
-  item: backendItem.extend({ labels: record.nullish(), tunnels: z.array(ref).nullish() }),
+  item: resourceItem.extend({ labels: record.nullish(), tunnels: z.array(ref).nullish() }),
   create: backendRequest.extend({ labels }),
   update: backendRequest.extend({ labels: labels.optional() }),
 })

@@ -22,7 +22,6 @@ export type TunnelSession = z.infer<typeof item>
 
 const { list, get } = crud({
   path: '/tunnel_sessions',
-  key: 'tunnel_sessions',
   noun: 'tunnel session',
   item,
   create: z.never(),
@@ -53,7 +52,6 @@ const afterUpdate: Pause = {
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,
   item,
-  listKey: 'tunnel_sessions',
   ops: {
     list,
     get,

@@ -22,7 +22,6 @@ const item = z.object({
 
 const { list, get } = crud({
   path: '/tunnels',
-  key: 'tunnels',
   noun: 'tunnel',
   item,
   create: z.never(),
@@ -31,4 +30,4 @@ const { list, get } = crud({
 })
 
 /** The API specification names tunnels but shows no operation on them. */
-export const tunnels = defineResource({ info: tunnelsInfo, item, listKey: 'tunnels', ops: { list, get } })
+export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { rule } from '@/lib/contract/fields'
-import { backend, backendItem, backendRequest, childId, childRules } from './backends/contract'
+import { resourceItem, rule } from '@/lib/contract/fields'
+import { backend, backendRequest, childId, childRules } from './backends/contract'
 import { weightedBackendsInfo } from './info/weighted-backends'
 
 const MAX_WEIGHT = 10_000
@@ -17,7 +17,7 @@ const backends = rule(
 export const weightedBackends = backend({
   info: weightedBackendsInfo,
   kind: 'weighted',
-  item: backendItem.extend({ backends: z.record(childId, z.number()).nullish() }),
+  item: resourceItem.extend({ backends: z.record(childId, z.number()).nullish() }),
   create: backendRequest.extend({ backends }),
   update: backendRequest.extend({ backends: backends.optional() }),
 })

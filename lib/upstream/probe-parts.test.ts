@@ -40,7 +40,6 @@ const gate = defineResource({
     deletion: 'Nothing.',
   }),
   item,
-  listKey: 'gates',
   ops: {
     ...crud({
       path: '/gates',

@@ -1,20 +1,12 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idOf, rule, text, words } from '@/lib/contract/fields'
+import { idOf, rule, text } from '@/lib/contract/fields'
 import { defineResource, type ResourceInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/in-sentence'
 
 const description = text(255, 6503, 'local').nullable().optional()
 const metadata = text(4096, 6504, 'local').nullable().optional()
 
-/** What every kind of backend answers with. */
-export const backendItem = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  description: words,
-  metadata: words,
-})
 /** What every kind of backend takes. */
 export const backendRequest = z.strictObject({ description, metadata })
 
@@ -50,7 +42,6 @@ export const backend = <
   defineResource({
     info,
     item,
-    listKey: 'backends',
     ops: crud({
       path: `/backends/${kind}`,
       key: 'backends',

@@ -34,7 +34,6 @@ const keys: Resource = defineResource({
     deletion: 'Nothing.',
   }),
   item,
-  listKey: 'keys',
   ops: {
     create: { ...usual.create, response: item.extend({ token: secret(z.string()) }) },
     get: usual.get,
