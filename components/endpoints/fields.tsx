@@ -6,8 +6,8 @@ import { FormSelect } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
 import { policyPlaceOf } from '@/lib/resources/endpoint-url'
-import { UrlNote } from './url-note'
 import { useTypedUrl } from './use-typed-url'
+import { CoveredBy } from '@/components/resource/detail/covered-by'
 
 const bindingOptions = [
   { value: '', label: 'By the host: internal for one that ends in .internal, else public' },
@@ -60,4 +60,16 @@ function PolicyField() {
   const place =
     reading?.kind === 'right' ? policyPlaceOf(reading.place, reading.binding === 'internal') : undefined
   return <FormPolicy name="traffic_policy" protocol={place} />
+}
+
+/** While a url is typed: what it says, and which reservation of the account covers it. What is wrong stands at its input. */
+function UrlNote() {
+  const reading = useTypedUrl()
+  if (reading?.kind !== 'right') return null
+  return (
+    <div className="max-w-text space-y-1 text-sm text-muted">
+      <p className="wrap-anywhere">{reading.sentence}</p>
+      {reading.binding === 'public' && <CoveredBy place={reading.place} />}
+    </div>
+  )
 }

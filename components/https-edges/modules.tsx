@@ -18,14 +18,18 @@ import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { needsNoSecret } from '@/lib/resources/webhook-providers'
 import { withoutEmpty } from '@/lib/util/form-values'
-import { CircuitBreakerFields } from './fields/circuit-breaker-fields'
 import { SamlFields, persistentName } from './fields/saml-fields'
 import { sessionFields, sessionValues } from './fields/session-fields'
-import { UserAgentFields } from './fields/user-agent-fields'
 import { WebhookFields } from './fields/webhook-fields'
 import { OauthFields } from './oauth/fields'
 import { oauthBody, storedOauth } from './oauth/values'
 import { routeIn } from './route-source'
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { FormDuration, FormNumber } from '@/components/resource/form/form-number'
+import { formatNumber } from '@/lib/util/format-number'
+import { splitLines } from '@/lib/util/split-list'
+import { UserAgentCheck } from './user-agent-check'
 
 const nothingToSet = <p className="text-muted">It is on or off: there is nothing else to set.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
@@ -156,3 +160,37 @@ export const RouteModule = moduleView({
     }),
   },
 })
+
+/** The inputs of a circuit breaker; the threshold is said in per cent too. */
+function CircuitBreakerFields() {
+  const { form } = useFormField('error_threshold_percentage')
+  const share: unknown = useWatch({ control: form.control, name: 'error_threshold_percentage' })
+  const isShare = typeof share === 'number' && share >= 0 && share <= 1
+  return (
+    <>
+      <FormNumber
+        name="error_threshold_percentage"
+        unit={isShare ? `= ${formatNumber(share * 100)} % of requests` : undefined}
+      />
+      <FormNumber name="volume_threshold" unit="requests" />
+      <FormDuration name="rolling_window" />
+      <FormNumber name="num_buckets" />
+      <FormDuration name="tripped_duration" />
+    </>
+  )
+}
+
+const asList = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+/** The inputs of a user agent filter, with whom it lets in. */
+function UserAgentFields() {
+  const { form } = useFormField('allow')
+  const [allow, deny]: unknown[] = useWatch({ control: form.control, name: ['allow', 'deny'] })
+  return (
+    <>
+      <FormList name="allow" split={splitLines} placeholder="(?i)^mozilla/" />
+      <FormList name="deny" split={splitLines} placeholder="(?i)bot" />
+      <UserAgentCheck allow={asList(allow)} deny={asList(deny)} />
+    </>
+  )
+}

@@ -14,8 +14,12 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { paths } from '@/lib/util/paths'
 import { labelsOfOptional } from './labels-below'
 import { NoSuchRoute } from './no-such-route'
-import { StrangeHost } from './strange-host'
 import { type RoutePlace, routeSource, useRoute } from './use-route'
+import { useWatch } from 'react-hook-form'
+import { useItem } from '@/components/resource/detail/use-item'
+import { useFormField } from '@/components/resource/form/form-context'
+import { StateChip } from '@/components/ui/state-chip'
+import { strangeHostWords } from './serving-words'
 
 const { ops } = httpsEdges
 
@@ -108,5 +112,26 @@ export function EditRoute(place: RoutePlace) {
       {matching(place.id)}
       {texts}
     </EditForm>
+  )
+}
+
+/** Below the match of a route's form: that its host is none of the edge's. Nothing is refused for it. */
+function StrangeHost({ edgeId }: { edgeId: string }) {
+  const { form } = useFormField('match')
+  const match: unknown = useWatch({ control: form.control, name: 'match' })
+  const { item } = useItem({ info, get: httpsEdges.ops.get, id: edgeId })
+  const words = typeof match === 'string' ? strangeHostWords(item?.hostports, match) : null
+  return (
+    <p
+      aria-live="polite"
+      className="flex max-w-text flex-wrap items-center gap-2 wrap-anywhere empty:sr-only"
+    >
+      {words !== null && (
+        <>
+          <StateChip state="attention">Not reached</StateChip>
+          <span className="min-w-0">{words}</span>
+        </>
+      )}
+    </p>
   )
 }

@@ -3,7 +3,10 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { StateChip } from '@/components/ui/state-chip'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
-import { useRuleCounts } from './use-rule-counts'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryRowsQuery } from '@/lib/client/inventory'
+import { isRecord } from '@/lib/util/is-record'
 
 /** The list of IP policies, each with the number of its rules. */
 export function IpPoliciesTable() {
@@ -26,4 +29,17 @@ export function IpPoliciesTable() {
       ]}
     />
   )
+}
+
+/** How many rules each policy has, by its id, from the console's copy; null while, or where, not all rules are known. */
+function useRuleCounts(): ReadonlyMap<string, number> | null {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))
+  if (!data?.isWhole || !data.listable || data.as_of === null) return null
+  const counts = new Map<string, number>()
+  for (const { item } of data.rows) {
+    const id = isRecord(item.ip_policy) ? String(item.ip_policy.id) : ''
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
 }

@@ -10,7 +10,9 @@ import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { WildcardNote } from './wildcard-note'
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { wildcardSentence } from '@/lib/resources/domain-words'
 
 const forms = resourceForms({
   resource: reservedDomains,
@@ -44,3 +46,11 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 export const DeleteReservedDomain = forms.Delete
+
+/** While a wildcard is typed: what it will allow. Nothing where the domain stays as it is. */
+function WildcardNote() {
+  const { form, isTaken } = useFormField('domain')
+  const domain = useWatch({ control: form.control, name: 'domain' })
+  const sentence = typeof domain === 'string' ? wildcardSentence(domain) : null
+  return sentence === null || !isTaken ? null : <p className="text-sm text-muted">{sentence}</p>
+}

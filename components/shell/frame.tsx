@@ -1,6 +1,6 @@
 'use client'
 
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
@@ -11,7 +11,6 @@ import type { Viewer } from '@/lib/api/accounts'
 import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
-import { HelpLink } from './help-link'
 import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
@@ -19,6 +18,10 @@ import { useIsLive } from '@/components/ui/use-is-live'
 import { loadPalette, Palette, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
+import { usePathname } from 'next/navigation'
+import { ButtonLink } from '@/components/ui/button-link'
+import { helpOf } from '@/lib/resources/help'
+import { paths } from '@/lib/util/paths'
 
 interface FrameProps {
   accounts: readonly AccountChoice[]
@@ -118,5 +121,19 @@ function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
         <Kbd>⌘K</Kbd>
       </Button>
     </header>
+  )
+}
+
+/** Leads to what the manual says of this page; from the manual itself, to its contents. At the same place on every page. */
+function HelpLink() {
+  return (
+    <ButtonLink
+      href={paths.help(helpOf(usePathname()) ?? '')}
+      variant="quiet"
+      className="ml-auto max-sm:px-2"
+      icon={<CircleQuestionMark aria-hidden />}
+    >
+      <span className="max-sm:sr-only">Help</span>
+    </ButtonLink>
   )
 }

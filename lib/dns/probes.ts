@@ -3,10 +3,9 @@ import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
 import type { Server } from '@/lib/dns/config'
-import { isRejectedByDnssec } from '@/lib/dns/dnssec'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
-import { isAskable, type Question } from '@/lib/dns/messages'
-import { askAny, type Session } from '@/lib/dns/session'
+import { isAskable, type Question, type Reply } from '@/lib/dns/messages'
+import { askAny, type Session, type AskHow } from '@/lib/dns/session'
 import { findWildcards, type Look } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
@@ -100,3 +99,28 @@ async function checkFurther({ session, record }: Probed): Promise<Partial<Hints>
   ])
   return { isRejected, caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null }
 }
+
+/** Resolvers that are asked whether DNSSEC rejects an answer. */
+const maxResolvers = 3
+
+/**
+ * Reports whether a validating resolver rejects the answer to a question: it fails, and answers once it is told not to
+ * check. Always false where no resolver is configured. Resolvers that have been silent so far are left out.
+ */
+async function isRejectedByDnssec(session: Session, question: Question): Promise<boolean> {
+  const { roots = [], recursive } = session.config
+  if (roots.length) return false
+  const working = recursive.filter(session.hasAnswered).slice(0, maxResolvers)
+  const rejections = working.map((server) => rejects(session, server, question))
+  return (await Promise.all(rejections)).includes(true)
+}
+
+async function rejects(session: Session, server: Server, question: Question): Promise<boolean> {
+  const ask = (how: AskHow) => session.ask(server, question, { ...how, recurse: true })
+  if (!isServerFailure(await ask({}))) return false
+  if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
+  // A resolver that had trouble for a moment would also have answered the second question.
+  return isServerFailure(await ask({ isRepeated: true }))
+}
+
+const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'

@@ -6,11 +6,12 @@ import type { Agent } from './agents'
 import { collection } from './collection'
 import type { Context } from './context'
 import { notFound } from './errors'
-import { deleteObject, findObject, insertObject, replaceObject } from './objects'
+import { deleteObject, findObject, insertObject, replaceObject, findByKey } from './objects'
 import { refTo } from './refs'
-import { openEndpoints } from './sample-endpoints'
 import { updateFor } from './sample-releases'
-import { closeTunnels } from './tunnels'
+import { closeTunnels, endpointKey, openTunnel } from './tunnels'
+import { readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { reservationOf } from './endpoint-fields'
 
 /** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
 export const sessions = collection(resource, {
@@ -150,3 +151,26 @@ export const usualCapabilities = (os: string): Record<AgentCommandName, string |
   stop: '',
   update: '',
 })
+
+interface Serving {
+  session_id: string
+  region: string
+  /** URLs that are covered by a reservation; any other, or one that is served already, is passed over. */
+  urls: readonly string[]
+}
+
+/** Creates the endpoints that a sample session serves, each with its tunnel. */
+async function openEndpoints(context: Context, { session_id, region, urls }: Serving): Promise<void> {
+  for (const url of urls) {
+    const { place } = readEndpointUrl(url)
+    const reservation = place && (await reservationOf(context, place))
+    if (!place || !reservation || (await findByKey(context.db, endpointKey(place)))) continue
+    await openTunnel(context, {
+      session_id,
+      region,
+      place,
+      reservation,
+      upstream_url: 'http://localhost:8080',
+    })
+  }
+}

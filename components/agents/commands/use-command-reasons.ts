@@ -1,14 +1,14 @@
 'use client'
 
 import { useAccount } from '@/components/shell/account-context'
-import { clockNow } from '@/components/ui/clock'
+import { clockNow, subscribeToClock } from '@/components/ui/clock'
 import { actOn } from '@/lib/client/account'
 import type { Agent } from '@/lib/api/agents'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
 import { type AgentCommandName, awaitsRestart, RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 import { commandInfos } from './command-infos'
 import type { AgentCommanding } from './use-agent-command'
-import { useSecondsUntil } from './use-seconds-until'
+import { useSyncExternalStore } from 'react'
 
 /** The page's clock ticks once a second, and may be a little behind the server's; one that is far off is not waited for. */
 const CLOCK_S = 3
@@ -50,3 +50,12 @@ export const lastingReason = (
   name: AgentCommandName,
 ): string | undefined =>
   actOn(seen, commandInfos[name].operation)?.disabledReason ?? commandReason(session, name)
+
+/** Seconds until a time, counted down; 0 once it is past, and where there is none. */
+function useSecondsUntil(timeMs: number | null): number {
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => (timeMs === null ? 0 : Math.max(0, Math.ceil((timeMs - clockNow()) / 1000))),
+    () => 0,
+  )
+}

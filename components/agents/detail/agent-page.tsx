@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react'
 import { AgentCommandHistory, AgentCommands } from '@/components/agents/commands/agent-commands'
 import { AgentStateChip } from '@/components/agents/agent-state-chip'
 import { agentStateSentence, agentStateWord } from '@/components/agents/agent-words'
-import { RollingUpdateLink } from '@/components/agents/rolling-update-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -25,6 +24,8 @@ import { AgentFacts } from './agent-facts'
 import { AgentSessions } from './agent-sessions'
 import { Identity } from './identity'
 import { Uptime } from './uptime'
+import { roleReason } from '@/lib/client/account'
+import { updateBlock } from '@/lib/agents/model/updates'
 
 /** Fetched beside the page: its forms are the heaviest part, and few agents have an API that is reached. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
@@ -146,5 +147,20 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
         </>
       }
     />
+  )
+}
+
+/**
+ * Leads to a rolling update of one agent; to the one that it is part of while that has not ended; a button that says why
+ * where there can be none.
+ */
+function RollingUpdateLink({ agent }: { agent: Agent }) {
+  const { account, viewer } = useAccount()
+  if (agent.update !== null)
+    return <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>Its rolling update</ButtonLink>
+  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Rolling update</Button>
+  return (
+    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })}>Rolling update</ButtonLink>
   )
 }

@@ -7,7 +7,6 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { leave } from '@/components/ui/leave-guard'
 import { SelectField } from '@/components/ui/select-field'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
-import { sampleConfig } from './sample-config'
 import { TunnelTrouble } from './tunnel-trouble'
 import type { AgentTunnelsState } from './use-agent-tunnels'
 
@@ -89,3 +88,18 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
     </details>
   )
 }
+
+/** A configuration that serves the API of an agent through a tunnel of its own. */
+const sampleConfig = `version: "2"
+tunnels:
+  agent-api:
+    proto: http
+    addr: localhost:4040
+    domain: agent-api.example.com
+    # Its API takes requests for localhost alone: this makes them that.
+    host_header: rewrite
+
+# Instead of host_header, its API can take the public name:
+# web_allow_hosts:
+#   - agent-api.example.com
+`

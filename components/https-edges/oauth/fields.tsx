@@ -6,12 +6,13 @@ import { cookieNames, revokedWords } from '@/lib/resources/oauth-words'
 import { sessionFields } from '../fields/session-fields'
 import { AppFields } from './app-fields'
 import { Group } from './group'
-import { PeopleList } from './people-list'
 import { ProviderField } from './provider-field'
-import { lowerOnceEach, onceEach } from './tidy-list'
+import { lowerOnceEach, onceEach, tidyWords } from './tidy-list'
 import { useOauthValues } from './use-oauth-values'
 import { oauthBody } from './values'
 import { WhoMayGetIn } from './who-may-get-in'
+import { useState } from 'react'
+import { FormList } from '@/components/resource/form/form-list'
 
 /** The inputs of the OAuth module besides `enabled`. */
 export function OauthFields() {
@@ -65,5 +66,27 @@ function PeopleFields({ name }: { name: OauthProvider }) {
         </>
       )}
     </>
+  )
+}
+
+interface PeopleListProps {
+  /** Dotted path of a request field that is a list of texts. */
+  name: string
+  placeholder: string
+  split: (text: string) => string[]
+}
+
+/** A list of who may get in, with what was put in order of what was typed or pasted. */
+function PeopleList({ name, placeholder, split }: PeopleListProps) {
+  const [note, setNote] = useState('')
+  return (
+    <div
+      onChange={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) setNote(tidyWords(target.value, split))
+      }}
+    >
+      <FormList name={name} placeholder={placeholder} split={split} />
+      <output className="mt-1 block text-sm empty:hidden">{note}</output>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
-import { FilterTag } from '@/components/ui/filter-tag'
 import { SearchField } from '@/components/ui/search-field'
 import type { List } from './use-list'
+import { X } from 'lucide-react'
 
 interface ListFiltersProps<Facet extends string> {
   /** The name of the search field, such as "Search agents". */
@@ -58,5 +58,20 @@ export function ListFilters<Facet extends string>({
         </div>
       )}
     </>
+  )
+}
+
+/** An active filter that a click removes: `label` is what it says, as "State: ready". */
+function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onRemove}
+      aria-label={`Remove filter ${label}`}
+      className="inline-flex min-h-7 items-center gap-1 rounded-sm border border-edge bg-sunken py-0.5 pr-1.5 pl-2 text-sm hover:bg-hover pointer-coarse:min-h-control"
+    >
+      <span className="max-w-56 truncate">{label}</span>
+      <X aria-hidden className="size-3.5 text-muted" />
+    </button>
   )
 }

@@ -1,8 +1,7 @@
 'use client'
 
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
-import { useHash } from './use-hash'
 
 const headingOf = (name: SiteStepName) => document.querySelector<HTMLElement>(`#${name} h2 button`)
 
@@ -61,3 +60,16 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     },
   }
 }
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
+}
+
+/** What the address asks for after its `#`; empty where it asks for nothing, and on the server. */
+const useHash = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.location.hash.slice(1),
+    () => '',
+  )

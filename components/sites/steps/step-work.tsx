@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { SiteStep } from '@/lib/api/site-views'
 import { assertNever } from '@/lib/util/assert-never'
-import { AgentApiStep } from './agent-api-step'
 import { ApiKeyStep } from './api-key-step'
 import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './thing-steps'
+import { useSite } from '@/components/sites/detail/site-context'
 
 /** Fetched when they are opened: one step is, and the page is light before. */
 const dnsSteps = () => import('./dns-steps')
@@ -53,5 +53,27 @@ export function StepWork({ step }: { step: SiteStep }) {
       </Suspense>
       <CheckNow step={step} />
     </>
+  )
+}
+
+/** Fetched beside the page: only the last step needs its forms. */
+const ThroughAgent = lazy(() => import('./through-agent'))
+
+/** A tunnel that is started through an agent's own API, and a request that is answered through it. */
+function AgentApiStep() {
+  const { agents } = useSite().detail
+  const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)
+  if (online.length === 0)
+    return (
+      <p className="max-w-text text-muted">
+        An agent of step 8 has to be online first: a new tunnel is started through its API.
+      </p>
+    )
+  return (
+    <Suspense fallback={<SkeletonRows count={3} label="Loading tunnels" />}>
+      {online.map((agent) => (
+        <ThroughAgent key={agent.label} agent={agent} agentId={agent.agent_id ?? ''} />
+      ))}
+    </Suspense>
   )
 }

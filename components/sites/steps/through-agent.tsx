@@ -25,7 +25,6 @@ import { syncNow } from '@/lib/client/inventory'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
-import { isUnder, newEndpoints } from './endpoint-choice'
 import { Visit } from './visit'
 import { Mono } from '@/components/ui/mono'
 
@@ -188,3 +187,14 @@ function Start({ state, hasOne }: StartProps) {
     </details>
   )
 }
+
+type Choice = AgentTunnels['choices'][number]
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
+
+/** Whether a URL is that of a name. */
+const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
+
+/** The endpoints that the agent serves besides its own API. */
+const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
+  choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))

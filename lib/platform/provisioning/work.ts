@@ -1,6 +1,6 @@
 import type { ResolverConfig } from '@/lib/dns/config'
 import { certificateStatus } from '@/lib/resources/certificates'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type WantedRecord, worstVerdict } from '@/lib/dns/model/records'
 import { noAgents } from '../agents'
 import type { Context } from '../context'
 import { Refusal } from '../errors'
@@ -14,8 +14,8 @@ import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
 import type { PlatformStore } from '../store'
-import { lookAt } from './look'
 import { advance, type Finding, provisioningJob } from './state'
+import { checkRecords } from '@/lib/dns/check'
 
 /** Until the next attempt on an object that could not be looked after. */
 const FAILED_MS = 60_000
@@ -91,5 +91,23 @@ export async function workOn(
     log.error('What is due for an object could not be done', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
+  }
+}
+
+/** Asks DNS whether the records that a certificate needs are there. Rejects only when `signal` is aborted. */
+async function lookAt(
+  wanted: readonly WantedRecord[],
+  resolver: ResolverConfig,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { records } = await checkRecords(wanted, resolver, signal)
+  const worst = worstVerdict(records.map(({ verdict }) => verdict))
+  if (worst === 'correct') return { kind: 'right' }
+  const told = records.filter(({ verdict }) =>
+    worst === 'unknown' ? verdict === worst : verdict === 'wrong' || verdict === 'missing',
+  )
+  return {
+    kind: worst === 'unknown' ? 'unknown' : 'wrong',
+    message: told.map(({ message }) => message).join(' '),
   }
 }

@@ -5,17 +5,18 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '../context'
 import { addDnsZone, writeDnsRecord } from '../zones'
 import { seedAbuse } from './abuse'
-import { seedAuthorities } from './authorities'
 import { seedBackends } from './backends'
 import { seedCredentials } from './credentials'
 import { seedEndpoints } from './endpoints'
-import { seedEvents } from './events'
 import { seedHttpsEdges } from './https-edges'
 import { seedIpPolicies } from './ip-policies'
 import * as plan from './plan'
 import { seedSessions } from './sessions'
 import { type Story, storyOf } from './story'
 import { seedTcpEdges } from './tcp-edges'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { selfSignedAuthority } from '@/lib/platform/self-signed'
+import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 
 /** Ingresses and domains, and zones in which some records are wrong. */
 async function seedNames({ db, ...start }: Context, story: Story): Promise<void> {
@@ -54,4 +55,46 @@ export async function seedSmall(start: Context): Promise<void> {
   await seedEvents(story)
   await seedAbuse(start, story)
   await seedSessions(start, story.id)
+}
+
+const DAY_MS = 86_400_000
+
+/** Days from now on which each is valid. */
+const authorities = [
+  { name: 'Dock 7 gate CA', days: [-750, -20], description: 'Readers of the old gate at dock 7: ended' },
+  { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers: to be replaced within days' },
+  { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
+] as const
+
+/** Certificate authorities: one that ended, one about to end, one for years to come. Nobody has their keys. */
+async function seedAuthorities(story: Story, now: Date): Promise<void> {
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  for (const { name, days, description } of authorities) {
+    const ca_pem = selfSignedAuthority({ name, from: at(days[0]), until: at(days[1]) })
+    await story.make(certificateAuthorities.ops.create, name, { ca_pem, description })
+  }
+}
+
+const changesOf = (name: string) => ['created', 'updated', 'deleted'].map((change) => `${name}_${change}.v0`)
+
+const subscriptions = [
+  { description: 'Traffic: not sent on yet', types: [] },
+  {
+    description: 'Agents that come and go',
+    metadata: '{"channel":"on-call"}',
+    types: ['agent_session_start.v0', 'agent_session_stop.v0'],
+  },
+  {
+    description: 'Who may get in, for the auditors',
+    types: [...changesOf('ip_policy'), ...changesOf('ip_policy_rule'), ...changesOf('ip_restriction')],
+  },
+]
+
+/** Event subscriptions with sources, and one without. */
+async function seedEvents(story: Story): Promise<void> {
+  for (const { types, ...body } of subscriptions)
+    await story.make(eventSubscriptions.ops.create, body.description, {
+      ...body,
+      sources: types.map((type) => ({ type })),
+    })
 }

@@ -1,6 +1,5 @@
 import { backendModule } from './backend'
 import { circuitBreaker } from './circuit-breaker'
-import { compression } from './compression'
 import { requestHeaders, responseHeaders } from './headers'
 import { ipRestriction } from './ip-restriction'
 import { oauth } from './oauth'
@@ -9,7 +8,13 @@ import { saml } from './saml'
 import { trafficPolicyModule } from './traffic-policy'
 import { userAgentFilter } from './user-agent-filter'
 import { webhookVerification } from './webhook-verification'
-import { websocketTcpConverter } from './websocket-tcp-converter'
+import { switchModule } from './edge-module'
+
+/** The API specification, section "EndpointCompression". */
+const compression = switchModule()
+
+/** The API specification, section "EndpointWebsocketTCPConverter". */
+const websocketTcpConverter = switchModule()
 
 /** The thirteen modules of a route by key. The API specification, section "HTTPS edge route". */
 export const routeModules = {

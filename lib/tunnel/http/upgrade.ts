@@ -4,7 +4,6 @@ import { passedOn } from '../passed-on'
 import type { Connection, Exchange } from './connection'
 import { AnswerFault } from './fault'
 import { type AnswerHead, answerText, requestText } from './head'
-import { join } from './join'
 import type { Pool } from './pool'
 
 /** How long a visitor who was refused may keep the connection, in milliseconds. */
@@ -106,5 +105,18 @@ class UpgradeRelay implements Exchange {
     this.#state = 'over'
     if (before === 'answering') this.errand.visitor.destroy()
     else if (before === 'asking') this.errand.onFault(error)
+  }
+}
+
+/** Joins two connections, bytes as they come, until either ends, or is silent for so long in milliseconds; 0 for ever. */
+function join(left: Socket, right: Socket, idleMs = 0): void {
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    one.setTimeout(idleMs, () => one.destroy())
+    one.once('error', () => other.destroy())
+    one.once('close', () => other.destroy())
+    one.pipe(other)
   }
 }

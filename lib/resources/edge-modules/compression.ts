@@ -1,4 +1,0 @@
-import { switchModule } from './edge-module'
-
-/** The API specification, section "EndpointCompression". */
-export const compression = switchModule()

@@ -1,4 +1,0 @@
-import { switchModule } from './edge-module'
-
-/** The API specification, section "EndpointWebsocketTCPConverter". */
-export const websocketTcpConverter = switchModule()
