@@ -114,15 +114,21 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
       throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} is reached`)
   }
 
-  /** Whether an object with this unique key exists. */
+  /** Reports whether an object with this unique key exists. */
   const isTaken = async ({ db }: Context, key: string) => (await findByKey(db, keyOf(key))) !== undefined
+
+  /** Finds the object with this unique key; undefined when none has it. */
+  async function find(context: Context, key: string): Promise<Item<K> | undefined> {
+    const row = await findByKey(context.db, keyOf(key))
+    return row && get(context, row.id)
+  }
   /** Objects whose unique key starts like this; all that have one for an empty start. */
   const count = ({ db }: Context, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),
     get: ({ params }: { params: { id: string } }, context: Context) => get(context, params.id),
   }
-  return { get, insert, change, update, refuseOver, isTaken, count, handlers }
+  return { get, find, insert, change, update, refuseOver, isTaken, count, handlers }
 }
 
 function listAndDelete<K extends Kind>(kind: K, options: Options<K>) {

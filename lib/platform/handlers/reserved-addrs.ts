@@ -16,6 +16,9 @@ function addressOf(n: number, region: string): string {
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
+/** Finds the reserved address with this host and port. */
+export const findReservedAddr = rows.find
+
 /** Addresses are assigned in order and never given out twice. */
 export const reservedAddrs: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,

@@ -1,4 +1,3 @@
-import { fieldsOf } from '@/lib/util/is-record'
 import { placeAt } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
@@ -9,19 +8,18 @@ import { reservationOf } from '../endpoint-fields'
 import { edgeModuleHandlers, modulesAfter } from '../edges/module-handlers'
 import { sharedModules } from '../edges/stored-modules'
 import { invalid } from '../errors'
-import { findByKey, findObject } from '../objects'
+import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
 /** Throws E7120 for a domain and E7156 for addresses of several regions. Whether each is free is the endpoints' matter. */
 async function checkHostports(context: Context, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
   for (const hostport of hostports) {
-    const address = await findByKey(context.db, `reserved-addrs:${hostport}`)
+    const address = await findReservedAddr(context, hostport)
     const { host } = readHostport(hostport)
     if (!address && (await reservationOf(context, placeAt('https', host, 443))))
       throw invalid(7120, `${host} is a domain; a TCP edge serves reserved addresses`, 'hostports')
-    const row = address && (await findObject(context.db, 'reserved-addrs', address.id))
-    if (row) regions.add(String(fieldsOf(JSON.parse(row.body)).region))
+    if (address) regions.add(address.region)
   }
   if (regions.size > 1)
     throw invalid(7156, 'The addresses of an edge belong to one region: these are of several', 'hostports')

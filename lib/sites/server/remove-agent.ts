@@ -165,7 +165,9 @@ export async function endOfAgents(
 
 const waited = ({ at }: RemovalRow) => Date.now() - Date.parse(at ?? now())
 
+const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? `It is still connected. ${reason ?? ''} Stop it on its host.`.replace('  ', ' ')
-    : `It is still there. ${reason ?? ''} Stop it on its agent.`.replace('  ', ' ')
+    ? sentences('It is still connected.', reason, 'Stop it on its host.')
+    : sentences('It is still there.', reason, 'Stop it on its agent.')
