@@ -1,68 +1,57 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { consoleOperations } from '@/lib/api/registry'
-import { accessOf, requiresFreshPassword } from '@/lib/server/route'
+import type { Access } from '@/lib/contract/operation'
 import type { TestBrowser } from '@/lib/server/test-console'
 import { GET as api } from './[[...path]]/route'
+import { GET as auth } from './auth/[...nextauth]/route'
+import { GET as platform } from './platform/[account]/[...path]/route'
 
-type Handler = Parameters<TestBrowser['ask']>[0]
 /** One method of one path of the API, for tests that hold for all of them. */
 export interface Endpoint {
   /** Method and path template. */
   name: string
   method: string
   path: string
-  access: string | undefined
+  access: Access | 'public'
   freshPassword: boolean
-  handler: Handler
+  handler: Parameters<TestBrowser['ask']>[0]
+  /** Of a route beside the declared operations, as Next gives them. */
   params?: Record<string, string | string[]>
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const endpoint = (given: Omit<Endpoint, 'name' | 'freshPassword'>, freshPassword = false): Endpoint => ({
+  ...given,
+  name: `${given.method} ${given.path}`,
+  freshPassword,
+})
 
-const declared: Endpoint[] = consoleOperations.map(({ op: { method, path, access, freshPassword } }) => ({
-  name: `${method} ${path}`,
-  method,
-  path,
-  access,
-  freshPassword: freshPassword === true,
-  handler: api,
-}))
-
-/** Routes beside the declared operations, each in a file of its own. */
-const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('route.ts') && !file.startsWith('[['),
+const declared = consoleOperations.map(({ op: { method, path, access, freshPassword } }) =>
+  endpoint({ method, path, access, handler: api }, freshPassword),
 )
-
-async function endpointsOf(file: string): Promise<Endpoint[]> {
-  const exported = (await import(join(import.meta.dirname, file))) as Partial<Record<string, Handler>> // a route file exports handlers
-  const path = `/api/${file.replace(/\/route\.ts$/, '').replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}')}`
-  return methods.flatMap((method) => {
-    const handler = exported[method]
-    if (!handler) return []
-    const [access, freshPassword] = [accessOf(handler), requiresFreshPassword(handler)]
-    return [{ name: `${method} ${path}`, method, path, access, freshPassword, handler }]
+const proxied = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => {
+  const params = { account: 'lab', path: ['bot_users'] }
+  return endpoint({
+    method,
+    path: '/api/platform/lab/bot_users',
+    access: 'viewer',
+    handler: platform,
+    params,
   })
-}
+})
+const signIn = ['GET', 'POST'].map((method) => {
+  const params = { nextauth: ['signout'] }
+  return endpoint({ method, path: '/api/auth/signout', access: 'public', handler: auth, params })
+})
 
-/** Everything that the API answers. */
-export const endpoints = [...declared, ...(await Promise.all(files.map(endpointsOf))).flat()]
+/** Everything that the API answers: declared operations, the proxy, and next-auth. */
+export const endpoints = [...declared, ...proxied, ...signIn]
 
 /** One request to an endpoint; a parameter that is not given becomes `x`. */
 export function askEndpoint(
   browser: TestBrowser,
-  { handler, method, path, name }: Endpoint,
-  given: Parameters<TestBrowser['ask']>[2] & { values?: Record<string, string> } = {},
+  { handler, method, path, params }: Endpoint,
+  { values = {}, ...given }: Parameters<TestBrowser['ask']>[2] & { values?: Record<string, string> } = {},
 ) {
-  const { values = {}, ...more } = given
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? 'x')
-  const names = path.matchAll(/\{(\w+)\}/g)
-  const rest: Record<string, string[]> = {
-    path: [values.path ?? 'x'],
-    nextauth: [values.nextauth ?? 'signout'],
-  }
-  const params = Object.fromEntries([...names].map(([, key = '']) => [key, rest[key] ?? values[key] ?? 'x']))
-  const isDeclared = declared.some((one) => one.name === name)
-  const body = method === 'GET' || method === 'HEAD' || more.raw !== undefined ? undefined : {}
-  return browser.ask(handler, filled, { method, body, ...(!isDeclared && { params }), ...more })
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'x')
+  const body = method === 'GET' || given.raw !== undefined ? undefined : {}
+  return browser.ask(handler, filled, { method, body, params, ...given })
 }

@@ -4,7 +4,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentsPage } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
-import { page } from '@/lib/client/testing/agents'
+import { page } from '@/lib/api/testing/agents'
 import { AgentsCard } from './overview-agents'
 import { ALL_AGENTS } from './overview-all-agents'
 

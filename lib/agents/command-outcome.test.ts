@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { command, session as listed } from '@/lib/client/testing/agents'
+import { command, session as listed } from '@/lib/api/testing/agents'
 import { outcomeOf, patienceMs } from './command-outcome'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')

@@ -31,19 +31,6 @@ interface RouteOptions {
   /** Refuses what would be refused anyway, before the person is asked for their password. `json`: the body, if it is JSON. */
   precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
-interface Made extends Pick<RouteOptions, 'freshPassword'> {
-  access: Access | 'public'
-}
-
-/** Who may use a handler that was made here. */
-const made = new WeakMap<object, Made>()
-
-/** The access of a route handler; undefined when it was not made by `route` or `publicRoute`. */
-export const accessOf = (handler: object) => made.get(handler)?.access
-
-/** Reports whether a route handler requires a recently confirmed password. */
-export const requiresFreshPassword = (handler: object) => made.get(handler)?.freshPassword === true
-
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
@@ -58,8 +45,8 @@ export function route(
   options: RouteOptions = {},
 ): RouteHandler {
   const { freshPassword, precheck } = options
-  const needs = { access, ...(freshPassword && { freshPassword }) }
-  return adapter(needs, async (input) => {
+  const needs = { access, freshPassword }
+  return adapter(async (input) => {
     const { context, request } = input
     if (isWrite(request.method)) {
       await needSetUp(context)
@@ -80,9 +67,9 @@ export function route(
   })
 }
 
-/** A route that answers without a session: set-up, sign-in, health. Nothing else may use it (see route.test.ts). */
+/** A route that answers without a session: set-up, sign-in, health. Nothing else may use it (see `app/api/endpoints.test.ts`). */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
-  return adapter({ access: 'public' }, async (input) => {
+  return adapter(async (input) => {
     const { env } = input.context
     if (!options.beforeSetUp) await needSetUp(input.context)
     if (isWrite(input.request.method)) {
@@ -95,7 +82,7 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 
 /** Refuses a request for an API path that doesn't exist, or that has only the methods of `allow`, signed in or not. */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
-  adapter({ access: 'public' }, async ({ request, requestId }) => {
+  adapter(async ({ request, requestId }) => {
     const { pathname } = new URL(request.url)
     if (allow.length === 0)
       throw new Failure('ADIT_NOT_FOUND', `No API route matches ${pathname.slice(0, 200)}.`)
@@ -115,8 +102,8 @@ async function needSetUp({ db }: Context): Promise<void> {
   )
 }
 
-function adapter(facts: Made, run: (input: PublicInput) => Promise<unknown>): RouteHandler {
-  const handler: RouteHandler = async (request, given) => {
+function adapter(run: (input: PublicInput) => Promise<unknown>): RouteHandler {
+  return async (request, given) => {
     const requestId = randomUUID()
     const started = performance.now()
     let response: Response
@@ -131,8 +118,6 @@ function adapter(facts: Made, run: (input: PublicInput) => Promise<unknown>): Ro
     if (isWrite(request.method) || response.status >= 500) logLine(request, response, requestId, started)
     return response
   }
-  made.set(handler, facts)
-  return handler
 }
 
 function toResponse(value: unknown): Response {

@@ -7,6 +7,8 @@ import type { AreaRoutes } from './console-api'
 import { readPicture } from './manual/pictures'
 import { isSetUp } from './set-up-state'
 
+let openApi: ReturnType<typeof consoleOpenApi> | undefined
+
 export const systemRoutes: AreaRoutes<typeof systemApi> = {
   health: () => ({ status: 'up' }),
   ready: async ({ context }) => {
@@ -14,7 +16,7 @@ export const systemRoutes: AreaRoutes<typeof systemApi> = {
     return { status: 'ready' }
   },
   ownAddress: ({ request }) => ({ address: addressOf(request.headers) }),
-  openApi: () => consoleOpenApi(),
+  openApi: () => (openApi ??= consoleOpenApi()),
   helpImage: async ({ context, params }) => {
     const picture = await readPicture(context.env.projectDir, params.name)
     if (!picture) throw new Failure('ADIT_NOT_FOUND', 'The manual has no picture of this name.')

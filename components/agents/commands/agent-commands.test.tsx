@@ -5,7 +5,7 @@ import type { Block } from '@/lib/api/accounts'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agentCommandsQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
-import { agent as agentOf, command as aCommand } from '@/lib/client/testing/agents'
+import { agent as agentOf, command as aCommand } from '@/lib/api/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
 import { CommandOutcome } from './command-outcome'
 

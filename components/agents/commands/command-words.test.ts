@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { command } from '@/lib/client/testing/agents'
+import { command } from '@/lib/api/testing/agents'
 import { commandQuestion, outcomeWords } from './command-words'
 import { spanWords, versionWords } from './outcome-parts'
 

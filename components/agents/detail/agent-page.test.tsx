@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/agents'
-import { agent, detailOf, session } from '@/lib/client/testing/agents'
+import { agent, detailOf, session } from '@/lib/api/testing/agents'
 import type { Access } from '@/lib/contract/operation'
 import { AgentPage } from './agent-page'
 

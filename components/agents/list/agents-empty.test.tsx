@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { page } from '@/lib/client/testing/agents'
+import { page } from '@/lib/api/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
 const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<typeof onAccount>[1] = {}) =>

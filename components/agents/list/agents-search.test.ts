@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent } from '@/lib/client/testing/agents'
+import { agent } from '@/lib/api/testing/agents'
 import { askedOf, filterOf, nextSort, valueOf } from './agents-search'
 
 const address = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
-import { agent } from '@/lib/client/testing/agents'
+import { agent } from '@/lib/api/testing/agents'
 import { agentColumns } from './columns'
 
 /** The text of each cell of an agent's row, by column. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent, page } from '@/lib/client/testing/agents'
+import { agent, page } from '@/lib/api/testing/agents'
 import { groupsOf } from './groups'
 
 const fleet = [

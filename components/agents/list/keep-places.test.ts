@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent } from '@/lib/client/testing/agents'
+import { agent } from '@/lib/api/testing/agents'
 import { keepPlaces } from './keep-places'
 
 const [a, b, c] = [agent('a'), agent('b'), agent('c')]

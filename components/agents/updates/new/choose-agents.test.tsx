@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { page } from '@/lib/client/testing/agents'
+import { page } from '@/lib/api/testing/agents'
 import { NoneAtAll } from './choose-agents'
 
 const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }

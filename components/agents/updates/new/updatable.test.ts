@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agent } from '@/lib/client/testing/agents'
+import { agent } from '@/lib/api/testing/agents'
 import { updatableOf } from './updatable'
 
 const old = { newer_version: '3.31.0' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actOn, canRun, roleReason } from '@/lib/client/account'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Access } from '@/lib/contract/operation'
-import { viewAccount } from './view'
+import { viewAccount } from '@/lib/server/accounts/view'
 
 const facts = {
   slug: 'a',
