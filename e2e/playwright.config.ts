@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { installedBrowser } from '../lib/cli/setup/browser.mjs'
@@ -22,7 +23,8 @@ export default defineConfig({
   globalSetup: '../lib/util/testing/scratch.ts',
   // a worker takes one test after the other, so that none is left with a long file at the end
   fullyParallel: true,
-  workers: 2,
+  // one more than cores: many tests wait for an agent or a restart
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   // generous: what hangs still fails, and a busy machine does not

@@ -19,8 +19,9 @@ const isReport = (message) =>
  * @param {'console' | 'platform'} name
  * @param {Record<string, string | undefined>} [env] added to this process's
  * @param {number} [output] open file that takes its log
+ * @param {readonly string[]} [execArgv] options of Node
  */
-export async function startProgram(name, env = {}, output = 2) {
+export async function startProgram(name, env = {}, output = 2, execArgv = ['--enable-source-maps']) {
   const child = fork(inRoot('dist', `${name}.mjs`), {
     cwd: root,
     env: {
@@ -30,7 +31,7 @@ export async function startProgram(name, env = {}, output = 2) {
       ...env,
       ...(name !== 'console' && { ADIT_SECRET: undefined }), // nothing else seals
     },
-    execArgv: ['--enable-source-maps'],
+    execArgv: [...execArgv],
     stdio: ['ignore', output, output, 'ipc'],
   })
   /** @type {Promise<number>} */
