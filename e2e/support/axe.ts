@@ -42,6 +42,7 @@ export async function expectNoAxeViolations(
   page: Page,
   wanted: readonly (typeof schemes)[number][] = schemes,
 ): Promise<void> {
+  await expect(page).toHaveTitle(/./) // while a page follows another, it has none for a moment
   // What lies below the bar that sticks to the top counts as covered: seen from the top, nothing does.
   await page.evaluate(() => window.scrollTo(0, 0))
   const first = { runOnly: { type: 'tag', values: tags }, rules: more } satisfies RunOptions
