@@ -25,6 +25,8 @@ import { type Removing, removeThing } from './remove-thing'
 export const TAKE_DOWN_JOB = 'site-take-down'
 /** A pass begins nothing new after this long: its lease is a minute, and a write may take a quarter of that. */
 const PASS_MS = 30_000
+/** Until the next look at a removal that another process sends, or whose outcome couldn't be stored. */
+const RUNNING_MS = 1_000
 /** When a pass was broken off by a fault of the console, such as a busy disk. */
 const FAULT_MS = 10_000
 /** What an agent is given to be seen gone, from when it was told to stop. */
@@ -94,6 +96,7 @@ async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | nul
     if (isThing(row) && isUnderWay(row)) await removeThing(removing, row)
     const now = (await read()).find(({ kind, id }) => kind === row.kind && id === row.id)
     if (now && isThing(now) && holdsBack(now)) return null
+    if (now && isThing(now) && now.state === 'under-way') return new Date(Date.now() + RUNNING_MS)
   }
   return endOfAgents(removing, await read(), AGENT_PATIENCE_MS)
 }

@@ -163,7 +163,8 @@ const rowNow = (db: Db, { site_id, kind, id }: RemovalRow): Promise<RemovalRow> 
 async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promise<RemovalChange> {
   const name = subject.person.email
   const at = new Date().toISOString()
-  if (act === 'retry') return { state: 'planned', at: null, reason: null, request_id: null, stopped_at: null }
+  if (act === 'retry')
+    return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
   if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to leave it.` }
   const found = await isStillThere(subject, row)
   if (found === true)
