@@ -6,7 +6,7 @@ import { type Access, defineOperation, type Support } from './operation'
 type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-/** Paging and filtering of any list: only the wider API documents them, so the console sends none unasked. */
+/** Paging and filtering of lists. The API specification doesn't show them, so the console doesn't send them by itself. */
 const pageQuery = z.object({
   limit: z.string().optional(),
   before_id: z.string().optional(),
@@ -17,18 +17,18 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   path: `/${P}`
   /** Name of the array in the list response; the path's own name by default. */
   key?: K
-  /** The thing in the singular, for summaries: "reserved address". */
+  /** The resource in the singular, for summaries: "reserved address". */
   noun: string
   item: I
   create: C
   update: U
-  /** Operations that the specification does not show. */
+  /** The operations that the API specification doesn't show. */
   wider?: readonly Verb[]
-  /** Which role may write; operator unless told. */
+  /** The role that may write; operator by default. */
   access?: Access
 }
 
-/** The five usual operations; a resource spreads or picks what the API has. */
+/** Declares the five usual operations. A resource spreads them, or picks those that its API has. */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,
 ) => ({

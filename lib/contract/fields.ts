@@ -12,21 +12,21 @@ import { byteLength } from '@/lib/util/bytes'
 export type RuleSource = 'spec' | 'local' | 'console'
 
 interface Marks {
-  /** Only the wider API takes this field in requests. */
+  /** Only the wider API accepts this field in requests. */
   support?: 'wider'
-  /** Takes a role beyond that of the operation. */
+  /** Requires a higher role than the operation. */
   access?: Access
-  /** Never leaves the console's server in clear. */
+  /** Never leaves the console's server in plain text. */
   secret?: true
-  /** Names of fields beside a secret that say where it is sent: it is kept only while they stay. */
+  /** The neighbouring fields that decide where the secret is sent. It is kept only while they are unchanged. */
   boundTo?: readonly string[]
-  /** A secret that the answer to the create shows to its sender, and nothing else shows anybody. */
+  /** A secret that only the response to the create shows. */
   once?: true
-  /** Finds the secrets inside a text, such as a policy, and puts what `change` makes of each in its place. */
+  /** Replaces the secrets inside a text, such as a policy, by the result of `change`. */
   secretsWithin?: MapText
   /** Limit in UTF-8 bytes. */
   maxBytes?: number
-  /** Points to another thing: by a Ref, or by its id alone. */
+  /** Refers to another resource: by a Ref, or by its ID. */
   refers?: 'ref' | 'id'
   /** The name of a format whose rules one function checks (`checkedBy`). */
   format?: string
@@ -62,37 +62,37 @@ export type MapText = (
 ) => string
 const marks = z.registry<Marks>()
 
-/** A copy of the schema with more marks: the schema itself may stand in other places too. */
+/** Returns a copy of the schema with more marks. The schema itself may be used elsewhere. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
   marks.add(copy, { ...marks.get(schema), ...more })
   return copy
 }
 
-/** A request field that the specification does not show; forms offer it where the account's API takes it. */
+/** Marks a request field that the API specification doesn't show. Forms offer it if the account's API accepts it. */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
 
-/** A request field that takes the role admin, whatever the operation takes. */
+/** Marks a request field that requires the admin role. */
 export function adminOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { access: 'admin' })
 }
 
 /**
- * A field whose value stays on the server. With `boundTo` it is kept only while those fields beside it stay as they are:
- * who may change where a secret is sent must not learn it that way.
+ * Marks a field whose value stays on the server. With `boundTo`, a stored value is kept only while those neighbouring
+ * fields are unchanged: otherwise a person could learn a secret by changing where it is sent.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** A secret of the answer to a create: its sender gets it in clear, that one time. */
+/** Marks a secret that the response to a create shows once, to its sender. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
 
-/** Names of the fields of an answer that are shown once. */
+/** Returns the names of the fields that a response shows once. */
 export const onceFields = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) =>
@@ -100,12 +100,12 @@ export const onceFields = (schema: z.ZodType): string[] =>
       ) // zod types it as its core type
     : []
 
-/** A text, such as a policy, with secrets inside at places that `map` knows; only these stay on the server. */
+/** Marks a text, such as a policy, with secrets inside. Only the secrets, which `map` finds, stay on the server. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/** The marks of a field, also those set below `optional`, `nullable` and `default`. */
+/** Returns the marks of a field, including those below `optional`, `nullable` and `default`. */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -114,22 +114,22 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 export interface Rule {
-  /** Number of the error code that the platform answers with (`ERR_SERVICE_<code>`). */
+  /** The number of the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
-  /** One sentence for the person: what is wrong and what is taken. */
+  /** One sentence for the person: what is wrong, or what is accepted. */
   message: string
   source: RuleSource
-  /** What would be taken, where that is a list. */
+  /** The accepted values, if they are a list. */
   supported?: readonly string[]
 }
 
-/** Whose rules a request is held to. */
+/** The origins whose rules apply to a request. */
 export type RuleSources = ReadonlySet<RuleSource>
 export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'console'])
-/** Rules that hold for every account, whatever its platform adds. */
+/** The origins that apply to every account. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/** Whether a field is refused for not being there at all. Its issue is to hold its input. */
+/** Reports whether an issue is about a missing field. The issue must hold its input (`reportInput`). */
 export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
@@ -143,7 +143,7 @@ export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean 
   return !isAbsence(issue) || sources.has('local')
 }
 
-/** Adds a rule that carries its error code, so that form and platform refuse alike. */
+/** Adds a rule with its error code. Forms, proxy and local platform all apply it. */
 export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>) => boolean, given: Rule): S {
   const { message, ...params } = given
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
@@ -178,7 +178,7 @@ export function checkedBy<S extends z.ZodType>(
   return marked(checked, { ...marks.get(schema), format })
 }
 
-/** A string of at most `maxBytes` UTF-8 bytes. */
+/** Declares a string of at most `maxBytes` UTF-8 bytes. */
 export function text(maxBytes: number, code: number, source: RuleSource) {
   const schema = rule(z.string(), (value) => byteLength(value) <= maxBytes, {
     code,
@@ -192,17 +192,17 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
 /** `{id, uri}`: a reference to another resource. The API specification, section "Conventions". */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
-/** A text of an answer that is the id of another thing, or empty. */
+/** Marks a text in a response that is the ID of another resource, or empty. */
 export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/** An identifier in a path: opaque, a safe set of characters, no escapes, no leading dot. */
+/** An ID in a path: opaque, with safe characters only, without a leading dot. */
 export const safeId = z
   .string()
   .regex(safeSegment, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
 export const idParam = z.object({ id: safeId })
-/** A get or delete of one thing by its id. */
+/** The get or delete of one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >

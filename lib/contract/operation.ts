@@ -2,9 +2,9 @@ import './no-eval'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** Which role may run an operation. Each role includes the ones before it. */
+/** The role that may run an operation. Each role includes the ones before it. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/** Whether the specification documents it, or only the wider API of the platform does. */
+/** The origin of an operation or field: the API specification, or only the wider API that some platforms have. */
 export type Support = 'spec' | 'wider'
 /** Names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
@@ -27,7 +27,7 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** What the act does, as a verb in the imperative: the audit's word and the summary in OpenAPI. */
+  /** The act in the imperative, for audit and OpenAPI: "Create a bot user". */
   summary: string
   params: P
   query: Q
@@ -39,12 +39,12 @@ export interface Operation<
   freshPassword?: true | undefined
 }
 
-/** How long an operation on a thing has to wait for one before it on the same thing. */
+/** The least time between two operations on the same resource. */
 export interface Pause {
-  /** Key of the operation of the same resource that it follows. */
+  /** The key of the earlier operation. */
   after: string
   ms: number
-  /** Both in words, for whoever is kept waiting: "An update of this agent", "a restart". */
+  /** Both operations as text for the person who waits: "An update of this agent", "a restart". */
   words: { after: string; act: string }
 }
 
@@ -60,7 +60,7 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The command that it sends to an agent. The console has one way for commands, whichever page or client asks. */
+  /** The command that it sends to an agent. Commands from pages and API clients take the same path. */
   command?: string | undefined
   freshPassword?: true | undefined
 }
@@ -87,7 +87,7 @@ export type Part<K extends string, T> = undefined extends T
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** What a caller gives for an operation: each of params, query and body only where the operation has one. */
+/** The arguments of a call: params, query and body, each only if the operation has one. */
 export type Args<O extends Operation> = Part<'params', z.input<O['params']>> &
   Part<'query', z.input<O['query']>> &
   Part<'body', z.input<O['body']>>
@@ -98,7 +98,7 @@ export interface Input<O extends Operation> {
   body: z.output<O['body']>
 }
 export type Result<O extends Operation> = z.output<O['response']>
-/** One function an operation; a missing one is a type error. */
+/** One function per operation; a missing one is a type error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

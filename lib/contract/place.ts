@@ -1,20 +1,20 @@
 import type { Named, Operation } from './operation'
 
-/** The resource that an operation is of: what stands before the first dot of its name. */
+/** Returns the resource of an operation: the part of its name before the first dot. */
 export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.split('.', 1).join('')
 
-/** Names of the parameters of a path, in their order. */
+/** Returns the names of the parameters of a path, in order. */
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** The id of the thing that a request is about: the first parameter of a path names it. Undefined for a collection. */
+/** Returns the ID of the resource that a request is about: the first path parameter. Undefined for a collection. */
 export function thingId(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const [first] = parameterNames(op)
   return first === undefined ? undefined : params[first]
 }
 
 /**
- * What a request is about, for the audit: the thing's id, then those of what lies below it, as in
+ * Returns the target of a request for the audit: the ID of the resource and those of its parts, such as
  * `edghts_1/edghtsrt_2`. Undefined for a collection.
  */
 export function targetOf(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
@@ -23,19 +23,19 @@ export function targetOf(op: Operation, params: Readonly<Record<string, string>>
 }
 
 /**
- * Whether an operation is about a part of a thing (a module, a route, a command) and not about the thing itself: then
- * its answer is not the thing.
+ * Reports whether an operation is about a part of a resource: a module, a route or a command. Its response is then not
+ * the resource.
  */
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
-/** The operation that reads what a write changes: the GET of the same path. */
+/** Finds the operation that reads what a write changes: the GET of the same path. */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
-/** Whether an operation makes something new: submitted twice, it would make two. */
+/** Reports whether an operation creates something: sent twice, it would create two. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
-/** The field of a create's answer that names what was made: the parameter that the path of one adds, else `id`. */
+/** Returns the field of a create's response with the new ID: the parameter that the path of one adds, else `id`. */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>
     op.path.startsWith(path) ? /^\/\{(\w+)\}$/.exec(op.path.slice(path.length))?.[1] : undefined,

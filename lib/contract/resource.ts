@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { fieldsOf } from '@/lib/util/is-record'
 import type { Named, Operation } from './operation'
 
-/** How a page renders a field that it has no cell of its own for. */
+/** The default rendering of a field on pages. */
 export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
 
 export interface FieldInfo {
@@ -10,30 +10,30 @@ export interface FieldInfo {
   kind: FieldKind
   /** What the field is for, shown below its input. */
   help?: string
-  /** What is said where it has to be given and is not: "Give the domain". */
+  /** The message when a required value is missing: "Give the domain". */
   missing?: string
 }
 
-/** A place in the manual: a page of `docs`, and the anchor of a heading on it. */
+/** A place in the user guide: a page of `docs` and the anchor of a heading on it. */
 export type ManualPlace = `${string}#${string}`
 
-/** What pages, navigation and inventory know of a resource. Free of schemas: browser code may import it anywhere. */
+/** The labels and structure of a resource for pages, navigation and inventory. It has no schemas, so pages stay small. */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** Plural noun of its path, in kebab case: the folder, the address, the prefix of operation names. */
   name: N
   label: string
   one: string
-  /** Prefix of its ids, as far as known; only for recognising a pasted id. */
+  /** The prefix of its IDs. The console uses it only to recognize a pasted ID. */
   idPrefix: string
-  /** What these are, in one sentence. */
+  /** One sentence that describes the resource. */
   about: string
-  /** Where the manual tells of these: `page#anchor`. */
+  /** Its description in the user guide: `page#anchor`. */
   help: ManualPlace
-  /** What comes before the first one, said where there is none yet; `links`: the resources that it is done with. */
+  /** What to do before creating the first one, for empty lists; `links`: the resources needed for it. */
   firstStep?: { text: string; links: readonly string[] }
   /** The field that names one. */
   title: NoInfer<F>
-  /** The field that names one where `title` says nothing. */
+  /** The field that names one if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
    * Fields that a create sends and the API answers with, by which what was created is recognized. Empty: nothing
@@ -42,30 +42,30 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   identifies: readonly NoInfer<F>[]
   /** The same for its parts that are created on their own, by the field that lists them. */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
-  /** The field that says when one came to be; `created_at` unless told. */
+  /** The field with the creation time; `created_at` by default. */
   time?: NoInfer<F>
-  /** Fields a list can be narrowed by; at most four, each a short string on the wire. */
+  /** Fields to filter a list by: at most four, each a short string on the wire. */
   facets: readonly NoInfer<F>[]
-  /** Fields that search looks into besides id and title; also below one, through lists: `routes.match`. */
+  /** Fields that search covers besides ID and title; a dotted path leads through lists: `routes.match`. */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
   /** Columns of the list, first the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
-  /** Labels of inputs that only requests have. */
+  /** Labels of fields that only requests have. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
   /** Fields that hold a Ref or an id, and the resource they point to. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** What stops working, and what stays behind, when one is deleted. */
+  /** The consequences of a deletion: what stops working, and what stays. */
   deletion: string
-  /** Resources whose things go with one that is deleted, where they refer to it. */
+  /** Resources that are deleted with one that they refer to. */
   takesAlong?: readonly string[]
-  /** Code of the refusal to delete one while something refers to it; left out where that stands in no way. */
+  /** The error code that refuses a deletion while something refers to it; absent if that doesn't prevent it. */
   inUse?: number
   /** The resource whose pages lead to these; left out where the navigation does. */
   below?: string
 }
 
-/** The field that says when a thing came to be. */
+/** Returns the field with the creation time. */
 export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
 /** Keeps the literal types of an info object while checking its shape. */
@@ -84,7 +84,7 @@ export interface Resource<
   ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
 }
 
-/** Joins a resource's operations and names each `<resource>.<key>`. Every field of `info` is one of the item's. */
+/** Declares a resource and names its operations `<resource>.<key>`. Every field of `info` must be a field of `item`. */
 export function defineResource<
   N extends string,
   I extends z.ZodObject,
