@@ -49,18 +49,12 @@ export const ${camel}Info = defineInfo({
 /** @param {Names} names */
 const contract = ({ name, snake, camel, noun }) => `import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { rule, text, words } from '@/lib/contract/fields'
+import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { ${camel}Info } from './info/${name}'
 
-const item = z.object({
-  id: z.string(),
-  uri: z.string(),
-  created_at: z.string(),
-  name: z.string(),
-  description: words,
-  metadata: words,
-})
+// ID, URI, creation time, description and metadata are there already.
+const item = resourceItem.extend({ name: z.string() })
 
 // 215 is the code for an impossible value. Use the resource's own code where the API has one, and 'spec' as the source
 // of rules that the API specification demands.
@@ -75,10 +69,8 @@ const metadata = text(4096, 215, 'local').nullable().optional()
 export const ${camel} = defineResource({
   info: ${camel}Info,
   item,
-  listKey: '${snake}',
   ops: crud({
     path: '/${snake}',
-    key: '${snake}',
     noun: '${noun}',
     item,
     create: z.strictObject({ name, description, metadata }),
