@@ -53,12 +53,16 @@ const filesAt = (path: string) =>
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
+/** Sorted by code, so that moving code between files doesn't change the page. */
 const thrownIn = (files: readonly string[]): Row[] =>
-  files.flatMap(refusalsIn).map(({ message, isSpecified, ...row }) => ({
-    ...row,
-    rule: message,
-    source: isSpecified ? 'spec' : sourceOf(row.code),
-  }))
+  files
+    .flatMap(refusalsIn)
+    .toSorted((a, b) => a.code - b.code || a.message.localeCompare(b.message))
+    .map(({ message, isSpecified, ...row }) => ({
+      ...row,
+      rule: message,
+      source: isSpecified ? 'spec' : sourceOf(row.code),
+    }))
 
 /** Returns the rule that `rule()` made of a check of the schema library; none for other checks. */
 function ruleIn(check: unknown, field: string): Row[] {
