@@ -53,10 +53,13 @@ async function lookInFolder(secrets: Record<string, string>, folder: string): Pr
   return found
 }
 
-/** Keeps every answer that the browser sees, headers and body. */
+/** Keeps every answer that the browser sees, headers and body; scripts and styles, whose names are hashes, once. */
 function record(context: BrowserContext) {
   const answers: Promise<[string, Buffer]>[] = []
+  const files = new Set<string>()
   context.on('response', (response) => {
+    if (files.has(response.url())) return
+    if (new URL(response.url()).pathname.startsWith('/_next/static/')) files.add(response.url())
     const read = async (): Promise<[string, Buffer]> => {
       const headers = JSON.stringify(await response.allHeaders().catch(() => ({})))
       const body = await response.body().catch(() => Buffer.alloc(0)) // a redirect has none
