@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf, itemsOf } from '@/lib/util/is-record'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
@@ -7,7 +7,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   let id: unknown
   await expect(async () => {
     const { json } = await call('GET', `/api/agents/${account}${search}`)
-    id = fieldsOf(fieldsOf(json.agents)[0]).id
+    id = itemsOf(json.agents)[0]?.id
     expect(id).toBeTruthy()
   }).toPass({ timeout: 60_000 })
   return String(id)
