@@ -13,6 +13,10 @@ export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectEleme
     const early = control.current?.value ?? value
     if (early !== value) onChange(early)
   })
-  useEffect(() => adopt(), [])
+  useEffect(() => {
+    // After the router's own effects: it doesn't notice an address that changes before them.
+    const timer = setTimeout(() => adopt())
+    return () => clearTimeout(timer)
+  }, [])
   return control
 }
