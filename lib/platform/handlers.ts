@@ -2,53 +2,53 @@ import { registry, type Registry } from '@/lib/resources/registry'
 import type { Named } from '@/lib/contract/operation'
 import type { Context, HandlersOf } from './context'
 import { notFound, type Refusal } from './errors'
-import { abuseReports } from './handlers/abuse-reports'
-import { agentIngresses } from './handlers/agent-ingresses'
-import { apiKeys } from './handlers/api-keys'
-import { botUsers } from './handlers/bot-users'
-import { certificateAuthorities } from './handlers/certificate-authorities'
-import { credentials } from './handlers/credentials'
-import { endpoints } from './handlers/endpoints'
-import { eventSubscriptions, noSubscription } from './handlers/event-subscriptions'
-import { failoverBackends } from './handlers/failover-backends'
-import { httpResponseBackends } from './handlers/http-response-backends'
-import { httpsEdges } from './handlers/https-edges'
-import { ipPolicies } from './handlers/ip-policies'
-import { ipPolicyRules } from './handlers/ip-policy-rules'
-import { reservedAddrs } from './handlers/reserved-addrs'
-import { reservedDomains } from './handlers/reserved-domains'
-import { sshCredentials } from './handlers/ssh-credentials'
-import { staticBackends } from './handlers/static-backends'
-import { tcpEdges } from './handlers/tcp-edges'
-import { tunnelGroupBackends } from './handlers/tunnel-group-backends'
-import { tunnelSessions } from './handlers/tunnel-sessions'
-import { tunnels } from './handlers/tunnels'
-import { weightedBackends } from './handlers/weighted-backends'
+import { abuseReportsHandlers } from './handlers/abuse-reports'
+import { agentIngressesHandlers } from './handlers/agent-ingresses'
+import { apiKeysHandlers } from './handlers/api-keys'
+import { botUsersHandlers } from './handlers/bot-users'
+import { certificateAuthoritiesHandlers } from './handlers/certificate-authorities'
+import { credentialsHandlers } from './handlers/credentials'
+import { endpointsHandlers } from './handlers/endpoints'
+import { eventSubscriptionsHandlers, noSubscription } from './handlers/event-subscriptions'
+import { failoverBackendsHandlers } from './handlers/failover-backends'
+import { httpResponseBackendsHandlers } from './handlers/http-response-backends'
+import { httpsEdgesHandlers } from './handlers/https-edges'
+import { ipPoliciesHandlers } from './handlers/ip-policies'
+import { ipPolicyRulesHandlers } from './handlers/ip-policy-rules'
+import { reservedAddrsHandlers } from './handlers/reserved-addrs'
+import { reservedDomainsHandlers } from './handlers/reserved-domains'
+import { sshCredentialsHandlers } from './handlers/ssh-credentials'
+import { staticBackendsHandlers } from './handlers/static-backends'
+import { tcpEdgesHandlers } from './handlers/tcp-edges'
+import { tunnelGroupBackendsHandlers } from './handlers/tunnel-group-backends'
+import { tunnelSessionsHandlers } from './handlers/tunnel-sessions'
+import { tunnelsHandlers } from './handlers/tunnels'
+import { weightedBackendsHandlers } from './handlers/weighted-backends'
 
 /** Every operation of the contract has its function here: one that is missing is a type error. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
-  'abuse-reports': abuseReports,
-  'agent-ingresses': agentIngresses,
-  'api-keys': apiKeys,
-  'bot-users': botUsers,
-  'certificate-authorities': certificateAuthorities,
-  credentials,
-  endpoints,
-  'event-subscriptions': eventSubscriptions,
-  'failover-backends': failoverBackends,
-  'http-response-backends': httpResponseBackends,
-  'https-edges': httpsEdges,
-  'ip-policies': ipPolicies,
-  'ip-policy-rules': ipPolicyRules,
-  'reserved-addrs': reservedAddrs,
-  'reserved-domains': reservedDomains,
-  'ssh-credentials': sshCredentials,
-  'static-backends': staticBackends,
-  'tcp-edges': tcpEdges,
-  'tunnel-group-backends': tunnelGroupBackends,
-  'tunnel-sessions': tunnelSessions,
-  tunnels,
-  'weighted-backends': weightedBackends,
+  'abuse-reports': abuseReportsHandlers,
+  'agent-ingresses': agentIngressesHandlers,
+  'api-keys': apiKeysHandlers,
+  'bot-users': botUsersHandlers,
+  'certificate-authorities': certificateAuthoritiesHandlers,
+  credentials: credentialsHandlers,
+  endpoints: endpointsHandlers,
+  'event-subscriptions': eventSubscriptionsHandlers,
+  'failover-backends': failoverBackendsHandlers,
+  'http-response-backends': httpResponseBackendsHandlers,
+  'https-edges': httpsEdgesHandlers,
+  'ip-policies': ipPoliciesHandlers,
+  'ip-policy-rules': ipPolicyRulesHandlers,
+  'reserved-addrs': reservedAddrsHandlers,
+  'reserved-domains': reservedDomainsHandlers,
+  'ssh-credentials': sshCredentialsHandlers,
+  'static-backends': staticBackendsHandlers,
+  'tcp-edges': tcpEdgesHandlers,
+  'tunnel-group-backends': tunnelGroupBackendsHandlers,
+  'tunnel-sessions': tunnelSessionsHandlers,
+  tunnels: tunnelsHandlers,
+  'weighted-backends': weightedBackendsHandlers,
 }
 
 /** Refusals of the resources that have one of their own for a part whose thing is not there. */

@@ -74,8 +74,8 @@ function listsWith({ name, camel }, read) {
     ),
     'lib/platform/handlers.ts': listed(
       'lib/platform/handlers.ts',
-      `import { ${camel} } from './handlers/${name}'`,
-      camel,
+      `import { ${camel}Handlers } from './handlers/${name}'`,
+      `${camel}Handlers`,
     ),
     [navigation]: read(navigation).replace(lastOfAccess, `$1      list('${name}'),\n`),
     [sample]: insertSorted(

@@ -35,8 +35,8 @@ test('the resource is in every list', () => {
     [
       'lib/platform/handlers.ts',
       [
-        "import { eventDestinations } from './handlers/event-destinations'",
-        "  'event-destinations': eventDestinations,",
+        "import { eventDestinationsHandlers } from './handlers/event-destinations'",
+        "  'event-destinations': eventDestinationsHandlers,",
       ],
     ],
     ['lib/resources/navigation.ts', ["      list('event-destinations'),"]],

@@ -88,7 +88,7 @@ import type { HandlersOf } from '../context'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 // Add only the rules that need the database; the others belong in the contract.
-export const ${camel}: HandlersOf<'${name}'> = {
+export const ${camel}Handlers: HandlersOf<'${name}'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), name: body.name }),
   update: ({ params, body }, context) =>

@@ -12,7 +12,7 @@ function needRight({ settings }: Context): void {
 }
 
 /** Reports start as pending; `adit platform abuse` changes the status of each host name. */
-export const abuseReports: HandlersOf<'abuse-reports'> = {
+export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)
     const names = new Set(body.urls.map((url) => new URL(url).hostname.toLowerCase()))

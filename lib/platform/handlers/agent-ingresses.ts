@@ -21,7 +21,7 @@ interface Policy {
 const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
 
 /** A policy starts provisioning a public certificate; null goes back to the platform's own authority. */
-export const agentIngresses: HandlersOf<'agent-ingresses'> = {
+export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,
   async create({ body }, context) {
     const domain = canonicalName(body.domain)

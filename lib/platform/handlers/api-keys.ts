@@ -9,7 +9,7 @@ const rows = collection(resource, {
 })
 
 /** Keys of this API, including those from `adit platform key`. Only the response to a create holds the token. */
-export const apiKeys: HandlersOf<'api-keys'> = {
+export const apiKeysHandlers: HandlersOf<'api-keys'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)

@@ -6,7 +6,7 @@ import { referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at'] })
 
 /** Deactivating a bot user ends the sessions of its authtokens. */
-export const botUsers: HandlersOf<'bot-users'> = {
+export const botUsersHandlers: HandlersOf<'bot-users'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { name: body.name, active: body.active ?? true }),
   async update({ params, body }, context) {

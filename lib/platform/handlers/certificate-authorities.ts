@@ -16,7 +16,7 @@ const rows = collection(resource, {
 })
 
 /** An authority in use answers DELETE with E1966, the code for a TLS certificate in use: it has none of its own. */
-export const certificateAuthorities: HandlersOf<'certificate-authorities'> = {
+export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,
   create: ({ body }, context) =>
     rows.insert(context, { ...texts(body), ca_pem: body.ca_pem, ...readAuthority(body.ca_pem) }),

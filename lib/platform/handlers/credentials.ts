@@ -9,7 +9,7 @@ const rows = collection(resource, {
 })
 
 /** Authtokens. Only the response to a create holds the token; deleting one ends its sessions. */
-export const credentials: HandlersOf<'credentials'> = {
+export const credentialsHandlers: HandlersOf<'credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)

@@ -72,7 +72,7 @@ async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
 }
 
 /** Create, update and delete apply to cloud endpoints only. The API specification, section "Endpoints". */
-export const endpoints: HandlersOf<'endpoints'> = {
+export const endpointsHandlers: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const { place, binding } = placed(body)

@@ -49,7 +49,7 @@ export const noSubscription = () =>
   new Refusal(404, 5123, 'There is no event subscription with this id', { field: 'subscription_id' })
 
 /** A source has no field that can change, so its update returns it as it is. */
-export const eventSubscriptions: HandlersOf<'event-subscriptions'> = {
+export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {
     const sources = body.sources ?? []

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../context'
 
 const rows = collection(resource, { filterable: [] })
 
-export const failoverBackends: HandlersOf<'failover-backends'> = {
+export const failoverBackendsHandlers: HandlersOf<'failover-backends'> = {
   ...rows.handlers,
   async create({ body }, context) {
     await checkThere(context, body.backends, 6501, 'backends')

@@ -18,7 +18,7 @@ const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Header names are stored in lower case; the status defaults to 200. */
-export const httpResponseBackends: HandlersOf<'http-response-backends'> = {
+export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), ...answerOf(body) }),
   update: ({ params, body }, context) =>

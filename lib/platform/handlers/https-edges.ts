@@ -32,7 +32,7 @@ async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
 }
 
 /** The endpoints of an edge follow its hostports; deleting the edge deletes its routes and endpoints. */
-export const httpsEdges: HandlersOf<'https-edges'> = {
+export const httpsEdgesHandlers: HandlersOf<'https-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {
     await rows.refuseOver(context, 'quota_edges', 7070)

@@ -10,7 +10,7 @@ const rows = collection(resource, { filterable: ['id', 'created_at', 'descriptio
  * A policy can be deleted while a module uses it; the module then treats it as a policy without rules. Its rules are
  * deleted with it.
  */
-export const ipPolicies: HandlersOf<'ip-policies'> = {
+export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   ...rows.handlers,
   async create({ body }, context) {
     await rows.refuseOver(context, 'quota_ip_policies', 1410)

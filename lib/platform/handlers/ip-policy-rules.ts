@@ -25,7 +25,7 @@ async function refuseDuplicate(context: Context, policyId: string, cidr: string,
 }
 
 /** A policy holds each network once, however it is written. */
-export const ipPolicyRules: HandlersOf<'ip-policy-rules'> = {
+export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const { ip_policy_id: policyId, cidr, action } = body

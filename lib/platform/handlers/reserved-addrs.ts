@@ -20,7 +20,7 @@ function addressOf(n: number, region: string): string {
 export const findReservedAddr = rows.find
 
 /** Addresses are assigned in order and never given out twice. */
-export const reservedAddrs: HandlersOf<'reserved-addrs'> = {
+export const reservedAddrsHandlers: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {
     await rows.refuseOver(context, 'quota_reserved_addrs', 502)

@@ -102,7 +102,7 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /** A custom name gets DNS targets and, unless the request declines it, a managed certificate. */
-export const reservedDomains: HandlersOf<'reserved-domains'> = {
+export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,
   async create({ body }, context) {
     const domain = canonicalName(body.domain)

@@ -10,7 +10,7 @@ const rows = collection(resource, {
 })
 
 /** A public key is unique by its key data; its comment and format don't count. */
-export const sshCredentials: HandlersOf<'ssh-credentials'> = {
+export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)

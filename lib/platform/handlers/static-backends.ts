@@ -5,7 +5,7 @@ import type { HandlersOf } from '../context'
 const rows = collection(resource, { filterable: [] })
 const plain = { enabled: false }
 
-export const staticBackends: HandlersOf<'static-backends'> = {
+export const staticBackendsHandlers: HandlersOf<'static-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) =>
     rows.insert(context, { ...texts(body), address: body.address, tls: body.tls ?? plain }),

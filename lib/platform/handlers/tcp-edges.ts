@@ -35,7 +35,7 @@ async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
 /** A TCP edge serves reserved addresses of one region. */
-export const tcpEdges: HandlersOf<'tcp-edges'> = {
+export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const hostports = lowerCase(body.hostports ?? [])

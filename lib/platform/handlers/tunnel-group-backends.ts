@@ -5,7 +5,7 @@ import type { HandlersOf } from '../context'
 const rows = collection(resource, { filterable: [] })
 
 /** The local platform has no labelled tunnels, so `tunnels` is always empty. */
-export const tunnelGroupBackends: HandlersOf<'tunnel-group-backends'> = {
+export const tunnelGroupBackendsHandlers: HandlersOf<'tunnel-group-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), labels: body.labels, tunnels: [] }),
   update: ({ params, body: { labels, ...body } }, context) =>

@@ -14,7 +14,7 @@ const command =
   }
 
 /** Only online sessions are listed; an ended one answers reads and commands with 404. */
-export const tunnelSessions: HandlersOf<'tunnel-sessions'> = {
+export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),
   stopAgent: command('stop'),

@@ -1,4 +1,4 @@
 import type { HandlersOf } from '../context'
 import { tunnels as rows } from '../tunnels'
 
-export const tunnels: HandlersOf<'tunnels'> = rows.handlers
+export const tunnelsHandlers: HandlersOf<'tunnels'> = rows.handlers

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../context'
 
 const rows = collection(resource, { filterable: [] })
 
-export const weightedBackends: HandlersOf<'weighted-backends'> = {
+export const weightedBackendsHandlers: HandlersOf<'weighted-backends'> = {
   ...rows.handlers,
   async create({ body }, context) {
     await checkThere(context, Object.keys(body.backends), 6501, 'backends')
