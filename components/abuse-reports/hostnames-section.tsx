@@ -6,8 +6,9 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { callApi } from '@/lib/client/call-api'
 import type { AbuseHostname } from '@/lib/api/abuse'
-import { abuseStatusQuery, lookAtAbuse } from '@/lib/client/abuse'
+import { abuseStatusQuery } from '@/lib/client/abuse'
 import { looksAgain } from './looks-again'
 import { StatusChip, statusWord } from './status-chip'
 import { Mono } from '@/components/ui/mono'
@@ -22,7 +23,10 @@ function useAbuseStatus(id: string) {
   const look = useQuery({
     queryKey: ['abuse-look', account.slug, id],
     queryFn: async ({ signal, client }) => {
-      const fresh = await lookAtAbuse(account.slug, id, signal)
+      const fresh = await callApi('POST /api/abuse/{account}/{id}', {
+        params: { account: account.slug, id },
+        signal,
+      })
       const before = client.getQueryData(abuseStatusQuery(account.slug, id).queryKey)
       client.setQueryData(abuseStatusQuery(account.slug, id).queryKey, fresh)
       if (before?.status !== fresh.status)

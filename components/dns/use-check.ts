@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { checkDns, dnsStatusQuery } from '@/lib/client/dns'
+import { callApi } from '@/lib/client/call-api'
+import { dnsStatusQuery } from '@/lib/client/dns'
 import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 
 /** Checks the DNS records of a resource, then refreshes everything else that shows the result. */
@@ -11,7 +12,10 @@ export function useCheck() {
   const queries = useQueryClient()
   return {
     check: async (resource: DnsResource, id: string, signal?: AbortSignal) => {
-      const fresh = await checkDns(account.slug, resource, id, signal)
+      const fresh = await callApi('POST /api/dns/{account}/{resource}/{id}', {
+        params: { account: account.slug, resource, id },
+        signal,
+      })
       queries.setQueryData(dnsStatusQuery(account.slug, resource, id).queryKey, fresh)
       return fresh
     },

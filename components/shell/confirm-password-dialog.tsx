@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { PasswordForm } from '@/components/resource/secret/password-form'
 import { Dialog } from '@/components/ui/dialog'
-import { confirmPassword } from '@/lib/client/session'
+import { callApi } from '@/lib/client/call-api'
 
 /** Asks for the person's password before the request that needs it is sent again. */
 export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
@@ -23,7 +23,7 @@ export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirm
         note="Changes to people, accounts and API keys require your password. What you entered is kept."
         submitLabel="Confirm"
         onPassword={async (password) => {
-          await confirmPassword(password)
+          await callApi('POST /api/sessions/confirm', { body: { password } })
           onClose(true)
         }}
         onClose={() => onClose(false)}

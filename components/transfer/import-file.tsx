@@ -10,10 +10,10 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { Panel } from '@/components/ui/panel'
 import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
+import { callApi } from '@/lib/client/call-api'
 import { roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
-import { planImport, runImport } from '@/lib/client/transfer'
 import { formatNumber } from '@/lib/util/format-number'
 import { PlanShown } from './plan-shown'
 import { planWords } from './plan-words'
@@ -30,11 +30,15 @@ function useImport() {
     mutationFn: async ({ name, content }: { name: string; content: unknown }) => ({
       name,
       content,
-      plan: await planImport(account.slug, content),
+      plan: await callApi('POST /api/transfer/{account}/plan', {
+        params: { account: account.slug },
+        body: content,
+      }),
     }),
   })
   const run = useMutation({
-    mutationFn: (content: unknown) => runImport(account.slug, content),
+    mutationFn: (content: unknown) =>
+      callApi('POST /api/transfer/{account}', { params: { account: account.slug }, body: content }),
     onSuccess: async () => {
       plan.reset()
       toast('The file was imported')

@@ -10,7 +10,3 @@ export const abuseStatusQuery = (account: string, id: string) =>
     queryKey: [resource, 'status', account, id],
     queryFn: ({ signal }) => callApi('GET /api/abuse/{account}/{id}', { params: { account, id }, signal }),
   })
-
-/** Reads an abuse report from the platform now, and keeps what changed. */
-export const lookAtAbuse = (account: string, id: string, signal?: AbortSignal) =>
-  callApi('POST /api/abuse/{account}/{id}', { params: { account, id }, signal })

@@ -14,9 +14,6 @@ export const historyQuery = (account: string, target = '') =>
     staleTime: 0,
   })
 
-/** Walks the whole trail on the server. */
-export const verifyTrail = () => callApi('POST /api/audit/verify')
-
 /**
  * Reports whether a check found only that what an act was to delete no longer exists. That doesn't prove that the act
  * deleted it.

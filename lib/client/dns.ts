@@ -26,7 +26,3 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
       return fresh
     },
   })
-
-/** Asks the authoritative servers now; at most 10 s. */
-export const checkDns = (account: string, resource: DnsResource, id: string, signal?: AbortSignal) =>
-  callApi('POST /api/dns/{account}/{resource}/{id}', { params: { account, resource, id }, signal })

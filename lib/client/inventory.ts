@@ -58,17 +58,6 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
       callApi('GET /api/inventory/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
   })
 
-/**
- * Adds an existing resource by its ID. `name` is for where the API can't be asked for the resource itself. A refusal
- * that is about one of them has the field `id` or `name`.
- */
-export const addKnown = (account: string, resource: ResourceName, body: { id: string; name?: string }) =>
-  callApi('POST /api/inventory/{account}/{resource}', { params: { account, resource }, body })
-
-/** Removes a resource from the console's own record; nothing changes on the platform. */
-export const forgetKnown = (account: string, resource: ResourceName, id: string) =>
-  callApi('DELETE /api/inventory/{account}/{resource}/{id}', { params: { account, resource, id } })
-
 export const overviewQuery = (account: string) =>
   queryOptions({
     queryKey: ['overview', account],

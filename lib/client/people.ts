@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewPerson, PersonChange } from '@/lib/api/people'
+import type { PersonChange } from '@/lib/api/people'
 import { callApi } from './call-api'
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: ({ signal }) => callApi('GET /api/people', { signal }),
 })
-
-export const addPerson = (body: NewPerson) => callApi('POST /api/people', { body })
 
 /** Changes role, password, or whether somebody may sign in. Each ends their sessions. */
 export const changePerson = (id: string, body: PersonChange) =>

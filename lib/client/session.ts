@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SetUp } from '@/lib/api/sessions'
 import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
 import { callApi } from './call-api'
@@ -9,22 +8,6 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
-
-export const endSession = (id: string) => callApi('DELETE /api/sessions/{id}', { params: { id } })
-
-/** Ends every session of this person but the one that asks. */
-export const endOtherSessions = () => callApi('DELETE /api/sessions')
-
-/** Replaces one's own password; ends all sessions, also this one. */
-export const changeOwnPassword = (body: { current: string; password: string }) =>
-  callApi('POST /api/sessions/password', { body })
-
-/** Confirms one's password, so that requests that need a recent confirmation are allowed for a while. */
-export const confirmPassword = (password: string) =>
-  callApi('POST /api/sessions/confirm', { body: { password } })
-
-/** Makes the first admin, with the code that the console printed. */
-export const createAdmin = (body: SetUp) => callApi('POST /api/setup', { body })
 
 /** The path of an address in this console, given as a path or with one of its origins; the start page for any other. */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {

@@ -6,8 +6,9 @@ import { useSubmit } from '@/components/resource/form/use-submit'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
+import { callApi } from '@/lib/client/call-api'
 import { passwordProblem } from '@/lib/util/password'
-import { createAdmin, signIn } from '@/lib/client/session'
+import { signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
 const fields = ['code', 'email', 'password'] as const
@@ -21,7 +22,7 @@ export function SetupForm() {
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
     run: async (values) => {
-      await createAdmin(values)
+      await callApi('POST /api/setup', { body: values })
       const result = await signIn(values.email, values.password).catch(() => 'failed' as const)
       return result === 'signed-in' ? paths.connect() : paths.signIn(paths.connect())
     },

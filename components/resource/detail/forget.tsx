@@ -8,8 +8,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useToast } from '@/components/ui/toast'
+import { callApi } from '@/lib/client/call-api'
 import { canRun, roleReason } from '@/lib/client/account'
-import { forgetKnown } from '@/lib/client/inventory'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName } from '@/lib/resources/catalogue'
@@ -50,7 +50,10 @@ function useForgetting(info: ResourceInfo, id: string) {
   const toast = useToast()
   return useMutation({
     mutationFn: async () => {
-      if (isResourceName(info.name)) await forgetKnown(account.slug, info.name, id)
+      if (isResourceName(info.name))
+        await callApi('DELETE /api/inventory/{account}/{resource}/{id}', {
+          params: { account: account.slug, resource: info.name, id },
+        })
     },
     onSuccess: async () => {
       toast(`${info.one} forgotten`)

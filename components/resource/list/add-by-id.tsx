@@ -8,10 +8,10 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
+import { callApi } from '@/lib/client/call-api'
 import type { AccountView } from '@/lib/api/accounts'
 import { canRun, canRunOnParts, roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
-import { addKnown } from '@/lib/client/inventory'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, KnownOnly } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -66,7 +66,10 @@ function useAdding({ info, id: given, isNamed }: IdFormProps) {
   const add = useMutation({
     mutationFn: () => {
       const [id, name] = [typed.id.trim(), typed.name.trim()]
-      return addKnown(account.slug, info.name, { id, ...(name && { name }) })
+      return callApi('POST /api/inventory/{account}/{resource}', {
+        params: { account: account.slug, resource: info.name },
+        body: { id, ...(name && { name }) },
+      })
     },
     onSuccess: async ({ row }) => {
       setTyped(nothing)

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { focusOnce } from '@/components/ui/focus-once'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { callApi } from '@/lib/client/call-api'
 import { actOn, roleReason } from '@/lib/client/account'
-import { revealSecret } from '@/lib/client/secrets'
 import type { SecretPlace } from '@/lib/api/checks'
 import { inSentence } from '@/lib/util/in-sentence'
 import { PasswordForm } from './password-form'
@@ -64,7 +64,14 @@ function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void 
     <PasswordForm
       note="The audit records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
       submitLabel="Show secret"
-      onPassword={async (password) => setSecret((await revealSecret(account.slug, place, password)).value)}
+      onPassword={async (password) => {
+        // Neither the password nor the answer may enter a query cache.
+        const { value } = await callApi('POST /api/secrets/{account}', {
+          params: { account: account.slug },
+          body: { ...place, password },
+        })
+        setSecret(value)
+      }}
       onClose={onClose}
     />
   )

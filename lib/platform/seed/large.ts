@@ -27,6 +27,9 @@ export async function seedLargeChunk(context: Context, from: number, to: number)
     )
     if (n >= SMALLER) continue
     await botUsersHandlers.create({ ...none, body: { name: `bot-${padded(n)}`, active: n % 7 > 0 } }, context)
-    await agentIngressesHandlers.create({ ...none, body: { domain: `connect.c${padded(n)}.example` } }, context)
+    await agentIngressesHandlers.create(
+      { ...none, body: { domain: `connect.c${padded(n)}.example` } },
+      context,
+    )
   }
 }

@@ -5,8 +5,8 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
+import { callApi } from '@/lib/client/call-api'
 import type { AccountRow } from '@/lib/api/accounts'
-import { changeAccount } from '@/lib/client/accounts'
 import { ApiError } from '@/lib/client/api-error'
 import { useAccountChange } from './use-account-change'
 
@@ -22,7 +22,11 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const [isEmpty, setEmpty] = useState(false)
   const guard = useUnsavedGuard(text !== (what === 'name' ? account.name : ''))
   const change = useAccountChange({
-    run: () => changeAccount(account.slug, what === 'name' ? { name: text } : { api_key: text }),
+    run: () =>
+      callApi('PATCH /api/accounts/{account}', {
+        params: { account: account.slug },
+        body: what === 'name' ? { name: text } : { api_key: text },
+      }),
     done: what === 'name' ? 'Account renamed' : 'API key replaced',
     onClose,
   })

@@ -2,14 +2,14 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { callApi } from '@/lib/client/call-api'
 import type { AccountRow } from '@/lib/api/accounts'
-import { removeAccount } from '@/lib/client/accounts'
 import { useAccountChange } from './use-account-change'
 
 /** Forgets an account in this console; the platform keeps everything. */
 export function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const remove = useAccountChange({
-    run: () => removeAccount(account.slug),
+    run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),
     done: `${account.name} removed`,
     onClose,
   })

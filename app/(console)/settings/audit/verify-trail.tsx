@@ -7,13 +7,13 @@ import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Panel } from '@/components/ui/panel'
+import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
-import { verifyTrail } from '@/lib/client/audit'
 import { formatNumber } from '@/lib/util/format-number'
 
 /** Walks the whole trail and says whether every row is as it was written. `blocked`: why this person may not. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
-  const verify = useMutation({ mutationFn: verifyTrail })
+  const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (
     <>
       <Button

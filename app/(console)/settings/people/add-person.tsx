@@ -4,8 +4,8 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { TextField } from '@/components/ui/text-field'
+import { callApi } from '@/lib/client/call-api'
 import { fieldOf } from '@/lib/client/api-error'
-import { addPerson } from '@/lib/client/people'
 import { passwordProblem } from '@/lib/util/password'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'
@@ -23,7 +23,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   const form = useOwnForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
   const { errors } = form.formState
   const add = usePeopleChange<Values>({
-    run: addPerson,
+    run: (body) => callApi('POST /api/people', { body }),
     done: ({ email }) => `${email} added`,
     onClose,
     onError: (error) => {

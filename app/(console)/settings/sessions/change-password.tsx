@@ -10,8 +10,9 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { releaseGuards } from '@/components/ui/leave-guard'
 import { Panel } from '@/components/ui/panel'
 import { PasswordField } from '@/components/ui/password-field'
+import { callApi } from '@/lib/client/call-api'
 import { passwordProblem } from '@/lib/util/password'
-import { changeOwnPassword, sessionsQuery, signIn } from '@/lib/client/session'
+import { sessionsQuery, signIn } from '@/lib/client/session'
 import { paths } from '@/lib/util/paths'
 
 const fields = ['current', 'password'] as const
@@ -25,7 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
     run: async (values) => {
-      await changeOwnPassword(values)
+      await callApi('POST /api/sessions/password', { body: values })
       return signIn(email, values.password).catch(() => 'failed' as const)
     },
     onSuccess: (result) => {

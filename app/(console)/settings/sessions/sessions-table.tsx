@@ -9,7 +9,8 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
-import { endOtherSessions, endSession, sessionsQuery } from '@/lib/client/session'
+import { callApi } from '@/lib/client/call-api'
+import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 import { browserName } from './browser-name'
 
@@ -53,7 +54,10 @@ export function SessionsTable() {
   const queries = useQueryClient()
   const toast = useToast()
   const end = useMutation({
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
+    mutationFn: (id: string | null) =>
+      id === null
+        ? callApi('DELETE /api/sessions')
+        : callApi('DELETE /api/sessions/{id}', { params: { id } }),
     onSuccess: async (_, id) => {
       await queries.invalidateQueries(sessionsQuery)
       toast(id === null ? 'All other sessions ended' : 'Session ended')

@@ -8,7 +8,7 @@ import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
-import { connectAccount } from '@/lib/client/accounts'
+import { callApi } from '@/lib/client/call-api'
 import type { NewAccount } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 
@@ -29,7 +29,7 @@ export function ConnectAccount() {
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
-    run: connectAccount,
+    run: (body) => callApi('POST /api/accounts', { body }),
     onSuccess: (account) => router.push(paths.overview(account.slug)),
   })
   return (

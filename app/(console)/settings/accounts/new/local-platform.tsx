@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
-import { addLocalPlatform } from '@/lib/client/accounts'
+import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
 /** One click to an account of the local platform. */
@@ -14,7 +14,7 @@ export function LocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)
   const add = useMutation({
-    mutationFn: () => addLocalPlatform({ sample }),
+    mutationFn: () => callApi('POST /api/accounts/local', { body: { sample } }),
     onSuccess: (account) => router.push(paths.overview(account.slug)),
   })
   return (
