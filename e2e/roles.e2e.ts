@@ -45,6 +45,7 @@ const ownAccess: Record<string, Access> = {
   'POST /api/inventory/[account]/[resource]': 'operator',
   'GET /api/inventory/[account]/[resource]/[id]': 'viewer',
   'DELETE /api/inventory/[account]/[resource]/[id]': 'operator',
+  'GET /api/openapi.json': 'viewer',
   'GET /api/own-address': 'viewer',
   'GET /api/people': 'admin',
   'POST /api/people': 'admin',

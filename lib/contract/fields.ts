@@ -60,7 +60,13 @@ export type MapText = (
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
-const marks = z.registry<Marks>()
+const slot = Symbol.for('adit.schema-marks')
+const holder = globalThis as typeof globalThis & { [slot]?: z.core.$ZodRegistry<Marks> } // a slot that only this file uses
+/**
+ * One registry for the whole process. The console's program and the pages' bundles have copies of this file each, and
+ * one of them masks what the schemas of another declare: with a registry each, secrets would go unmarked.
+ */
+const marks = (holder[slot] ??= z.registry<Marks>())
 
 /** Returns a copy of the schema with more marks. The schema itself may be used elsewhere. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
