@@ -60,7 +60,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
     await expect(page).toHaveTitle(new RegExp(name))
-    await expect(page.getByText('Agent 3.30.2 on Linux, connected in Europe (Frankfurt).')).toBeVisible()
+    await expect(page.getByText('Agent 3.30.2 on Linux in Europe (Frankfurt).')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: `Restart ${name} (192.0.2.99)?` })

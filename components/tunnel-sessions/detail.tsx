@@ -16,11 +16,14 @@ import { standingOf } from './session-words'
 /** One tunnel session. */
 export function TunnelSessionDetail({ id }: { id: string }) {
   const source = { info, get: tunnelSessions.ops.get, id }
-  const { isGone, isLive, error, known, seenAtMs } = useItem(source)
+  const { isGone, isLive, isReading, error, known, seenAtMs } = useItem(source)
   const { session: seen, isInDoubt } = useSessionAgent(id)
   const goneAt = seen?.gone_at ?? known?.row.gone_at ?? null
   const isEnded = isGone || goneAt !== null
-  const standing = standingOf({ isRead: isLive && error === null, seenAtMs }, { isEnded, isInDoubt })
+  const standing = standingOf(
+    { isRead: isLive && error === null, isReading, seenAtMs },
+    { isEnded, isInDoubt },
+  )
   const names = namesById(known?.uses ?? [])
   return (
     <ResourceDetail
@@ -29,7 +32,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       isStateDated
       saysGone
       heading={(session) => sessionName(session, names)}
-      summary={(session) => summaryOf(session, standing === 'connected')}
+      summary={summaryOf}
       values={({ transport, os, region, credential }) => {
         const credential_id = credentialId(credential)
         return {
@@ -47,10 +50,11 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/** Its state; where nobody knows whether it is connected still, when it last was. */
+/** The state of a session; if nobody knows whether it is still connected, when it last was. */
 function Standing({ standing }: { standing: ReturnType<typeof standingOf> }) {
   if (standing === 'ended') return null
   if (standing === 'connected') return <StateChip state="ready">Connected</StateChip>
+  if (standing === 'reading') return <StateChip state="unknown" />
   return (
     <>
       <StateChip state="unknown" />
@@ -61,8 +65,9 @@ function Standing({ standing }: { standing: ReturnType<typeof standingOf> }) {
   )
 }
 
-function summaryOf({ agent_version, os, transport, region }: TunnelSession, isConnected: boolean): string {
+/** The facts of a session without its state, so that the sentence keeps its lines when the state becomes known. */
+function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const place = region ? ` in ${regionName(region)}` : ''
-  return `${transportWords(transport)}${version}${os ? ` on ${osName(os)}` : ''}, connected${place}${isConnected ? '' : ' when last seen'}.`
+  return `${transportWords(transport)}${version}${os ? ` on ${osName(os)}` : ''}${place}.`
 }

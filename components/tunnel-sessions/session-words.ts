@@ -1,6 +1,8 @@
 interface Reading {
   /** Whether the API answered for it, and its last answer was not a failure. */
   isRead: boolean
+  /** The API is asked for the first time: no answer and no error yet. */
+  isReading: boolean
   /** When it was last seen, in milliseconds since 1970. */
   seenAtMs: number
 }
@@ -13,13 +15,16 @@ interface After {
 }
 
 /**
- * Whether a session is connected: as long as the API says so, and no command is out of which nobody knows whether it
- * ended the session. `seenAtMs`: when it last was.
+ * Returns the state of a session. It is connected as long as the API says so, unless the answer to a command that ends
+ * it was lost; otherwise it was last seen at `seenAtMs`. While the first read is under way its state is `reading`, which
+ * takes as much room as `connected`: the page mustn't move when the answer arrives.
  */
 export function standingOf(
-  { isRead, seenAtMs }: Reading,
+  { isRead, isReading, seenAtMs }: Reading,
   { isEnded, isInDoubt }: After,
-): 'connected' | 'ended' | { seenAtMs: number } {
+): 'connected' | 'ended' | 'reading' | { seenAtMs: number } {
   if (isEnded) return 'ended'
-  return isRead && !isInDoubt ? 'connected' : { seenAtMs }
+  if (isInDoubt) return { seenAtMs }
+  if (isRead) return 'connected'
+  return isReading ? 'reading' : { seenAtMs }
 }
