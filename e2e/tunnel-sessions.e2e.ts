@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { connect } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { startForwarder } from './support/forwarder'
+import { narrow } from './support/layout'
 
 interface Lab {
   adit: (args: readonly string[]) => Promise<Record<string, unknown>>
@@ -205,6 +206,31 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
   expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)
   await adminCall('DELETE', `/api/accounts/${account}`)
   await upstream.close()
+})
+
+test('the page of a session stays still on a phone when the first read takes its time', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const path = `tunnel_sessions/${await connectAgent(console)}`
+  const read = await adminCall('POST', `/api/sync/${console.account}/tunnel-sessions`)
+  expect(read.json).toMatchObject({ error: null }) // the page shows what it knows before it asks
+  let answer = () => {}
+  const isAwaited = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(`**/api/platform/${console.account}/${path}`, async (route) => {
+    await isAwaited
+    await route.continue()
+  })
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await page.goto(`/${console.account}/${path.replace('_', '-')}`)
+  await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
+  const top = async () => (await page.getByRole('button', { name: 'Restart' }).boundingBox())?.y
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const before = await top()
+  answer()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+  expect(await top()).toBe(before)
 })
 
 test('after a stop whose answer was lost, nobody says that the session is connected', async ({
