@@ -11,7 +11,10 @@ test('ten thousand rows: paging keeps its place, and search and sort find among 
   await fresh.adit(['platform', 'seed', '--size', 'large'])
   const cookie = await sessionCookie(fresh.url)
   const call = callerOf(fresh.url, cookie)
-  expect((await call('POST', `/api/sync/${account}/reserved-domains`)).json).toMatchObject({ error: null })
+  expect((await call('POST', `/api/sync/${account}/reserved-domains`)).json).toMatchObject({
+    error: null,
+    syncing: false,
+  })
   await page.context().addCookies(browserCookies(cookie, fresh.url))
 
   const pager = page.getByRole('navigation', { name: 'Pages of domains' })
