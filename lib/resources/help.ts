@@ -15,9 +15,9 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],
-  ['/*/requests', 'capabilities-and-requests#api-log'],
-  ['/*/capabilities', 'capabilities-and-requests#capabilities'],
-  ['/*/transfer', 'capabilities-and-requests#transfer'],
+  ['/*/requests', 'capabilities#api-log'],
+  ['/*/capabilities', 'capabilities#capabilities'],
+  ['/*/transfer', 'transfer#export'],
   ['/*/https-edges/*/routes/*/oauth', 'traffic#oauth-on-a-route'],
 ]
 

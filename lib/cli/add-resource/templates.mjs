@@ -27,7 +27,7 @@ export const ${camel}Info = defineInfo({
   one: '${oneLabel}',
   idPrefix: '${prefix}',
   about: 'One sentence that says what these are.',
-  help: 'finding-your-way#the-kinds-of-things', // the heading in docs/using that describes them
+  help: 'finding-your-way#resource-kinds', // the heading in docs/using that describes them
   title: 'name', // the field that names one
   identifies: ['name'], // the fields that recognize one after a create with an unknown outcome
   facets: [], // at most four fields to filter by
