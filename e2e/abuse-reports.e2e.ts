@@ -30,7 +30,7 @@ test(
     await expect(found.getByRole('listitem').filter({ hasText: 'login.evil.example' })).toContainText(
       '2 URLs',
     )
-    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
       'https://shop.evil.example/pay?id=1',
     )
     await page.getByLabel('Metadata').fill('{"ticket":7}')
@@ -77,7 +77,7 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   await page.goto(`/${console.account}/abuse-reports/new`)
   const file = page.getByRole('button', { name: 'File report' })
   await file.click()
-  await expect(urls(page)).toHaveAccessibleDescription(/At least one URL is needed/)
+  await expect(urls(page)).toHaveAccessibleDescription(/At least one URL is required/)
   await urls(page).fill(mail)
   const mangled = page.getByRole('region', { name: 'Not whole URLs' })
   await expect(mangled.getByRole('listitem')).toHaveText(['Line 4: http://[bad', 'Line 4: https:/'])
@@ -95,7 +95,7 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
 
   const hosts = page.getByRole('region', { name: 'Hosts without https://' })
   await hosts.getByRole('button', { name: 'Add www.evil3.example/pay' }).click()
-  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
     'https://www.evil3.example/pay',
   )
   await hosts.getByRole('button', { name: 'Leave out report.example' }).click()
@@ -145,7 +145,7 @@ test(
     const body = { urls: ['https://elsewhere.example/x'] }
     const { json } = await callerOf(url)('POST', '/abuse_reports', body, headers)
     await page.goto(`/${console.account}/abuse-reports`)
-    await page.getByLabel('Add one by its id').fill(String(json.id))
+    await page.getByLabel('Add by ID').fill(String(json.id))
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()

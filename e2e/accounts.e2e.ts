@@ -41,7 +41,7 @@ test('each way in which a connection fails has its sentence, and then it works',
   const right = { ...fields, 'Base URL': url, 'API key': apiKey }
   await openForm(page)
   const refusals: [Partial<Draft>, Label, RegExp][] = [
-    [{ Name: '' }, 'Name', /A name is needed/],
+    [{ Name: '' }, 'Name', /A name is required/],
     [{ 'Base URL': '' }, 'Base URL', /The base URL is needed/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /This is not a URL/],
     [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /has no user name or password/],

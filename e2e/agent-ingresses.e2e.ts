@@ -22,7 +22,7 @@ test(
     await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
 
     await page.getByRole('link', { name: 'Delete' }).click()
-    await expect(page.getByText(/lose their address at their next reconnect/)).toBeVisible()
+    await expect(page.getByText(/can't reconnect to this address/)).toBeVisible()
     await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
     await page.getByRole('button', { name: 'Delete agent ingress' }).click()
     await expect(page.getByText('Agent ingress connect.lighthouse.example deleted')).toBeVisible()

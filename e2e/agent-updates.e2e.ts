@@ -214,5 +214,5 @@ test('a viewer sees rolling updates and starts, pauses and cancels none', async 
 
 test('a rolling update that does not exist is said to be none', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agent-updates/upd_none`)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

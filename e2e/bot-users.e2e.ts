@@ -8,7 +8,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/bot-users/new`)
     await page.getByRole('button', { name: 'Create bot user' }).click()
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/A name is needed/)
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/A name is required/)
     await expect(page.getByLabel('Name')).toBeFocused()
     await expectNoAxeViolations(page)
     await page.getByLabel('Name').fill('pilot-boat')
@@ -46,7 +46,7 @@ test('what is typed before the page can listen is sent, and stands in no address
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Create bot user' })).toBeDisabled()
   letScriptsIn()
-  await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"name": "early-bird"')
+  await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('"name": "early-bird"')
   await expect(page).toHaveURL(/\/bot-users\/new$/)
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'early-bird' })).toBeVisible()
@@ -82,8 +82,8 @@ test('whoever saves second sees what the first one changed, and nothing is overw
 
   await second.getByLabel('Name').fill('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
-  await expect(second.getByText('Somebody else changed this meanwhile')).toBeVisible()
-  await expect(second.getByRole('region', { name: 'What changed meanwhile' })).toContainText('by-the-first')
+  await expect(second.getByText('Someone else changed this')).toBeVisible()
+  await expect(second.getByRole('region', { name: 'Their changes' })).toContainText('by-the-first')
   await expectNoAxeViolations(second)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'by-the-first' })).toBeVisible()
@@ -99,7 +99,7 @@ test('saving without a change sends nothing and says so', async ({ signedIn: pag
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await page.getByRole('button', { name: 'Save bot user' }).click()
-  await expect(page.getByText('Nothing was changed, so nothing was sent.')).toBeVisible()
+  await expect(page.getByText('No changes to save.')).toBeVisible()
   expect(sent).not.toContain('PATCH')
   await expect(page).toHaveURL(/\/edit$/)
 })

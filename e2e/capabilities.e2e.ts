@@ -15,7 +15,7 @@ test('an account of the specification alone shows what its API has, lacks, and w
   const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })
   await expect(list).toContainText('Missing')
   await expect(list).toContainText('Wider API')
-  await expect(list).toContainText('what you add by its id')
+  await expect(list).toContainText('added by ID')
   const endpoints = page.getByRole('table', { name: 'Endpoints' })
   await expect(endpoints.getByRole('row').filter({ hasText: /GET \/endpoints(?!\/)/ })).toContainText('Works')
 })

@@ -51,20 +51,20 @@ test('a private key is refused loudly, however it comes, and never sent', async 
   await expect(alert).toHaveCount(0)
   const file = { name: 'ca.key', mimeType: 'application/x-pem-file', buffer: Buffer.from(privateKeyPem) }
   await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
-  await expect(alert).toContainText('It was not taken and not sent')
+  await expect(alert).toContainText("It wasn't sent")
   await expect(pem).toHaveValue(authorityPem)
   expect(sent.filter((body) => body.includes('PRIVATE KEY'))).toEqual([])
 
   const path = `/api/platform/${console.account}/certificate_authorities`
   const { status, json } = await adminCall('POST', path, { ca_pem: privateKeyPem })
-  expect([status, String(json.msg)]).toEqual([400, expect.stringContaining('This holds a private key')])
+  expect([status, String(json.msg)]).toEqual([400, expect.stringContaining('This contains a private key')])
 })
 
 test('what is no authority is refused where it stands', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/certificate-authorities/new`)
   const pem = page.getByRole('textbox', { name: 'Certificate (PEM)' })
   await page.getByRole('button', { name: 'Add authority' }).click()
-  await expect(pem).toHaveAccessibleDescription(/A certificate is needed/)
+  await expect(pem).toHaveAccessibleDescription(/A certificate is required/)
   await pem.fill('hello')
   await page.getByRole('button', { name: 'Add authority' }).click()
   await expect(pem).toHaveAccessibleDescription(/This is not PEM/)

@@ -37,7 +37,7 @@ test(
 
     await urlBox(page).fill(`https://${host}`)
     await expect(page.getByText(`Scheme https, host ${host}, port 443, which https implies.`)).toBeVisible()
-    await expect(page.getByText(/knows of no domain of this account that covers it/)).toBeVisible()
+    await expect(page.getByText(/No known domain in this account covers it/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Reserve one in a new tab' })).toHaveAttribute(
       'target',
       '_blank',
@@ -51,7 +51,7 @@ test(
     await page.getByRole('button', { name: 'Format JSON' }).click()
     await expect(policy).toContainText('"status_code": 404')
     await page.getByLabel('Description').fill('Closed for now')
-    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('status_code')
+    await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('status_code')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create endpoint' }).click()
 
@@ -69,7 +69,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     const stored = await editor(page)
     await stored.fill(deny.replace('404', '403'))
-    await expect(page.getByRole('region', { name: 'Difference to what is stored' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Changes to the stored value' })).toContainText(
       '"status_code": 403',
     )
     await page.getByRole('button', { name: 'Save endpoint' }).click()
@@ -197,7 +197,7 @@ test('the platform refuses a url that is taken, and one that nothing covers', as
   await urlBox(page).fill('http://a.example')
   await page.getByLabel('Binding').selectOption('Internal')
   await page.getByRole('button', { name: 'Create endpoint' }).click()
-  await expect(urlBox(page)).toHaveAccessibleDescription(/ends in \.internal/)
+  await expect(urlBox(page)).toHaveAccessibleDescription(/must end in \.internal/)
 })
 
 test('an endpoint that an edge serves says so, and is not changed here', async ({

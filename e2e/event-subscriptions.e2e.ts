@@ -10,7 +10,7 @@ const sourceOperations = ['list', 'create', 'get', 'update', 'delete'].map(
 const typeBox = (page: Page, type: string) => page.getByRole('checkbox', { name: type })
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan' })
 const present = (page: Page) =>
-  page.getByRole('list', { name: 'Types that are sent on' }).getByRole('listitem')
+  page.getByRole('list', { name: 'Forwarded event types' }).getByRole('listitem')
 
 test(
   'a subscription is made with sources, changed and deleted',
@@ -21,7 +21,7 @@ test(
     await page.getByLabel('Description').fill('Audit of policies')
     await page.getByRole('searchbox', { name: 'Search event types' }).fill('ip policy was')
     await typeBox(page, created).check()
-    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText(created)
+    await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(created)
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create subscription' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit of policies' })).toBeVisible()
@@ -51,13 +51,13 @@ test(
   { tag: sourceOperations },
   async ({ signedIn: page, console }) => {
     await newSubscription(page, console.account, 'Planned')
-    await expect(page.getByText('No source: no event is sent on.')).toBeVisible()
+    await expect(page.getByText('No sources, so no events are forwarded.')).toBeVisible()
     await page.getByRole('button', { name: 'Change sources' }).click()
     await page.getByRole('button', { name: 'Select all 2: Agents' }).click()
     await typeBox(page, created).check()
     await page.getByLabel('Another type').fill('made up')
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Another type')).toHaveAccessibleDescription(/not the form of an event type/)
+    await expect(page.getByLabel('Another type')).toHaveAccessibleDescription(/Invalid event type/)
     await page.getByLabel('Another type').fill('made_up.v0')
     await page.getByRole('button', { name: 'Add this type' }).click()
     await expect(plan(page)).toContainText('4 to add, 0 to remove')
@@ -84,8 +84,8 @@ test(
     await page.getByRole('link', { name: updated }).click()
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(updated)
-    await page.getByRole('button', { name: 'Send the empty update' }).click()
-    await expect(page.getByText('Taken, and nothing changed')).toBeVisible()
+    await page.getByRole('button', { name: 'Send empty update' }).click()
+    await expect(page.getByText('Accepted, no changes')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()

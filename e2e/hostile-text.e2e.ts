@@ -201,7 +201,7 @@ test('an API whose every word is hostile harms nothing either', async ({
   await watch(page)
   await visit(page, adminCall, account, [''])
   await page.goto(`/${account}/bot-users/bot_000000000000000000000000000`)
-  await expect(page.getByText('No bot user has this id')).toBeVisible()
+  await expect(page.getByText('No bot user with this ID')).toBeVisible()
   await expectUntouched(page)
   await adminCall('DELETE', `/api/accounts/${account}`)
   await upstream.close()

@@ -55,11 +55,11 @@ const cases: Case[] = [
     fill: async (page) => {
       await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(/0 to 1, not from 0 to 100/)
       await input(page, 'Error threshold').fill('0.05')
-      await expect(page.getByText('= 5 % of requests')).toBeVisible()
+      await expect(page.getByText('= 5% of requests')).toBeVisible()
       await input(page, 'Buckets').fill('128')
       await input(page, 'Volume threshold').fill('50')
     },
-    shown: ['0.05 = 5 % of requests', '128', '50 requests'],
+    shown: ['0.05 = 5% of requests', '128', '50 requests'],
   },
   { key: 'compression', label: 'Compression', shown: ['On'] },
   { key: 'websocket_tcp_converter', label: 'WebSocket converter', shown: ['On'] },
@@ -73,7 +73,7 @@ const cases: Case[] = [
     fill: async (page: Page) => {
       await input(page, 'Name 1').fill('x-lamp')
       await page.getByLabel('Value 1', { exact: true }).fill('lit') // of requests it is a secret, and no textbox
-      await page.getByRole('button', { name: 'Add a line' }).click()
+      await page.getByRole('button', { name: 'Add line' }).click()
       await input(page, 'Name 2').fill('x-shaft')
       await page.getByLabel('Value 2', { exact: true }).fill('north')
       await input(page, 'Remove').fill('x-powered-by')
@@ -88,12 +88,12 @@ const cases: Case[] = [
     label: 'Webhook verification',
     refused: async (page) => {
       await page.getByRole('combobox', { name: 'Sender' }).fill('stripe')
-      return { name: 'Secret', words: /A secret is needed/ }
+      return { name: 'Secret', words: /Enter a secret/ }
     },
     fill: async (page) => {
       await page.getByRole('combobox', { name: 'Sender' }).fill('sns')
       await expect(input(page, 'Secret')).toHaveCount(0)
-      await expect(page.getByText('AWS SNS signs with a certificate of its own')).toBeVisible()
+      await expect(page.getByText('AWS SNS signs with its own certificate')).toBeVisible()
     },
     shown: ['sns'],
   },
@@ -107,12 +107,12 @@ const cases: Case[] = [
     fill: async (page) => {
       await input(page, 'Allow').fill('(?i)lampbot')
       await input(page, 'Deny').fill('(?i)bot')
-      await input(page, 'Would this user agent get in?').fill('LampBot/2')
+      await input(page, 'Test a user agent').fill('LampBot/2')
       await expect(page.getByText('(?i)lampbot allows it.')).toBeVisible()
-      await input(page, 'Would this user agent get in?').fill('otherbot/1')
+      await input(page, 'Test a user agent').fill('otherbot/1')
       await expect(page.getByText(/\(\?i\)bot denies it/)).toBeVisible()
     },
-    shown: ['(?i)lampbot', '(?i)bot', 'Would this user agent get in?'],
+    shown: ['(?i)lampbot', '(?i)bot', 'Test a user agent'],
   },
   {
     key: 'traffic_policy',
@@ -146,18 +146,18 @@ const cases: Case[] = [
     key: 'saml',
     label: 'SAML',
     refused: async (page) => {
-      await input(page, 'Metadata of the identity provider').fill('<html></html>')
-      return { name: 'Metadata of the identity provider', words: /no metadata of an identity provider/ }
+      await input(page, 'Identity provider metadata').fill('<html></html>')
+      return { name: 'Identity provider metadata', words: /Invalid identity provider metadata/ }
     },
     fill: async (page) => {
-      await page.getByLabel('Metadata of the identity provider from a file').setInputFiles({
+      await page.getByLabel('Identity provider metadata from a file').setInputFiles({
         name: 'idp.xml',
         mimeType: 'application/xml',
         buffer: Buffer.from(idpMetadata),
       })
-      await expect(input(page, 'Metadata of the identity provider')).toHaveValue(idpMetadata)
+      await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
       await input(page, 'Groups').fill('lamp keepers\nsurveyors')
-      await page.getByLabel('Format of names').selectOption('Email address')
+      await page.getByLabel('Name ID format').selectOption('Email address')
     },
     shown: ['lamp keepers', 'emailAddress', /\/acs/, /\/slo/, 'BEGIN CERTIFICATE'],
   },

@@ -16,10 +16,10 @@ test(
     const match = input(page, 'Path, or host and path')
     await match.fill('no path?')
     await page.getByRole('button', { name: 'Create route' }).click()
-    await expect(match).toHaveAccessibleDescription(/Leave out https:\/\/ and what follows \? or #/)
+    await expect(match).toHaveAccessibleDescription(/Leave out https:\/\/ and everything from \? or #/)
     await expect(match).toBeFocused()
     await match.fill('other.example/api')
-    await expect(page.getByText(/^The edge does not serve other\.example/)).toBeVisible()
+    await expect(page.getByText(/^The edge doesn't serve other\.example/)).toBeVisible()
     await match.fill('/api')
     await page.getByRole('button', { name: 'Create route' }).click()
     await expect(match).toHaveAccessibleDescription(/route/) // the platform: another has this match
@@ -29,7 +29,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create route' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '/api/lamps' })).toBeVisible()
-    await expect(page.getByText('Takes requests whose path is /api/lamps.')).toBeVisible()
+    await expect(page.getByText('Receives requests whose path is /api/lamps.')).toBeVisible()
     await expect(card(page, 'Backend').getByRole('link', { name: /adit-gate/ })).toBeVisible()
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
@@ -55,31 +55,31 @@ test(
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('Exact path')
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('No backend')
     await expect(table.getByRole('row', { name: /\/api Path prefix/ })).toContainText('Compression')
-    const path = page.getByRole('textbox', { name: 'Which route serves this path?' })
+    const path = page.getByRole('textbox', { name: 'Test a path' })
     await path.fill('/api/lamps')
     await expect(
       page.getByText(
-        /By \/api\/lamps, the longest path\. Path prefix \/api matches too\. It has no backend: visitors/,
+        /By \/api\/lamps, the longest path\. Path prefix \/api matches too\. It has no backend, so visitors/,
       ),
     ).toBeVisible()
     await path.fill('/api/lamps/7')
     await expect(page.getByText(/By \/api, the only route that matches/)).toBeVisible()
     await path.fill('https://other.example/api')
-    await expect(page.getByText('This edge does not serve other.example.')).toBeVisible()
+    await expect(page.getByText("This edge doesn't serve other.example.")).toBeVisible()
     await path.fill('/')
-    await expect(page.getByText('No route takes it: visitors get an error.')).toBeVisible()
+    await expect(page.getByText('No route matches, so visitors get an error.')).toBeVisible()
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
 
     await table.getByRole('link', { name: '/api/lamps' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '/api/lamps' })).toBeVisible()
-    await expect(page.getByText('No backend: visitors get an error.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Choose a backend' })).toBeVisible()
+    await expect(page.getByText('No backend, so visitors get an error.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Choose backend' })).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('radio', { name: 'Path prefix' }).check()
     await page.getByLabel('Description').fill('Lamps of the adit')
     await page.getByRole('button', { name: 'Save route' }).click()
-    await expect(page.getByText('Takes requests whose path begins with /api/lamps.')).toBeVisible()
+    await expect(page.getByText('Receives requests whose path begins with /api/lamps.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lamps of the adit')
     await expect(page.getByRole('region', { name: 'Activity' })).toContainText('changed it')
 
@@ -129,10 +129,10 @@ test('a second module to sign in with is refused, and what was typed stays', asy
   const oidc = { issuer: 'https://login.example.com', client_id: 'a', client_secret: 'words of a lamp' }
   const route = await edgeWithRoute(adminCall, console.account, 'One login', { oidc })
   await page.goto(`${route.page}/saml`)
-  await input(page, 'Metadata of the identity provider').fill(idpMetadata)
+  await input(page, 'Identity provider metadata').fill(idpMetadata)
   await page.getByRole('button', { name: 'Save SAML' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '7079' })).toBeVisible()
-  await expect(input(page, 'Metadata of the identity provider')).toHaveValue(idpMetadata)
+  await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
 })
 
 test('an operator changes a route, and not who gets in by address', async ({ as, console, adminCall }) => {
@@ -152,8 +152,8 @@ test('a viewer is told once that only looking is possible', async ({ as, console
   const page = await (await as('viewer')).page()
   await page.goto(route.page)
   await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
-  await expect(page.getByText(/Cannot be set/)).toHaveCount(0)
-  await expect(card(page, 'Request headers')).toContainText('On, changes nothing')
+  await expect(page.getByText(/Can't be set/)).toHaveCount(0)
+  await expect(card(page, 'Request headers')).toContainText('On, no effect')
   await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
     'Only operators and admins can do this. Your role is viewer.',
   )

@@ -19,7 +19,7 @@ test(
     const covers = page.getByRole('list', { name: 'What covers each' }).getByRole('listitem')
     await expect(covers.nth(0)).toContainText('app.edges.example (port 443 added)')
     await expect(covers.nth(0)).toContainText('Covered by the domain *.edges.example.')
-    await expect(covers.nth(1)).toContainText('knows of no domain of this account that covers it')
+    await expect(covers.nth(1)).toContainText('No known domain in this account covers it')
     await hostports.fill('app.edges.example')
     await page.getByLabel('Description').fill('Harbour front')
     await page.getByLabel('Oldest TLS version').selectOption('1.3')
@@ -27,7 +27,7 @@ test(
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Harbour front' })).toBeVisible()
-    await expect(page.getByText(/^Serves app\.edges\.example, but has no routes/)).toBeVisible()
+    await expect(page.getByText(/^Serves app\.edges\.example without routes/)).toBeVisible()
     await adminCall('POST', `/api/sync/${account}/endpoints`)
     await page.reload()
     const hosts = page.getByRole('region', { name: 'Hosts and ports' })
@@ -52,7 +52,7 @@ test(
     await expect(row).toContainText('1.3 or newer')
     await page.getByRole('button', { name: 'Actions for Harbour front' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByRole('region', { name: 'What goes with it' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Also deleted' })).toContainText(
       'https://www.edges.example',
     )
     await page.getByLabel('Type Harbour front to confirm').fill('Harbour front')
@@ -100,13 +100,13 @@ test(
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(card).toContainText('On')
     await expect(card).toContainText('edge')
-    await expect(card).toContainText('cannot remove it')
+    await expect(card).toContainText("can't remove it")
     await disable(page, card)
     await expect(card).toContainText('Disabled, kept')
 
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
     await page.getByLabel('Description').fill('Old clients, still')
-    await expect(page.getByRole('region', { name: 'What will be sent' })).not.toContainText('tls_termination')
+    await expect(page.getByRole('region', { name: 'Request preview' })).not.toContainText('tls_termination')
     await page.getByRole('button', { name: 'Save HTTPS edge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Old clients, still' })).toBeVisible()
     await expect(card).toContainText('Disabled, kept')

@@ -15,14 +15,14 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
     const [rules, check] = [
       page.getByRole('region', { name: 'Rules', exact: true }),
-      page.getByRole('region', { name: 'Is this address let in?' }),
+      page.getByRole('region', { name: 'Test an address' }),
     ]
-    await expect(rules).toContainText('No rules: keeps everybody out')
+    await expect(rules).toContainText('No rules: all addresses are denied')
     const address = check.getByRole('textbox', { name: 'Address' })
     await address.fill('192.0.2.300')
-    await expect(check).toContainText('This is no address: 300 is above 255.')
+    await expect(check).toContainText('Invalid IP address: 300 is above 255.')
     await address.fill('192.0.2.9')
-    await expect(check).toContainText('192.0.2.9 is kept out: there is no rule')
+    await expect(check).toContainText('192.0.2.9 is denied: there are no rules')
     await expectNoAxeViolations(page)
 
     await rules.getByRole('link', { name: 'Add rule' }).click()
@@ -32,7 +32,7 @@ test(
     await expect(network).toHaveAccessibleDescription(/the network is 192\.0\.2\.0\/24/)
     await expect(network).toBeFocused()
     await network.fill('192.0.2.0/24')
-    await expect(page.getByText(/^Your own address \S+ stays out$/)).toBeVisible()
+    await expect(page.getByText(/^Your own address \S+ stays blocked$/)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Add rule' }).click()
     await expect(page.getByText('Rule allow 192.0.2.0/24 added')).toBeVisible()
@@ -40,14 +40,14 @@ test(
     await expect(rules.getByRole('rowheader')).toHaveText(['192.0.2.0/24'])
 
     await address.fill('192.0.2.9')
-    await expect(check).toContainText('192.0.2.9 is let in by the rule allow 192.0.2.0/24.')
+    await expect(check).toContainText('192.0.2.9 is allowed by the rule allow 192.0.2.0/24.')
     await expect(check.getByRole('link', { name: 'Open the rule' })).toBeVisible()
     await address.fill('2001:db8::9')
     await expect(check).toContainText('no rule allows any IPv6 address')
     await address.fill('198.51.100.1')
-    await expect(check).toContainText('no rule that allows matches it')
+    await expect(check).toContainText('no allow rule matches it')
     await check.getByRole('button', { name: 'Use my address' }).click()
-    await expect(check).toContainText('Kept out')
+    await expect(check).toContainText('Denied')
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -59,7 +59,7 @@ test(
     await expect(page.getByRole('columnheader', { name: 'Rules' })).toBeVisible()
     await page.getByRole('button', { name: 'Actions for Quay staff, north' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByText(/Its rules go with it/)).toBeVisible()
+    await expect(page.getByText(/Its rules are deleted too/)).toBeVisible()
     await page.getByLabel('Type Quay staff, north to confirm').fill('Quay staff, north')
     await page.getByRole('button', { name: 'Delete IP policy' }).click()
     await expect(page.getByText('IP policy Quay staff, north deleted')).toBeVisible()

@@ -23,7 +23,7 @@ test(
     await expect(page.getByText('10 of 4,096 bytes')).toBeVisible()
     await page.getByRole('button', { name: 'Format JSON' }).click()
     await expect(page.getByLabel('Metadata')).toHaveValue('{\n  "pump": 7\n}')
-    await expect(page.getByRole('region', { name: 'What will be sent' })).toContainText('"region": "eu"')
+    await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('"region": "eu"')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Reserve address' }).click()
 
@@ -44,7 +44,7 @@ test(
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByLabel(`Type ${name} to confirm`).fill('another name')
     await page.getByRole('button', { name: 'Delete TCP address' }).click()
-    await expect(page.getByText('This is not its name')).toBeVisible()
+    await expect(page.getByText("The name doesn't match")).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByLabel(`Type ${name} to confirm`).fill(name)
     await page.getByRole('button', { name: 'Delete TCP address' }).click()
@@ -74,7 +74,7 @@ test('search, facets, sort and place are in the address', async ({ signedIn: pag
   await page.getByRole('searchbox').fill('no such thing anywhere')
   await expect(page.getByText('No TCP addresses match')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/reserved-domains/new`)
     await page.getByRole('textbox', { name: 'Domain' }).fill('*.pier9.harbour.example')
-    await expect(page.getByText(/any name below pier9\.harbour\.example, at any depth/)).toBeVisible()
+    await expect(page.getByText(/every name below pier9\.harbour\.example, at any depth/)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '*.pier9.harbour.example' })).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('refusals land on the domain', () => {
     ['a.*.example.com', /Only the first label may be a wildcard/],
     ['under_score.example.com', /underscore/],
     ['app..example.com', /label is empty/],
-    ['example', /full name is needed/],
+    ['example', /full name is required/],
     [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
     ['app.harbour.example', /is reserved already/],
   ] as const)
@@ -48,14 +48,14 @@ test.describe('refusals land on the domain', () => {
 
 test('an unknown id is said as such', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-domains/rd_000000000000000000000000000`)
-  await expect(page.getByText('No domain has this id')).toBeVisible()
+  await expect(page.getByText('No domain with this ID')).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
 test('an unknown account is not found', async ({ signedIn: page }) => {
   const answer = await page.goto('/nowhere/reserved-domains')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible()
   await expect(page).toHaveTitle('Not found · Adit')
   await expect(page.getByRole('link', { name: 'See the accounts' })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -64,7 +64,7 @@ test('an unknown account is not found', async ({ signedIn: page }) => {
 test('an unknown page of an account is said inside its frame', async ({ signedIn: page, console }) => {
   const answer = await page.goto(`/${console.account}/no-such-page`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Not found · Adit')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages.getByRole('link', { name: 'Domains' })).toBeVisible()

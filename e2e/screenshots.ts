@@ -107,7 +107,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .getByRole('link', { name: /^\// })
         .first()
         .click()
-      await expect(page.getByRole('heading', { name: 'Who gets in' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading', { name: 'Access' })).toBeVisible()
     },
   },
   agent: {
@@ -133,7 +133,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.getByRole('button', { name: 'Add rule' }).click()
       await page.getByLabel('Kind of rule 1').selectOption('Every domain below')
       await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('site2.harbour.example')
-      await page.getByLabel('May it bind …?').fill('pump.site2.harbour.example')
+      await page.getByLabel('Test a binding').fill('pump.site2.harbour.example')
     },
   },
   'ip-policy': {

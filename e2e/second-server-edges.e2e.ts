@@ -5,7 +5,7 @@ import { readAnew, test } from './support/second-server/fixtures'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = 'Cannot be removed on its own here: The API of this account does not offer this.'
+const notAlone = "Can't be removed separately: The API of this account does not offer this."
 
 /** Takes an id that the console knows nothing of into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -41,7 +41,7 @@ test(
     await expect(heading(page, 'Harbour front, north')).toBeVisible()
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
-      'The API of this account does not offer this. It is deleted where the platform offers that, and marked here once it is gone.',
+      "The API of this account does not offer this. Delete it on the platform. It's then marked as gone here.",
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 
@@ -52,11 +52,11 @@ test(
     await expect(mutual).toContainText('On')
     await expect(mutual).toContainText('ca_second1')
     await expect(mutual).toContainText(notAlone)
-    await expect(mutual).toContainText('This API sets it only together with the edge.')
+    await expect(mutual).toContainText('This API can set it only together with the edge.')
     expect(patched()).toEqual({
       mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
     })
-    await disable(page, mutual, /Everybody who reaches the edge gets in/)
+    await disable(page, mutual, /Clients no longer need a certificate/)
     await expect(mutual).toContainText('Disabled, kept')
     expect(patched()).toEqual({
       mutual_tls: { enabled: false, certificate_authority_ids: ['ca_second1'] },
@@ -89,7 +89,7 @@ test(
     const { edge, route } = add.route({ compression: { enabled: false } })
     const sent = () => requests.findLast(({ method }) => method === 'PUT')?.body
     await page.goto(`/${account}/https-edges/${edge}`)
-    const byId = page.getByLabel('Open a route by its id')
+    const byId = page.getByLabel('Open a route by ID')
     await byId.fill('not an id')
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(byId).toHaveAccessibleDescription(/no id/)
@@ -97,22 +97,22 @@ test(
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(heading(page, '/api')).toBeVisible()
     await expect(card(page, 'Compression')).toContainText('Disabled, kept')
-    await expect(page.getByText(/has no operation for it: .*Request headers/)).toBeVisible()
+    await expect(page.getByText(/not supported by this account's API: .*Request headers/)).toBeVisible()
     const oauth = card(page, 'OAuth')
     await expect(oauth).toContainText('Not configured')
     await oauth.getByRole('link', { name: 'Configure' }).click()
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('GitHub')
-    await page.getByRole('radio', { name: 'An application of your own' }).check()
+    await page.getByRole('radio', { name: 'Your own application' }).check()
     await page.getByRole('textbox', { name: 'Client ID', exact: true }).fill('Iv1.second')
     await page.getByRole('button', { name: 'Save OAuth' }).click()
     const secret = page.getByLabel('Client secret', { exact: true })
-    await expect(secret).toHaveAccessibleDescription(/secret is needed too/)
+    await expect(secret).toHaveAccessibleDescription(/secret is required too/)
     await expect(page.getByRole('textbox', { name: 'Client ID', exact: true })).toHaveValue('Iv1.second')
     await secret.fill('second-lamp-0123456789')
     await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots')
     await page.getByRole('button', { name: 'Save OAuth' }).click()
     await expect(oauth).toContainText('membership of the team acme/pilots')
-    await expect(oauth).toContainText('Without read:org GitHub does not say who is in a team')
+    await expect(oauth).toContainText("Without read:org, GitHub doesn't report team membership")
     await expect(oauth).toContainText('Set, fingerprint')
     const github = { client_id: 'Iv1.second', client_secret: 'second-lamp-0123456789' }
     expect(sent()).toMatchObject({ enabled: true, provider: { github } })
@@ -139,8 +139,8 @@ test(
   async ({ signedIn: page, second: { account, add } }) => {
     const id = add.tcpEdge()
     await page.goto(`/${account}/tcp-edges`)
-    await expect(page.getByRole('heading', { name: 'TCP edges cannot be listed here' })).toBeVisible()
-    await page.getByLabel('Add one by its id').fill(id)
+    await expect(page.getByRole('heading', { name: "TCP edges can't be listed here" })).toBeVisible()
+    await page.getByLabel('Add by ID').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByLabel('Name in this console')).toHaveAccessibleDescription(/give it a name/)
     await expect(page.getByLabel('Name in this console')).toBeFocused()
@@ -153,7 +153,7 @@ test(
     await restriction.getByRole('link', { name: 'Configure' }).click()
     await pasteId(page, 'IP policies', 'ipp_second1')
     await pasteId(page, 'IP policies', 'ipp_second2')
-    await expect(page.getByText(/has no list of rules/)).toBeVisible()
+    await expect(page.getByText(/can't list rules/)).toBeVisible()
     await page.getByRole('button', { name: 'Save IP restriction' }).click()
     await expect(restriction).toContainText('On')
     for (const policy of ['ipp_second1', 'ipp_second2']) await expect(restriction).toContainText(policy)
@@ -161,7 +161,7 @@ test(
     await expect(restriction).toContainText('Disabled, kept')
     await remove(page, 'IP restriction')
     await page.getByLabel('Name in this console').fill('Sounding, renamed')
-    await page.getByRole('button', { name: 'Keep under this name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(heading(page, 'Sounding, renamed')).toBeVisible()
   },
 )

@@ -7,9 +7,9 @@ import { newSshKey } from './support/ssh-keys'
 const notOffered = 'The API of this account does not offer this.'
 /** What is done instead of a change, and of a deletion of what the API lists or does not list. */
 const instead = {
-  Edit: 'Make another, and leave this one unused.',
-  listed: 'It is deleted where the platform offers that, and marked here once it is gone.',
-  unlisted: 'It is deleted where the platform offers that; here it can be forgotten.',
+  Edit: 'Create another, and leave this one unused.',
+  listed: "Delete it on the platform. It's then marked as gone here.",
+  unlisted: 'Delete it on the platform, then forget it here.',
 }
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const heading = (page: Page, name: string | RegExp) =>
@@ -62,7 +62,7 @@ test(
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
-    await expect(page.getByText(/cannot be asked for one of these\. Shown as seen/)).toBeVisible()
+    await expect(page.getByText(/can't read these\. Shown as seen/)).toBeVisible()
     await expectFixed(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })
     for (const target of ['a1b2c3.cname.second.example', 'a1b2c3.acme.second.example'])
@@ -177,7 +177,7 @@ test(
     await edit(page).click()
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
-    await expect(page.getByText('The rule * says that it may bind everything.')).toBeVisible()
+    await expect(page.getByText('The rule * allows everything.')).toBeVisible()
     await deleteFromPage(page, 'SSH credential', 'second-key')
     await expect(page.getByText('SSH credential second-key deleted')).toBeVisible()
   },

@@ -100,7 +100,7 @@ test('an id that leads to nothing is refused on its input, and stays there', asy
   second: { account },
 }) => {
   await page.goto(`/${account}/abuse-reports`)
-  const id = page.getByLabel('Add one by its id')
+  const id = page.getByLabel('Add by ID')
   await id.fill('abrp_none')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(id).toHaveAccessibleDescription(/no abuse report with the id abrp_none/)

@@ -55,9 +55,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
-    await expect(forAgent).toContainText(
-      'does not offer this. It is made elsewhere, and added here by its id',
-    )
+    await expect(forAgent).toContainText('does not offer this. Create it on the platform, then add it by ID')
     await page.getByLabel('Id of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')

@@ -39,7 +39,7 @@ test('it is connected through the form, under its own version header', async ({
   await page.goto(`/${account}/tunnel-sessions`)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.goto(`/${account}/bot-users`)
-  await expect(page.getByRole('heading', { name: 'Bot users cannot be listed here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Bot users can't be listed here" })).toBeVisible()
   await adminCall('DELETE', `/api/accounts/${account}`)
   await server.close()
 })

@@ -139,7 +139,7 @@ test('what is typed wrong is said as it is typed, and what will result is shown'
   await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
   await who.fill(customer)
   await domain.fill('net')
-  await expect(domain).toHaveAccessibleDescription(/A full name is needed/)
+  await expect(domain).toHaveAccessibleDescription(/A full name is required/)
   await page.getByRole('button', { name: 'Begin site' }).click()
   await expect(domain).toBeFocused()
   await domain.fill(zone.toUpperCase())

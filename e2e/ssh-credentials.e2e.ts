@@ -12,7 +12,7 @@ test(
     await page.getByRole('link', { name: 'New SSH credential' }).click()
     const input = page.getByRole('textbox', { name: 'Public key' })
     await input.fill(key.publicKey.slice(0, 40))
-    await expect(page.getByText('This is not a whole public key yet.')).toBeVisible()
+    await expect(page.getByText('Incomplete public key.')).toBeVisible()
     await input.fill(key.publicKey)
     const facts = page.getByRole('region', { name: 'Key' })
     await expect(facts).toContainText('Ed25519, 256 bits')
@@ -22,8 +22,8 @@ test(
     await page.getByRole('button', { name: 'Add rule' }).click()
     await page.getByLabel('Kind of rule 1').selectOption('TCP address')
     await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('1.tcp.localhost:20001')
-    await page.getByLabel('May it bind …?').fill('tcp://1.tcp.localhost:20001')
-    await expect(page.getByText('The rule bind:1.tcp.localhost:20001 lets it.')).toBeVisible()
+    await page.getByLabel('Test a binding').fill('tcp://1.tcp.localhost:20001')
+    await expect(page.getByText('The rule bind:1.tcp.localhost:20001 allows it.')).toBeVisible()
     await page.keyboard.press('Enter') // asks, and does not send the form
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
@@ -37,7 +37,7 @@ test(
       mimeType: 'application/x-pem-file',
       buffer: Buffer.from(key.publicPem),
     })
-    await expect(page.getByText('This key is there already')).toBeVisible()
+    await expect(page.getByText('This key already exists')).toBeVisible()
     await expect(page.getByRole('link', { name: 'crane-key' })).toBeVisible()
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
     await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveAccessibleDescription(
@@ -49,7 +49,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
-    await expect(page.getByText('The rule * says that it may bind everything.')).toBeVisible()
+    await expect(page.getByText('The rule * allows everything.')).toBeVisible()
     await page.getByRole('link', { name: 'Delete' }).click()
     await page.getByLabel('Type crane-key to confirm').fill('crane-key')
     await page.getByRole('button', { name: 'Delete SSH credential' }).click()
@@ -85,7 +85,7 @@ test('a private key is refused loudly, and never sent', async ({
   expect(await page.content()).not.toContain(secret)
   await input.clear()
   await page.getByRole('button', { name: 'Add SSH credential' }).click()
-  await expect(input).toHaveAccessibleDescription(/A public key is needed/)
+  await expect(input).toHaveAccessibleDescription(/A public key is required/)
   await expect(input).toBeFocused()
   expect(sent.filter((text) => text.includes(secret) || text.includes('PRIVATE'))).toEqual([])
 

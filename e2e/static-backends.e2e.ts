@@ -48,7 +48,7 @@ test('what another backend sends to is not deleted, and the page says what does;
   const holder = await made(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}`)
   await page.getByRole('link', { name: 'Delete' }).click()
-  await expect(page.getByText(/^Cannot be deleted while /).first()).toBeVisible()
+  await expect(page.getByText(/^Can't be deleted while /).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Holds on to it')
   await page.getByLabel(`Type ${address} to confirm`).fill(address)
   await page.getByRole('button', { name: 'Try anyway' }).click()

@@ -59,7 +59,7 @@ test('an admin who gives their password again sees a stored secret, until it is 
   await expectNoAxeViolations(page)
   expect((await page.content()).split(clientSecretInPolicy)).toHaveLength(2) // as text, in no attribute
 
-  await dialog.getByRole('button', { name: 'Hide it' }).click()
+  await dialog.getByRole('button', { name: 'Hide secret' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(show).toBeFocused()
   expect(await page.content()).not.toContain(clientSecretInPolicy)
@@ -121,7 +121,7 @@ test(
     await mine.getByRole('button', { name: 'Show… Client secret' }).click()
     await giveHere(mine, me.password)
     await expect(shown).toHaveText(oidcClientSecret)
-    await mine.getByRole('button', { name: 'Hide it' }).click()
+    await mine.getByRole('button', { name: 'Hide secret' }).click()
     await expect(mine).toHaveURL(/\/oidc$/) // nothing was saved
     await mine.goto(at(oauthRoute))
     for (const [label, what, secret] of [
@@ -159,16 +159,16 @@ test(
     const save = page.getByRole('button', { name: 'Save Request headers' })
     await expect(first).toHaveValue(headerName)
     await first.fill('x-other')
-    await expect(page.getByText('A secret is not kept under another name')).toBeVisible()
+    await expect(page.getByText("A stored secret can't be renamed")).toBeVisible()
     await save.click()
-    await expect(page.getByText(/x-other: There is no stored secret here to keep/)).toBeVisible()
+    await expect(page.getByText(/x-other: No stored secret to keep/)).toBeVisible()
     expect(await read('headers')).toMatchObject({ add: before })
 
     await first.fill(headerName)
     await page.getByRole('button', { name: 'Replace x-replaced' }).click()
     const value = page.getByLabel('Value 2', { exact: true })
     await expect(value).toBeFocused()
-    await expect(value).toHaveAccessibleDescription('While this is empty, the stored one is kept')
+    await expect(value).toHaveAccessibleDescription('Leave empty to keep the stored value')
     await value.fill('by another')
     await page.getByRole('button', { name: 'Remove x-removed' }).click()
     await expectNoAxeViolations(page)

@@ -89,14 +89,14 @@ test(
     await expect(policies).toHaveAccessibleDescription(/At least one/)
     await policies.fill('Quay office')
     await page.getByRole('option', { name: /Quay office/ }).click()
-    await expect(page.getByText(/^This shuts out your own address/)).toBeVisible()
-    const check = page.getByRole('region', { name: 'Is this address let in?' })
+    await expect(page.getByText(/^This blocks your own address/)).toBeVisible()
+    const check = page.getByRole('region', { name: 'Test an address' })
     await check.getByRole('textbox', { name: 'Address' }).fill('192.0.2.9')
     await page.keyboard.press('Enter')
-    await expect(check).toContainText('is let in by the rule allow 192.0.2.0/24.')
+    await expect(check).toContainText('is allowed by the rule allow 192.0.2.0/24.')
     await expectNoAxeViolations(page)
     await page.getByRole('checkbox', { name: 'Enabled' }).uncheck()
-    await expect(page.getByText(/^This shuts out your own address/)).toHaveCount(0)
+    await expect(page.getByText(/^This blocks your own address/)).toHaveCount(0)
     await page.getByRole('checkbox', { name: 'Enabled' }).check()
     await page.getByRole('button', { name: 'Save IP restriction' }).click()
 
@@ -106,7 +106,7 @@ test(
     await expectNoAxeViolations(page)
     await disable(page, card)
     await expect(card).toContainText('Disabled, kept')
-    await expect(card).toContainText('This shuts out your own address') // before it is enabled again
+    await expect(card).toContainText('This blocks your own address') // before it is enabled again
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
     await page.getByRole('link', { name: 'Cancel' }).click()

@@ -44,7 +44,7 @@ test(
     await page.getByRole('searchbox', { name: 'Search tunnel sessions' }).fill('lighthouse')
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await page.goto(`/${console.account}/tunnel-sessions?transport=ssh`)
-    await expect(page.getByRole('button', { name: 'Remove filter Connects by: SSH client' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove filter Transport: SSH client' })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: '192.0.2.200' })).toContainText('SSH client')
     await expect(page.getByText('quay-gateway')).toHaveCount(0)
   },

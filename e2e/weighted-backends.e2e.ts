@@ -15,14 +15,14 @@ test(
       await page.getByRole('option', { name: address }).first().click()
     }
     await page.getByLabel(`Weight of ${old}`).fill('3')
-    await expect(page.getByRole('list', { name: 'Chosen: Backends' })).toContainText('75 %')
+    await expect(page.getByRole('list', { name: 'Chosen: Backends' })).toContainText('75%')
     await page.getByLabel('Description').fill('Move to the next origin')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Move to the next origin' })).toBeVisible()
-    await expect(page.getByText('among 2 backends; the first gets 75 %.')).toBeVisible()
-    const shares = page.getByRole('region', { name: 'Backends and their shares' })
-    await expect(shares.getByRole('listitem')).toHaveText([/w-old.*weight 3, 75 %/, /w-next.*weight 1, 25 %/])
+    await expect(page.getByText('among 2 backends; the first gets 75%.')).toBeVisible()
+    const shares = page.getByRole('region', { name: 'Backends and shares' })
+    await expect(shares.getByRole('listitem')).toHaveText([/w-old.*weight 3, 75%/, /w-next.*weight 1, 25%/])
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -9,7 +9,7 @@ export default function NotFound() {
       {/* The framework takes no metadata of a page that is not there. */}
       <title>Not found · Adit</title>
       <PageHeader
-        title="There is no such account"
+        title="Account not found"
         description="No account of this console has this address. It may be mistyped, or the account may have been removed."
       />
       <ButtonLink href={paths.settings('accounts')}>See the accounts</ButtonLink>

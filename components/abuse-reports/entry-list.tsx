@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import type { Entry } from '@/lib/resources/abuse-urls'
+import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/lib/util/cn'
 
 /** So many of a list are shown; the rest is counted. */
@@ -12,7 +12,7 @@ const SHOWN = 50
 export const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-interface EntryListProps<E extends Entry> {
+interface EntryListProps<E extends UrlEntry> {
   label: string
   /** What the entries are, and what can be done. */
   about: string
@@ -31,7 +31,7 @@ interface Act<E> {
 }
 
 /** Entries of a text that are to be decided about: at once or one by one, with the way back. */
-export function EntryList<E extends Entry>(props: EntryListProps<E>) {
+export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts
   const main = useRef<HTMLButtonElement>(null)

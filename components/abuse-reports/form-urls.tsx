@@ -3,8 +3,8 @@
 import { useDeferredValue } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
-import { TextArea } from '@/components/ui/text-area'
-import { type Decisions, type Entry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
+import { TextArea } from '@/components/ui/text-field'
+import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
 import { counted, EntryList, ShownOf } from './entry-list'
 
 /** URLs as people paste them; below, what of the text is reported, what is to be decided, and what is ignored. */
@@ -91,7 +91,7 @@ function BareHosts({ read: { bare, decided }, made: { added, passedOver }, decid
   )
 }
 
-function OtherSchemes({ entries }: { entries: readonly Entry[] }) {
+function OtherSchemes({ entries }: { entries: readonly UrlEntry[] }) {
   return (
     <section aria-label="Other schemes" className="space-y-1 text-sm">
       <p>
@@ -125,7 +125,7 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
   )
 }
 
-function Ignored({ entries }: { entries: readonly Entry[] }) {
+function Ignored({ entries }: { entries: readonly UrlEntry[] }) {
   return (
     <details className="text-sm">
       <summary className="cursor-pointer py-1 text-muted">
@@ -136,7 +136,7 @@ function Ignored({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-const Lines = ({ entries }: { entries: readonly Entry[] }) => (
+const Lines = ({ entries }: { entries: readonly UrlEntry[] }) => (
   <ShownOf
     entries={entries}
     show={({ line, text }) => (

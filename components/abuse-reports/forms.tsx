@@ -27,7 +27,7 @@ function complaints({ urls, decisions }: Values) {
     return [
       { field: 'urls', message: `${counted(open, 'entry needs', 'entries need')} a decision, see below` },
     ]
-  return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'At least one URL is needed' }]
+  return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'At least one URL is required' }]
 }
 
 /** Files an abuse report. */

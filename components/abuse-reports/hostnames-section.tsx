@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -8,10 +8,10 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { callApi } from '@/lib/client/call-api'
 import type { AbuseHostname } from '@/lib/api/abuse'
-import { abuseStatusQuery } from '@/lib/client/abuse'
 import { looksAgain } from './looks-again'
 import { StatusChip, statusWord } from './status-chip'
 import { Mono } from '@/components/ui/mono'
+import type { ResourceName } from '@/lib/resources/catalogue'
 
 /** How often an open page reads a report that is not processed; afterwards, and without a page, the console does. */
 const LOOK_MS = 10_000
@@ -107,3 +107,12 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
     </li>
   )
 }
+
+const resource: ResourceName = 'abuse-reports'
+
+/** An abuse report as it was last read. */
+const abuseStatusQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: [resource, 'status', account, id],
+    queryFn: ({ signal }) => callApi('GET /api/abuse/{account}/{id}', { params: { account, id }, signal }),
+  })

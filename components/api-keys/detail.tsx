@@ -5,7 +5,7 @@ import { apiKeys } from '@/lib/resources/api-keys'
 import { apiKeysInfo } from '@/lib/resources/info/api-keys'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
-/** One API key; its value is shown nowhere. */
+/** An API key's detail page. Its value is never shown. */
 export function ApiKeyDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -14,7 +14,7 @@ export function ApiKeyDetail({ id }: { id: string }) {
       id={id}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
-          ? 'Belongs to a bot user, and is refused while that is inactive.'
+          ? 'Belongs to a bot user. Refused while the bot user is inactive.'
           : 'Belongs to a user of the account.'
       }
     />

@@ -15,7 +15,7 @@ const forms = resourceForms({
       info={apiKeys.info}
       made={made}
       secret={made.token}
-      use="A program sends it with each request, in the header Authorization, after Bearer and a space."
+      use="Send it with each request as Authorization: Bearer <key>."
       onStored={goOn}
     />
   ),

@@ -13,7 +13,7 @@ const forms = resourceForms({
       <FormCheckbox name="active" />
     </>
   ),
-  /** A new one is active unless the form, where the API takes it, says otherwise. */
+  /** New bot users are active by default. */
   toBody: ({ name, active }) => (active ? { name } : { name, active }),
   words: { created: ({ name }) => `${name} created` },
 })

@@ -16,8 +16,8 @@ test('what stands for an operation is said only where that is missing', () => {
     { operation: 'bot-users.delete', state: 'missing' },
   ] as const
   const words = (operation: string, state: 'missing' | 'works') => insteadWords({ operation, state }, rows)
-  expect(words('bot-users.list', 'missing')).toMatch(/add by its id/)
-  expect(words('bot-users.update', 'missing')).toBe('Make another, and leave this one unused.')
+  expect(words('bot-users.list', 'missing')).toMatch(/added by ID/)
+  expect(words('bot-users.update', 'missing')).toBe('Create another, and leave this one unused.')
   expect(words('bot-users.list', 'works')).toBeUndefined()
   expect(words('https-edges.oauth.put', 'missing')).toBeUndefined()
 })

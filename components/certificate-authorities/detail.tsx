@@ -6,7 +6,7 @@ import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { ValidityChip, ValiditySentence } from './validity-chip'
 
-/** One certificate authority, with how long it is valid. */
+/** A certificate authority's detail page, with its validity. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -8,7 +8,7 @@ import { withoutEmpty } from '@/lib/util/form-values'
 
 const isPrivateKey = {
   title: 'This is a private key',
-  text: 'It was not taken and not sent. Paste the certificate of the authority alone; its key stays with you. If the key was copied from where others can read it, replace it.',
+  text: "It wasn't sent. Paste only the authority's certificate. If others could have seen the key, replace it.",
 }
 
 const forms = resourceForms({

@@ -12,7 +12,7 @@ function useValidity(item: Dates) {
   return { ...validityWords(item, nowMs), nowMs }
 }
 
-/** Until when a certificate is valid, as distance from now, with the date on hover. */
+/** The time until a certificate expires, with the date on hover. */
 export function ValidUntil({ item }: { item: Dates }) {
   const { state, word, nowMs } = useValidity(item)
   const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
@@ -24,13 +24,13 @@ export function ValidUntil({ item }: { item: Dates }) {
   )
 }
 
-/** How the validity of a certificate stands. */
+/** The chip with a certificate's validity. */
 export function ValidityChip({ item }: { item: Dates }) {
   const { state, word } = useValidity(item)
   return <StateChip state={state}>{word}</StateChip>
 }
 
-/** The same in a sentence. */
+/** The validity as a sentence. */
 export function ValiditySentence({ item }: { item: Dates }) {
   return useValidity(item).sentence
 }

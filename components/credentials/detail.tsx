@@ -6,7 +6,7 @@ import { aclInShort, aclSummary } from '@/lib/resources/acl/words'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo } from '@/lib/resources/info/credentials'
 
-/** One authtoken; its value is shown nowhere. */
+/** An authtoken's detail page. Its value is never shown. */
 export function CredentialDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -13,7 +13,7 @@ const forms = resourceForms({
       info={credentials.info}
       made={made}
       secret={made.token}
-      use="It goes into the agent's configuration, as its authtoken."
+      use="Set it as the authtoken in the agent's configuration."
       onStored={goOn}
     />
   ),

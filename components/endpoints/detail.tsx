@@ -21,7 +21,7 @@ export function EndpointDetail({ id }: { id: string }) {
       elsewhere={['hostport', 'proto', 'traffic_policy']}
       values={(item) => ({
         type: item.type ? endpointTypeName(item.type) : undefined,
-        // Scheme, host and port say it all; an API that leaves them out has the older two.
+        // Scheme, host and port suffice. APIs without them have the two older fields.
         scheme: item.scheme ? undefined : (item.proto ?? undefined),
         host: item.host ? undefined : (item.hostport ?? undefined),
       })}

@@ -1,15 +1,15 @@
 import { withoutEmpty } from '@/lib/util/form-values'
 
-/** What the inputs hold; texts that every resource has come with it. */
+/** The input values, besides description and metadata. */
 type EndpointValues = {
   url: string
   traffic_policy: string
-  /** The one binding; `''` leaves it to the host. */
+  /** The binding; `''` derives it from the host. */
   bindings: string
   pooling_enabled: boolean
 }
 
-/** What a create sends: what was left empty or off is absent. */
+/** The body of a create, without empty inputs and defaults. */
 export function endpointBody({ url, bindings, pooling_enabled, ...texts }: EndpointValues) {
   return {
     ...withoutEmpty({ url: url.trim() }),
@@ -20,7 +20,7 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
   }
 }
 
-/** What an update sends of the inputs that differ; no binding leaves it to the host. */
+/** The body of an update from the changed inputs. No binding derives it from the host. */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
     ...(url !== undefined && { url: url.trim() }),

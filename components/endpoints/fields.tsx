@@ -1,22 +1,22 @@
 'use client'
 
-import { get } from 'react-hook-form'
+import { get, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormSelect } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
 import { policyPlaceOf } from '@/lib/resources/endpoint-url'
-import { useTypedUrl } from './use-typed-url'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
+import { readTypedUrl } from '@/lib/resources/endpoint-words'
 
 const bindingOptions = [
-  { value: '', label: 'By the host: internal for one that ends in .internal, else public' },
+  { value: '', label: 'Automatic: internal for .internal hosts, otherwise public' },
   { value: 'public', label: 'Public' },
   { value: 'internal', label: 'Internal' },
   { value: 'kubernetes', label: 'Kubernetes' },
 ]
 
-/** Where an endpoint is, and what happens to its traffic. */
+/** The inputs of an endpoint. */
 export function EndpointFields() {
   return (
     <>
@@ -28,7 +28,7 @@ export function EndpointFields() {
   )
 }
 
-/** What is wrong with the url is said as it is typed, in the place and colour of any other error. */
+/** The URL input, which shows problems while typing. */
 function UrlField() {
   const { form, isTaken, field } = useFormField('url')
   const reading = useTypedUrl()
@@ -45,7 +45,7 @@ function UrlField() {
   )
 }
 
-/** A binding of the stored endpoint that is none of the known ones stays to be chosen. */
+/** The binding select. A stored binding that isn't known stays available. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -54,7 +54,7 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy's phases depend on what the url says. */
+/** The policy editor. The available phases depend on the URL. */
 function PolicyField() {
   const reading = useTypedUrl()
   const place =
@@ -62,7 +62,7 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={place} />
 }
 
-/** While a url is typed: what it says, and which reservation of the account covers it. What is wrong stands at its input. */
+/** Describes a valid URL while typing, with the reservation that covers it. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null
@@ -72,4 +72,11 @@ function UrlNote() {
       {reading.binding === 'public' && <CoveredBy place={reading.place} />}
     </div>
   )
+}
+
+/** Parses the form's URL and binding while typing. */
+function useTypedUrl() {
+  const { form } = useFormField('url')
+  const [url, binding]: unknown[] = useWatch({ control: form.control, name: ['url', 'bindings'] })
+  return readTypedUrl(typeof url === 'string' ? url : '', typeof binding === 'string' ? binding : '')
 }

@@ -30,7 +30,7 @@ const forms = resourceForms({
 
 export const NewEndpoint = forms.New
 
-/** Changes a cloud endpoint. */
+/** The edit form of a cloud endpoint. */
 export function EditEndpoint({ id }: { id: string }) {
   return (
     <CloudOnly id={id}>
@@ -39,7 +39,7 @@ export function EditEndpoint({ id }: { id: string }) {
   )
 }
 
-/** Ends a cloud endpoint. */
+/** The delete page of a cloud endpoint. */
 export function DeleteEndpoint({ id }: { id: string }) {
   return (
     <CloudOnly id={id} title="Delete endpoint">
@@ -48,7 +48,7 @@ export function DeleteEndpoint({ id }: { id: string }) {
   )
 }
 
-/** In the place of a form that could not be sent: what serves the endpoint. `title`: of the page, if the form has it. */
+/** Shows what serves the endpoint instead of a form that would be refused. `title`: the page's, if the form shows it. */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })
   if (!item || fixedReason(item.type) === undefined) return children

@@ -8,7 +8,7 @@ import { edgeResource, fixedReason } from '@/lib/resources/endpoint-words'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
-/** What an endpoint that cannot be changed is served by, and why that is so; nothing for a cloud endpoint. */
+/** Shows what serves an endpoint that can't be changed; nothing for cloud endpoints. */
 export function ServedBy({ item }: { item: Endpoint }) {
   const reason = fixedReason(item.type)
   if (reason === undefined) return null
@@ -37,7 +37,7 @@ export function ServedBy({ item }: { item: Endpoint }) {
   )
 }
 
-/** A link to a thing where the console has a page for it. */
+/** A resource's ID, linked if the console has a page for it. */
 function Thing({ resource, id }: { resource: string | undefined; id: string }) {
   const { account } = useAccount()
   if (resource === undefined || !isResourceName(resource)) return <span className="font-mono">{id}</span>

@@ -4,7 +4,7 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 
-/** The list of endpoints, whatever serves them. */
+/** The list of endpoints. */
 export function EndpointsTable() {
   return (
     <ResourceList

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
-import { carryOut, unknownText, type Outcome } from './carry-out'
+import { carryOut, unknownText, type StepOutcome } from './carry-out'
 import type { Step } from './plan'
 
 const steps: Step[] = ['a', 'b', 'c'].map((type) => ({ act: 'add', type }))
@@ -9,7 +9,7 @@ const refusal = (status_code: number, error_code?: string) =>
 
 /** Carries three steps out, of which the second one meets this. */
 async function withSecond(error: Error | null) {
-  const told: (readonly Outcome[])[] = []
+  const told: (readonly StepOutcome[])[] = []
   const sent: string[] = []
   const isDone = await carryOut(
     steps,

@@ -2,19 +2,19 @@ import { mayBeDone } from '@/lib/client/may-be-done'
 import { ApiError } from '@/lib/client/api-error'
 import type { Step } from './plan'
 
-/** What came of one request of a plan. */
-export interface Outcome extends Step {
+/** The outcome of one request of a plan. */
+export interface StepOutcome extends Step {
   result: 'done' | 'refused' | 'unknown' | 'not tried'
   reason: string
 }
 
-/** Statuses of a refusal that is about the one source: the others can still be tried. */
+/** Statuses that concern one source only, so the others can still be tried. */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
   step: Step,
   send: (step: Step) => Promise<unknown>,
-): Promise<{ outcome: Outcome; isOver: boolean }> {
+): Promise<{ outcome: StepOutcome; isOver: boolean }> {
   try {
     await send(step)
     return { outcome: { ...step, result: 'done', reason: '' }, isOver: false }
@@ -34,9 +34,9 @@ async function trial(
 export async function carryOut(
   steps: readonly Step[],
   send: (step: Step) => Promise<unknown>,
-  tell: (outcomes: readonly Outcome[]) => void,
+  tell: (outcomes: readonly StepOutcome[]) => void,
 ): Promise<boolean> {
-  const found: Outcome[] = []
+  const found: StepOutcome[] = []
   for (const step of steps) {
     const { outcome, isOver } = await trial(step, send)
     found.push(outcome)
@@ -49,7 +49,7 @@ export async function carryOut(
   return left.length === 0 && found.every(({ result }) => result === 'done')
 }
 
-/** What is known of a request with an unknown outcome, by the types that the API listed since; null: it didn't answer. */
+/** Describes a request with an unknown outcome by the types that the API listed since; null if it didn't answer. */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
   if (listed === null) return `${unconfirmed} We couldn't check: the platform doesn't answer.`

@@ -5,11 +5,10 @@ import { StateChip } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
 import { SourcesSection } from './sources-section'
-import { idleSubscription } from './subscription-words'
 
 const { get } = eventSubscriptions.ops
 
-/** One event subscription. Its sources are asked for on their own: an API may have them without the subscription. */
+/** An event subscription. Its sources are read separately, because an API may have only them. */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (
@@ -27,4 +26,21 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
       {() => sources}
     </DetailOrParts>
   )
+}
+
+/**
+ * Why a subscription sends nothing, in a sentence; null where it sends, or where the API does not say to where it does.
+ * Takes upstream data of any shape.
+ */
+export function idleSubscription({
+  sources,
+  destinations,
+}: {
+  sources?: unknown
+  destinations?: unknown
+}): string | null {
+  if (!Array.isArray(destinations) || destinations.length > 0) return null
+  const count = Array.isArray(sources) ? sources.length : 0
+  const what = count === 0 ? 'No source' : count === 1 ? '1 source' : `${count} sources`
+  return `${what}, no destination: nothing is sent.`
 }

@@ -11,12 +11,12 @@ import { groupsFor } from './plan'
 
 interface EventTypePickerProps {
   wanted: readonly string[]
-  /** Types that are there now: they stay on the list when they are no longer wanted. */
+  /** The current types, which stay in the list when deselected. */
   present?: readonly string[]
   onChange: (wanted: string[]) => void
 }
 
-/** The catalogue of event types, searchable, each to be ticked; and a way for types that it does not know. */
+/** A searchable catalogue of event types with checkboxes, and an input for other types. */
 export function EventTypePicker({ wanted, present = [], onChange }: EventTypePickerProps) {
   const [search, setSearch] = useState('')
   const groups = groupsFor(search, [...present, ...wanted])
@@ -28,7 +28,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
     // The margins keep what has the focus clear of a bar at the window's foot.
     <div className="space-y-4 [&_button]:scroll-mb-28 [&_input]:scroll-mb-28">
       <SearchField label="Search event types" value={search} onChange={setSearch} />
-      {groups.length === 0 && <p className="text-muted">No event type matches.</p>}
+      {groups.length === 0 && <p className="text-muted">No matching event types.</p>}
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {groups.map(({ label, types }) => {
           const names = types.map(({ type }) => type)
@@ -61,7 +61,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
 
 interface TypeGroupProps {
   label: string
-  /** Words for selecting all of it, or none. */
+  /** The label of the button that selects all or none. */
   all: string
   onAll: () => void
   children: ReactNode
@@ -84,7 +84,7 @@ function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   )
 }
 
-/** Takes a type as it is typed, once it has the form of one. No form of its own: it may stand inside one. */
+/** The input for another event type. It isn't a form, because it may be inside one. */
 function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -109,10 +109,10 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // it would send a form around it
+          event.preventDefault() // Enter must not submit a form around it
           add()
         }}
-        error={isWrong ? 'This is not the form of an event type: a name, then .v and a digit' : undefined}
+        error={isWrong ? 'Invalid event type. Enter a name, then .v and a digit' : undefined}
       />
       <Button onClick={add}>Add this type</Button>
     </div>

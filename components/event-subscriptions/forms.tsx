@@ -2,13 +2,13 @@
 
 import { useId } from 'react'
 import { resourceForms } from '@/components/resource/form/resource-forms'
-import { useFormInput } from '@/components/resource/form/use-form-input'
+import { useFormInput } from '@/components/resource/form/form-context'
 import { Notes } from '@/components/ui/field'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { EventTypePicker } from './event-type-picker'
 
-/** The types of a subscription, replaced as a whole. Value: a list of types. */
+/** The event types of a subscription. Value: a list of types. */
 function FormSources() {
   const { field, value, change } = useFormInput('sources')
   const id = useId()

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { type Outcome, unknownText } from './carry-out'
+import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
-/** So many types are named; the rest is counted. */
+/** The most types that are named; the rest is counted. */
 const NAMED = 6
 
 function Named({ act, types }: { act: string; types: readonly string[] }) {
@@ -18,7 +18,7 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** What a plan adds and removes, counted and named, and what can be done with it: in view as long as there is one. */
+/** A sticky bar that shows what a plan adds and removes, with its buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
@@ -38,26 +38,26 @@ export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactN
   )
 }
 
-const looks: Record<Outcome['result'], [State, string]> = {
+const looks: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   unknown: ['unknown', 'Unknown'],
   'not tried': ['waiting', 'Not tried'],
 }
 
-/** A read of the sources, which can be repeated. */
+/** A repeatable read of the sources. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {
-  outcomes: readonly Outcome[]
+  outcomes: readonly StepOutcome[]
   /** When the last request ended. */
   endedAtMs: number
-  /** The types that the API listed last, and the read that they are from. */
+  /** The types that the API listed last, and their read. */
   present: readonly string[]
   read: SourcesRead
 }
 
-/** The result of each request of a plan; of one with an unknown outcome, what the API lists now. */
+/** The outcome of each request of a plan, with the API's current list for unknown ones. */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length
@@ -67,7 +67,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
       <p aria-live="polite">
         {done} of {outcomes.length} done.
         {unknown && ` ${unknownText(unknown, listed)}`}
-        {done < outcomes.length && ' The plan holds the rest.'}
+        {done < outcomes.length && ' The rest is still in the plan.'}
       </p>
       {unknown && (
         <Button pending={read.isFetching} pendingLabel="Checking" onClick={() => void read.refetch()}>

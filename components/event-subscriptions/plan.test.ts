@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventTypes } from '@/lib/resources/event-types'
-import { groupsFor, planOf, stepsOf } from './plan'
+import { groupsFor, sourcePlan, planSteps } from './plan'
 
 test.each([
   [[], [], [], [], []],
@@ -8,11 +8,11 @@ test.each([
   [['a', 'b'], ['b', 'c', 'd'], ['c', 'd'], ['a'], ['b']],
   [['a'], [], [], ['a'], []],
 ])('from %j to %j', (present, wanted, added, removed, unchanged) => {
-  expect(planOf(present, wanted)).toEqual({ added, removed, unchanged })
+  expect(sourcePlan(present, wanted)).toEqual({ added, removed, unchanged })
 })
 
 test('what is added comes first', () => {
-  expect(stepsOf(planOf(['a'], ['b', 'c']))).toEqual([
+  expect(planSteps(sourcePlan(['a'], ['b', 'c']))).toEqual([
     { act: 'add', type: 'b' },
     { act: 'add', type: 'c' },
     { act: 'remove', type: 'a' },

@@ -1,13 +1,13 @@
 import { eventGroups, eventMeaning } from '@/lib/resources/event-types'
 
-/** What it takes to come from the sources that there are to those that are wanted. */
+/** The difference between the current and the wanted sources. */
 export interface SourcePlan {
   added: string[]
   removed: string[]
   unchanged: string[]
 }
 
-export function planOf(present: readonly string[], wanted: readonly string[]): SourcePlan {
+export function sourcePlan(present: readonly string[], wanted: readonly string[]): SourcePlan {
   return {
     added: wanted.filter((type) => !present.includes(type)),
     removed: present.filter((type) => !wanted.includes(type)),
@@ -21,8 +21,8 @@ export interface Step {
   type: string
 }
 
-/** The requests of a plan in order: what is added first, so that the subscription is never silent on the way. */
-export const stepsOf = ({ added, removed }: SourcePlan): Step[] => [
+/** Returns a plan's requests. Additions come first, so that events don't pause. */
+export const planSteps = ({ added, removed }: SourcePlan): Step[] => [
   ...added.map((type) => ({ act: 'add', type }) as const),
   ...removed.map((type) => ({ act: 'remove', type }) as const),
 ]
@@ -32,7 +32,7 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** The groups of types that a search leaves: the catalogue's, and those that it does not know but are there or wanted. */
+/** Returns the groups of types that match a search, including current and wanted types outside the catalogue. */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]

@@ -27,7 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/** One source of a subscription: what it tells, the update that changes nothing, and its removal. */
+/** A source's detail page: its meaning, the empty update and the removal. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -40,7 +40,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={type} />}
-        description={eventMeaning(type) ?? 'This type is not in the catalogue.'}
+        description={eventMeaning(type) ?? "This type isn't in the catalogue."}
         actions={
           <>
             <ButtonLink href={back}>All sources</ButtonLink>
@@ -50,7 +50,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
                 params={params}
                 label="Remove"
                 title={`Remove ${type}?`}
-                words="Events of this type are sent on no longer. It can be added again at any time."
+                words="Events of this type are no longer forwarded. You can add it again at any time."
                 confirm="Remove source"
                 done={`${type} removed`}
                 back={back}
@@ -85,7 +85,7 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The update of a source: the API has one that takes no field. It shows that the source is there and may be changed. */
+/** The empty update of a source, which confirms that it exists and may be changed. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen
@@ -95,16 +95,16 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
   return (
     <section aria-label="Update" className="max-w-text space-y-3">
       <h2 className="text-lg font-medium">Update</h2>
-      <p>A source has nothing that can be changed. The API takes an update without a field all the same.</p>
+      <p>A source has no fields to change, but the API accepts an empty update.</p>
       <Button
         pending={update.isPending}
         disabledReason={actOn(seen, op.name)?.disabledReason}
         onClick={() => update.mutate()}
       >
-        Send the empty update
+        Send empty update
       </Button>
       {update.isSuccess && (
-        <Panel tone="info" title="Taken, and nothing changed" live>
+        <Panel tone="info" title="Accepted, no changes" live>
           The API answered with {update.data.type}.
         </Panel>
       )}

@@ -14,13 +14,13 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventMeaning } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
 import { EventTypePicker } from './event-type-picker'
-import { planOf, stepsOf } from './plan'
+import { sourcePlan, planSteps } from './plan'
 import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
 import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { name } = eventSubscriptions
 
-/** The sources of a subscription, read from the API, and the plan to change them. */
+/** The sources of a subscription and the plan to change them. */
 export function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
@@ -47,7 +47,7 @@ export function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/** The types that the inventory's copy of a subscription names, so that the page keeps its height while the API is asked. */
+/** Returns the types in the inventory's copy, so that the page keeps its height while the API is read. */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
@@ -55,9 +55,9 @@ const sourceTypes = (sources: unknown) =>
 
 function PresentSources({ id, present }: { id: string; present: readonly string[] }) {
   const { account } = useAccount()
-  if (present.length === 0) return <p className="text-muted">No source: no event is sent on.</p>
+  if (present.length === 0) return <p className="text-muted">No sources, so no events are forwarded.</p>
   return (
-    <ul aria-label="Types that are sent on" className="max-w-text divide-y divide-line">
+    <ul aria-label="Forwarded event types" className="max-w-text divide-y divide-line">
       {present.map((type) => (
         <li key={type} className="flex min-h-row flex-wrap items-center gap-x-4 py-1.5">
           <Link
@@ -76,31 +76,31 @@ function PresentSources({ id, present }: { id: string; present: readonly string[
 interface KnownSourcesProps {
   id: string
   present: readonly string[]
-  /** The read that they are from. */
+  /** Their read. */
   read: SourcesRead
 }
 
-/** What is chosen, what it takes to come there, and whether the catalogue is open; `toggle` is the button that opens it. */
+/** The chosen types, the resulting plan, and whether the catalogue is open; `toggle` is its button. */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: as it is
   const toggle = useRef<HTMLButtonElement>(null)
   const drop = () => {
     setChosen(null)
-    toggle.current?.focus() // the button that had it goes with the plan
+    toggle.current?.focus() // the focused button disappears with the plan
   }
   const carriedOut = useSourceSteps(id, () => {
     drop()
     setOpen(false)
   })
   const wanted = chosen ?? present
-  const plan = planOf(present, wanted)
-  const steps = stepsOf(plan)
+  const plan = sourcePlan(present, wanted)
+  const steps = planSteps(plan)
   useUnsavedGuard(steps.length > 0)
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** The sources that there are or, once it is asked for, the catalogue to change them, and what that comes to. */
+/** The current sources, or the open catalogue with the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -115,7 +115,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
           disabledReason={reasonFor('create') && reasonFor('delete')}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Close the catalogue' : 'Change sources'}
+          {isOpen ? 'Close catalogue' : 'Change sources'}
         </Button>
       </div>
       {isOpen ? (
@@ -147,7 +147,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   )
 }
 
-/** Why a source can be neither added nor removed, by act; undefined where it can. */
+/** Returns why sources can't be added or removed; undefined if they can. */
 function useReasons() {
   const seen = useAccount()
   return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason

@@ -6,12 +6,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { clientOf } from '@/lib/client/call'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
-import { carryOut, type Outcome } from './carry-out'
+import { carryOut, type StepOutcome } from './carry-out'
 import type { Step } from './plan'
 
 const { ops, name } = eventSubscriptions
 
-/** The sources of a subscription as the API has them now. */
+/** The query of a subscription's sources at the API. */
 export const sourcesQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [name, 'sources.list', account, id],
@@ -19,11 +19,11 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Carries out plans for a subscription. Afterwards its sources are read again, so that the rest can be planned again. */
+/** Runs plans for a subscription and then reads its sources again. */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
+  const [outcomes, setOutcomes] = useState<readonly StepOutcome[]>([])
   const [endedAtMs, setEndedAtMs] = useState(0)
   const [keyed] = useState(keyedCreates)
   const call = clientOf(account.slug)

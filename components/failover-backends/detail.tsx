@@ -6,7 +6,7 @@ import { failoverSentence } from '@/lib/resources/backends/words'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
 
-/** One failover backend, with its backends in the order in which they are tried. */
+/** A failover backend with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -20,7 +20,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
         <BackendChildren
           title="Backends, first to last"
           of={{ resource: 'failover-backends', id }}
-          none="It tries none."
+          none="No backends."
         >
           {(backends ?? []).map((child, at) => ({ id: child, note: at === 0 ? 'first' : `fallback ${at}` }))}
         </BackendChildren>

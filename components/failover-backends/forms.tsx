@@ -1,7 +1,7 @@
 'use client'
 
 import { FormBackendOrder } from '@/components/resource/backend/backend-inputs'
-import { backendWords } from '@/components/resource/backend/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-words'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 
@@ -9,7 +9,7 @@ const forms = resourceForms({
   resource: failoverBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? [] }),
   fields: <FormBackendOrder />,
-  words: backendWords,
+  words: backendButtons,
 })
 
 export const NewFailoverBackend = forms.New

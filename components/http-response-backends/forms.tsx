@@ -1,6 +1,6 @@
 'use client'
 
-import { backendWords } from '@/components/resource/backend/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-words'
 import { FormMetadata } from '@/components/resource/form/form-fields'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormNumber } from '@/components/resource/form/form-number'
@@ -21,7 +21,7 @@ const forms = resourceForms({
       <FormMetadata name="body" />
     </>
   ),
-  words: backendWords,
+  words: backendButtons,
 })
 
 export const NewHttpResponseBackend = forms.New

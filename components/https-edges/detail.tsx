@@ -1,6 +1,6 @@
 'use client'
 
-import { RoleNote } from '@/components/resource/act/role-note'
+import { RoleNote } from '@/components/resource/act/act-link'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
@@ -8,12 +8,12 @@ import { HttpsEdgeModules } from './edge-modules'
 import { edgeSentence } from './edge-words'
 import { Hosts } from './hosts'
 import { RouteById } from './route-by-id'
-import { Routes } from './routes'
+import { RoutesSection } from './routes'
 
 const { ops } = httpsEdges
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
-/** One HTTPS edge with its routes; where the API has none of them, what it has of their parts. */
+/** An HTTPS edge with its routes, or only its parts if the API can't read the edge. */
 export function HttpsEdgeDetail({ id }: { id: string }) {
   return (
     <DetailOrParts
@@ -33,7 +33,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
         <>
           <RoleNote operations={[ops.update.name]} />
           <Hosts hostports={edge.hostports} />
-          <Routes edge={edge} />
+          <RoutesSection edge={edge} />
           <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}

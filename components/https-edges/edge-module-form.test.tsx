@@ -20,7 +20,7 @@ function sent(stored: object): string {
     [ops['tls_termination.put'].name]: 'not-offered',
   } as const
   const page = onAccount(<HttpsEdgeModule id={id} module="tls_termination" />, { blocked, queries })
-  return /<section aria-label="What will be sent".*/s.exec(page)?.[0].replaceAll('&quot;', '"') ?? ''
+  return /<section aria-label="Request preview".*/s.exec(page)?.[0].replaceAll('&quot;', '"') ?? ''
 }
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
 
 test('one that is there and unchanged is not sent', () => {
   const page = sent({ ...edge, tls_termination: { enabled: true, min_version: '1.3' } })
-  expect(page).toContain('What will be sent')
+  expect(page).toContain('Request preview')
   expect(page).not.toContain('tls_termination')
 })

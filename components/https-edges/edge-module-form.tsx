@@ -5,7 +5,7 @@ import { EditForm } from '@/components/resource/form/edit-form'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { moduleWrite } from '@/components/resource/module/module-card'
 import { enabledWords } from '@/components/resource/module/module-form'
-import { moduleEntry, type ModulePlace, moduleView } from '@/components/resource/module/module-view'
+import { moduleEntry, type ModuleParams, moduleView } from '@/components/resource/module/module-view'
 import { useAccount } from '@/components/shell/account-context'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
@@ -39,7 +39,7 @@ const OwnForm = moduleView({
   },
 })
 
-/** What the inputs hold of a module of an edge, `enabled` included. */
+/** Returns the input values for an edge's module, including `enabled`. */
 const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
   mutual_tls: ({ mutual_tls: stored }) => ({
     enabled: stored?.enabled ?? true,
@@ -51,11 +51,11 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
   }),
 }
 
-/** The form of a module of an edge; where the API has no operation for it alone, it is sent in an update of the edge. */
-export function HttpsEdgeModule(place: ModulePlace) {
+/** The form of an edge's module. Without an operation of its own, it's sent in an update of the edge. */
+export function HttpsEdgeModule(place: ModuleParams) {
   const { account } = useAccount()
   const { id, module: key } = place
-  if (!isKey(key)) return null // modulePage knows which there are
+  if (!isKey(key)) return null // modulePage has checked the key
   const { op, at } = moduleWrite(account, infos[key], ops[`${key}.put`], ops.update)
   if (at === undefined) return <OwnForm {...place} />
   const { label } = infos[key]
@@ -68,7 +68,7 @@ export function HttpsEdgeModule(place: ModulePlace) {
       id={id}
       doneSection={key}
       storedOf={(edge) => ({ [key]: storedOf[key](edge) })}
-      // One that is absent is set by being sent: also when it is to be as the form proposes it.
+      // An absent module must be sent even if the form's defaults weren't changed.
       toBody={(changed, all, edge) =>
         Object.fromEntries(
           Object.entries(edge[key] ? changed : all).map(([name, set]) => [name, withoutEmpty(fieldsOf(set))]),

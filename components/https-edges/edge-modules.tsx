@@ -1,7 +1,6 @@
 'use client'
 
-import { cardEntry, ModuleCards } from '@/components/resource/module/module-cards'
-import { ModuleSemantics } from '@/components/resource/module/module-semantics'
+import { cardEntry, ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
@@ -26,10 +25,10 @@ const groups = [
       cardEntry(infos.tls_termination, modules.tls_termination, ({ terminate_at, min_version }) => (
         <Facts
           items={[
-            { term: 'Terminated at', value: terminate_at || <span className="text-muted">not said</span> },
+            { term: 'Terminated at', value: terminate_at || <span className="text-muted">unknown</span> },
             {
               term: 'Oldest TLS version',
-              value: terminate_at === 'upstream' ? 'none while it is upstream' : min_version || 'left open',
+              value: terminate_at === 'upstream' ? 'none (terminated upstream)' : min_version || 'default',
             },
           ]}
         />
@@ -38,12 +37,12 @@ const groups = [
   },
 ]
 
-/** The modules of an edge itself. */
+/** The modules of the edge itself. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
     <section aria-label="Modules" className="space-y-3">
       <h2 className="text-lg font-medium">Modules</h2>
-      <ModuleSemantics owner="edge">The form for a new edge can set both from the start.</ModuleSemantics>
+      <ModuleSemantics owner="edge">You can also set both when you create an edge.</ModuleSemantics>
       <ModuleCards of={{ info, id, ops, update: ops.update, params: { id }, item: edge }} groups={groups} />
     </section>
   )

@@ -14,10 +14,10 @@ test.each([
 ])('%o: %s', (termination, words) => expect(tlsWords(termination)).toBe(words))
 
 test.each([
-  [[], 0, 'Serves no host yet.'],
-  [['a.example:443'], 0, 'Serves a.example, but has no routes: every request gets an error.'],
-  [['a.example:443'], 1, 'Serves a.example by one route.'],
-  [['a.example:443'], 2, 'Serves a.example by 2 routes.'],
+  [[], 0, 'No hosts yet.'],
+  [['a.example:443'], 0, 'Serves a.example without routes, so every request gets an error.'],
+  [['a.example:443'], 1, 'Serves a.example through one route.'],
+  [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
 ])('%o with %i routes', (hostports, count, words) => {
   const routes = Array.from({ length: count }, (_, i) => ({
     id: String(i),
@@ -28,18 +28,18 @@ test.each([
 })
 
 test.each([
-  ['/api', 'path_prefix', 'Takes requests whose path begins with /api.'],
-  ['/api', 'exact_path', 'Takes requests whose path is /api.'],
-  ['a.example', 'path_prefix', 'Takes requests to a.example, whatever their path.'],
-  ['a.example/x', 'exact_path', 'Takes requests to a.example whose path is /x.'],
+  ['/api', 'path_prefix', 'Receives requests whose path begins with /api.'],
+  ['/api', 'exact_path', 'Receives requests whose path is /api.'],
+  ['a.example', 'path_prefix', 'Receives requests to a.example, with any path.'],
+  ['a.example/x', 'exact_path', 'Receives requests to a.example whose path is /x.'],
 ])('%s as %s', (match, match_type, words) => expect(routeSentence({ match, match_type })).toBe(words))
 
 const ref = { id: 'bkdtg_1', uri: '' }
 test.each([
-  [undefined, 'No backend: visitors get an error.'],
-  [null, 'No backend: visitors get an error.'],
-  [{ enabled: true, backend: null }, 'No backend: visitors get an error.'],
-  [{ enabled: false, backend: ref }, 'Backend disabled: visitors get an error.'],
+  [undefined, 'No backend, so visitors get an error.'],
+  [null, 'No backend, so visitors get an error.'],
+  [{ enabled: true, backend: null }, 'No backend, so visitors get an error.'],
+  [{ enabled: false, backend: ref }, 'Backend disabled, so visitors get an error.'],
   [{ enabled: true, backend: ref }, undefined],
   [{ backend: ref }, undefined],
 ])('a route with the backend %o', (backend, words) => {

@@ -2,11 +2,11 @@ import { fieldsOf } from '@/lib/util/is-record'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
-/** The hosts of hostports; the port is said only where it is not the one of HTTPS. Takes upstream data of any shape. */
+/** Returns the hosts of hostports, with the port unless it's 443. Accepts any upstream data. */
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
-/** Which TLS an edge takes, for a table. Takes upstream data of any shape. */
+/** Describes an edge's TLS versions for a table. Accepts any upstream data. */
 export function tlsWords(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
@@ -14,22 +14,22 @@ export function tlsWords(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** What an edge does, in a sentence. */
+/** Describes an edge in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "Its hosts and ports can't be read."
   const hosts = hostsOf(hostports)
-  if (hosts === '') return 'Serves no host yet.'
+  if (hosts === '') return 'No hosts yet.'
   const count = routes?.length ?? 0
-  if (count === 0) return `Serves ${hosts}, but has no routes: every request gets an error.`
-  return `Serves ${hosts} by ${count === 1 ? 'one route' : `${count} routes`}.`
+  if (count === 0) return `Serves ${hosts} without routes, so every request gets an error.`
+  return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** What a route takes, in a sentence. */
+/** Describes a route's match in a sentence. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
-  const from = host === '' ? 'Takes requests' : `Takes requests to ${host}`
-  if (path === '') return `${from}, whatever their path.`
+  const from = host === '' ? 'Receives requests' : `Receives requests to ${host}`
+  if (path === '') return `${from}, with any path.`
   return `${from} whose path ${match_type === 'exact_path' ? 'is' : 'begins with'} ${path}.`
 }
 
@@ -41,18 +41,18 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {
       word: 'No backend',
-      sentence: 'No backend: visitors get an error.',
-      ofRoute: 'It has no backend: visitors get an error.',
+      sentence: 'No backend, so visitors get an error.',
+      ofRoute: 'It has no backend, so visitors get an error.',
     }
   if (backend.enabled !== false) return null
   return {
     word: 'Backend disabled',
-    sentence: 'Backend disabled: visitors get an error.',
-    ofRoute: 'Its backend is disabled: visitors get an error.',
+    sentence: 'Backend disabled, so visitors get an error.',
+    ofRoute: 'Its backend is disabled, so visitors get an error.',
   }
 }
 
-/** Where to look for a route: a path, a host with a path, or a whole address, as people type or paste them. */
+/** Parses a typed path, host with path, or URL into a request target. */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')

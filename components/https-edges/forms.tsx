@@ -12,7 +12,7 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { edgeModuleFields, edgeModuleValues } from './edge-module-fields'
 import { HostportsField } from './hostports-field'
 import { labelsOfOptional } from './labels-below'
-import { Group } from './oauth/group'
+import { FieldGroup } from './field-group'
 
 const { ops } = httpsEdges
 
@@ -33,7 +33,7 @@ const labels = {
   ...labelsOfOptional('tls_termination', infos.tls_termination.fields),
 }
 
-/** Makes an edge; of its modules those that something is chosen for. */
+/** The create form of an edge, with its optional modules. */
 export function NewHttpsEdge() {
   const hostports: string[] = []
   return (
@@ -58,18 +58,18 @@ export function NewHttpsEdge() {
     >
       <HostportsField />
       {texts}
-      <Group title="Modules">
+      <FieldGroup title="Modules">
         <p className="max-w-text text-muted">
-          Where nothing is chosen, the edge does not get the module; it can be added later.
+          Modules without a selection aren't created. You can add them later.
         </p>
         {edgeModuleFields.mutual_tls('mutual_tls.')}
         {edgeModuleFields.tls_termination('tls_termination.')}
-      </Group>
+      </FieldGroup>
     </ResourceForm>
   )
 }
 
-/** Changes what an edge serves and what is said of it; its modules stay as they are. */
+/** The edit form of an edge. Its modules stay unchanged. */
 export function EditHttpsEdge({ id }: { id: string }) {
   return (
     <EditForm
@@ -95,7 +95,7 @@ export function EditHttpsEdge({ id }: { id: string }) {
   )
 }
 
-/** Deletes an edge with its routes. */
+/** The delete page of an edge and its routes. */
 export function DeleteHttpsEdge({ id }: { id: string }) {
   return <DeletePage info={info} operation={ops.delete} id={id} />
 }

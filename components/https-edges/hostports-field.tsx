@@ -10,7 +10,7 @@ import { Mono } from '@/components/ui/mono'
 const most = 20
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
 
-/** What an edge serves, and which reserved domain covers each host as it is typed. */
+/** The hosts of an edge, with the reserved domain that covers each. */
 export function HostportsField() {
   const { form } = useFormField('hostports')
   const given: unknown = useWatch({ control: form.control, name: 'hostports' })

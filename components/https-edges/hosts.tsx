@@ -17,7 +17,7 @@ export function Hosts({ hostports }: { hostports: readonly string[] | undefined 
       {hostports === undefined && (
         <p className="text-muted">The hosts and ports in the platform's answer can't be read.</p>
       )}
-      {hostports?.length === 0 && <p className="text-muted">None: nothing reaches this edge yet.</p>}
+      {hostports?.length === 0 && <p className="text-muted">No hosts yet, so nothing reaches this edge.</p>}
       <ul className="divide-y divide-line empty:hidden">
         {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">
@@ -40,7 +40,7 @@ function Around({ hostport }: { hostport: string }) {
     <div className="max-w-text text-sm text-muted">
       {endpoint && (
         <p>
-          Served as the endpoint{' '}
+          Endpoint{' '}
           <Link href={paths.detail(account.slug, 'endpoints', endpoint.id)} className="font-mono">
             {endpoint.title}
           </Link>

@@ -19,7 +19,7 @@ const none = <span className="text-muted">none</span>
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
-/** A list of texts, one below the other. */
+/** A vertical list of texts. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>
@@ -33,7 +33,7 @@ const lines = (texts: readonly string[] | null | undefined) =>
     none
   )
 
-/** Facts about a module's fields, under their labels. */
+/** A module's fields with their labels. */
 const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) => (
   <Facts
     items={Object.entries(values).map(([field, value]) => ({
@@ -43,7 +43,7 @@ const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) =>
   />
 )
 
-/** What is added, and what is removed. */
+/** The added and removed headers. */
 const headerFacts = (
   info: ModuleInfo,
   added: readonly string[],
@@ -62,7 +62,7 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
   options_passthrough: options_passthrough ? 'Yes' : 'No',
 })
 
-/** Where requests go. */
+/** Modules for the destination. */
 const goes = [
   cardEntry(
     infos.backend,
@@ -72,7 +72,7 @@ const goes = [
   cardEntry(infos.websocket_tcp_converter, modules.websocket_tcp_converter),
 ]
 
-/** Who gets in. */
+/** Modules for access. */
 const getsIn = [
   cardEntry(infos.oauth, modules.oauth, (oauth) => <OauthView module={oauth} />),
   cardEntry(infos.oidc, modules.oidc, (oidc) =>
@@ -89,7 +89,7 @@ const getsIn = [
         authorized_groups:
           saml.authorized_groups && saml.authorized_groups.length > 0
             ? lines(saml.authorized_groups)
-            : 'everybody whom the identity provider signs in',
+            : 'everyone who can sign in',
         force_authn: saml.force_authn ? 'Yes' : 'No',
         allow_idp_initiated: saml.allow_idp_initiated === false ? 'No' : 'Yes',
         nameid_format: mono(saml.nameid_format),
@@ -112,7 +112,7 @@ const getsIn = [
   )),
 ]
 
-/** What changes on the way. */
+/** Modules that transform traffic. */
 const changes = [
   cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => <PolicyView value={value} />),
   cardEntry(infos.request_headers, modules.request_headers, ({ add, remove }) =>
@@ -128,13 +128,13 @@ const changes = [
   cardEntry(infos.compression, modules.compression),
 ]
 
-/** What protects the backend. */
+/** Modules that protect the backend. */
 const protects = [
   cardEntry(infos.circuit_breaker, modules.circuit_breaker, (breaker) =>
     facts(infos.circuit_breaker, {
       error_threshold_percentage:
         typeof breaker.error_threshold_percentage === 'number'
-          ? `${breaker.error_threshold_percentage} = ${formatNumber(breaker.error_threshold_percentage * 100)} % of requests`
+          ? `${breaker.error_threshold_percentage} = ${formatNumber(breaker.error_threshold_percentage * 100)}% of requests`
           : none,
       volume_threshold: `${breaker.volume_threshold ?? '?'} requests`,
       rolling_window: seconds(breaker.rolling_window),
@@ -144,10 +144,10 @@ const protects = [
   ),
 ]
 
-/** The thirteen modules of a route, by the question that they answer. */
+/** The thirteen modules of a route, by group. */
 export const moduleGroups = [
-  { title: 'Where it goes', entries: goes },
-  { title: 'Who gets in', entries: getsIn },
-  { title: 'What changes on the way', entries: changes },
-  { title: 'What protects the backend', entries: protects },
+  { title: 'Destination', entries: goes },
+  { title: 'Access', entries: getsIn },
+  { title: 'Transformation', entries: changes },
+  { title: 'Backend protection', entries: protects },
 ]

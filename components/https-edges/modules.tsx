@@ -23,7 +23,7 @@ import { sessionFields, sessionValues } from './fields/session-fields'
 import { WebhookFields } from './fields/webhook-fields'
 import { OauthFields } from './oauth/fields'
 import { oauthBody, storedOauth } from './oauth/values'
-import { routeIn } from './route-source'
+import { findRoute } from './route-source'
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormDuration, FormNumber } from '@/components/resource/form/form-number'
@@ -31,16 +31,16 @@ import { formatNumber } from '@/lib/util/format-number'
 import { splitLines } from '@/lib/util/split-list'
 import { UserAgentCheck } from './user-agent-check'
 
-const nothingToSet = <p className="text-muted">It is on or off: there is nothing else to set.</p>
+const nothingToSet = <p className="text-muted">Nothing else to configure.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
 
-/** The form of any module of a route. */
+/** The form of a route's module. */
 export const RouteModule = moduleView({
   info,
   ops: httpsEdges.ops,
   prefix: 'routes.',
   paramsOf: ({ id, route_id = '' }) => ({ edge_id: id, id: route_id }),
-  ownerIn: (edge, { route_id = '' }) => routeIn(edge, route_id),
+  ownerIn: (edge, { route_id = '' }) => findRoute(edge, route_id),
   modules: {
     backend: moduleEntry({
       info: infos.backend,
@@ -161,7 +161,7 @@ export const RouteModule = moduleView({
   },
 })
 
-/** The inputs of a circuit breaker; the threshold is said in per cent too. */
+/** The inputs of a circuit breaker. The threshold is also shown as a percentage. */
 function CircuitBreakerFields() {
   const { form } = useFormField('error_threshold_percentage')
   const share: unknown = useWatch({ control: form.control, name: 'error_threshold_percentage' })
@@ -170,7 +170,7 @@ function CircuitBreakerFields() {
     <>
       <FormNumber
         name="error_threshold_percentage"
-        unit={isShare ? `= ${formatNumber(share * 100)} % of requests` : undefined}
+        unit={isShare ? `= ${formatNumber(share * 100)}% of requests` : undefined}
       />
       <FormNumber name="volume_threshold" unit="requests" />
       <FormDuration name="rolling_window" />
@@ -182,7 +182,7 @@ function CircuitBreakerFields() {
 
 const asList = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** The inputs of a user agent filter, with whom it lets in. */
+/** The inputs of a user agent filter, with a tester. */
 function UserAgentFields() {
   const { form } = useFormField('allow')
   const [allow, deny]: unknown[] = useWatch({ control: form.control, name: ['allow', 'deny'] })

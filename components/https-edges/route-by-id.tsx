@@ -9,7 +9,7 @@ import { safeId } from '@/lib/contract/fields'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { paths } from '@/lib/util/paths'
 
-/** Opens a route whose id somebody knows: for where the API cannot be asked for routes. */
+/** Opens a route by ID, for APIs that can't read routes. */
 export function RouteById({ edgeId }: { edgeId: string }) {
   const { account } = useAccount()
   const router = useRouter()
@@ -28,15 +28,15 @@ export function RouteById({ edgeId }: { edgeId: string }) {
       }}
     >
       <TextField
-        label="Open a route by its id"
-        help="The API of this account cannot be asked for a route, but the OAuth module of one can be worked on. Whether there is a route with this id is not checked."
+        label="Open a route by ID"
+        help="This account's API can't read routes, but you can edit a route's OAuth module. The ID isn't checked."
         mono
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
           setWrong(false)
         }}
-        error={isWrong ? 'This is no id' : undefined}
+        error={isWrong ? 'Enter a valid ID' : undefined}
       />
       <Button type="submit">Open route</Button>
     </form>

@@ -1,18 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { ActLink } from '@/components/resource/act/act-link'
+import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
-import { RoleNote } from '@/components/resource/act/role-note'
 import { FieldValue } from '@/components/resource/detail/field-value'
-import { GonePanel } from '@/components/resource/detail/gone-panel'
+import { GonePanel } from '@/components/resource/detail/not-found-panels'
 import { History } from '@/components/resource/detail/history'
 import { RawView } from '@/components/resource/detail/raw-view'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
-import { TryAgain } from '@/components/resource/detail/try-again'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { ModuleCards } from '@/components/resource/module/module-cards'
-import { ModuleSemantics } from '@/components/resource/module/module-semantics'
+import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
+import { ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/badge'
@@ -29,21 +26,21 @@ import { matchTypeWords } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
 import { backendFault, routeSentence } from './edge-words'
 import { moduleGroups } from './module-views'
-import { NoSuchRoute } from './no-such-route'
-import { type RoutePlace, routeParams, useRoute } from './use-route'
+import { RouteNotFound } from './route-not-found'
+import { type RouteParams, routeParams, useRoute } from './use-route'
 import { Mono } from '@/components/ui/mono'
 
 const { ops } = httpsEdges
 
-/** One route: what it takes, and its thirteen modules. */
-export function HttpsEdgeRouteDetail(place: RoutePlace) {
+/** A route's detail page with its thirteen modules. */
+export function HttpsEdgeRouteDetail(place: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(place)
   const part = (render: () => ReactNode) => <SectionBoundary isSuspect={isSuspect} render={render} />
   if (isPending || (isGone && route === undefined))
     return (
       <>
         <PageHeader title="Route" />
-        {isPending ? <SkeletonRows count={8} label="Loading route" /> : <NoSuchRoute {...place} />}
+        {isPending ? <SkeletonRows count={8} label="Loading route" /> : <RouteNotFound {...place} />}
       </>
     )
   return (
@@ -69,7 +66,7 @@ export function HttpsEdgeRouteDetail(place: RoutePlace) {
   )
 }
 
-function RouteActs({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute }) {
+function RouteActs({ place, route }: { place: RouteParams; route: HttpsEdgeRoute }) {
   const { slug } = useAccount().account
   return (
     <>
@@ -84,7 +81,7 @@ function RouteActs({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute 
         params={routeParams(place)}
         label="Delete"
         title={`Delete route ${route.match}?`}
-        words="Its modules go with it. Requests that it took go to a shorter route that matches too; where there is none, visitors get an error. Backends and policies stay."
+        words="Its modules are deleted too. Its requests go to a shorter matching route; without one, visitors get an error. Backends and policies stay."
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
         back={paths.detail(slug, info.name, place.id)}
@@ -93,7 +90,7 @@ function RouteActs({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute 
   )
 }
 
-function RouteModules({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute | undefined }) {
+function RouteModules({ place, route }: { place: RouteParams; route: HttpsEdgeRoute | undefined }) {
   const of = {
     info,
     id: place.id,
@@ -106,8 +103,8 @@ function RouteModules({ place, route }: { place: RoutePlace; route: HttpsEdgeRou
   return <ModuleCards of={of} groups={moduleGroups} />
 }
 
-/** What a route without a backend that answers is good for, and the way to one. */
-function BackendFault({ place, route }: { place: RoutePlace; route: HttpsEdgeRoute }) {
+/** The warning for a route without a working backend. */
+function BackendFault({ place, route }: { place: RouteParams; route: HttpsEdgeRoute }) {
   const { account } = useAccount()
   const fault = backendFault(route)
   if (fault === null) return null
@@ -120,19 +117,19 @@ function BackendFault({ place, route }: { place: RoutePlace; route: HttpsEdgeRou
           operation={ops['routes.backend.put'].name}
           href={paths.part(account.slug, info.name, place.id, 'routes', place.route_id, 'backend')}
         >
-          {route.backend ? 'Change the backend' : 'Choose a backend'}
+          {route.backend ? 'Change backend' : 'Choose backend'}
         </ActLink>
       }
     />
   )
 }
 
-/** Why nothing is known of a route but its id. */
+/** Explains why only a route's ID is known. */
 function UnknownWords() {
   const seen = useAccount()
   const { name } = ops['routes.get']
   if (seen.account.blocked[name] === 'not-known') return actOn(seen, name)?.disabledReason
-  return 'A route that the API of this account cannot be asked for: what is known of it are its id and what follows. Whether it exists shows when a module of it is saved.'
+  return "This account's API can't read this route. Saving one of its modules shows whether it exists."
 }
 
 const facts: readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind][] = [

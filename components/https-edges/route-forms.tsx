@@ -13,8 +13,8 @@ import { matchTypeWords } from '@/lib/resources/route-match'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { paths } from '@/lib/util/paths'
 import { labelsOfOptional } from './labels-below'
-import { NoSuchRoute } from './no-such-route'
-import { type RoutePlace, routeSource, useRoute } from './use-route'
+import { RouteNotFound } from './route-not-found'
+import { type RouteParams, routeSource, useRoute } from './use-route'
 import { useWatch } from 'react-hook-form'
 import { useItem } from '@/components/resource/detail/use-item'
 import { useFormField } from '@/components/resource/form/form-context'
@@ -31,12 +31,12 @@ const matching = (edgeId: string) => (
         {
           value: 'path_prefix',
           label: matchTypeWords('path_prefix'),
-          help: 'The path begins with it: /api takes /api/users too, and /apiary.',
+          help: 'Matches paths that begin with it: /api also matches /api/users and /apiary.',
         },
         {
           value: 'exact_path',
           label: matchTypeWords('exact_path'),
-          help: 'Only /api itself, not /api/users.',
+          help: "Matches only the exact path: /api doesn't match /api/users.",
         },
       ]}
     />
@@ -52,11 +52,11 @@ const texts = (
 )
 const words = {
   ...info.inputs,
-  description: { label: 'Description', help: 'What the route is for, for people.' },
-  metadata: { label: 'Metadata', help: 'Any text for programs, often JSON.' },
+  description: { label: 'Description', help: 'A description for people.' },
+  metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 
-/** Makes a route of an edge, with its backend; the other modules are set on its page. */
+/** The create form of a route with its backend. Other modules are set on its page. */
 export function NewRoute({ id }: { id: string }) {
   const { account } = useAccount()
   return (
@@ -89,11 +89,11 @@ export function NewRoute({ id }: { id: string }) {
   )
 }
 
-/** Changes what a route takes and what is said of it; its modules stay as they are. */
-export function EditRoute(place: RoutePlace) {
+/** The edit form of a route. Its modules stay unchanged. */
+export function EditRoute(place: RouteParams) {
   const { account } = useAccount()
   const { route, isGone } = useRoute(place)
-  if (isGone && route === undefined) return <NoSuchRoute {...place} />
+  if (isGone && route === undefined) return <RouteNotFound {...place} />
   return (
     <EditForm
       {...routeSource(place)}
@@ -115,7 +115,7 @@ export function EditRoute(place: RoutePlace) {
   )
 }
 
-/** Below the match of a route's form: that its host is none of the edge's. Nothing is refused for it. */
+/** A note below the match if its host isn't one of the edge's hosts. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })
@@ -128,7 +128,7 @@ function StrangeHost({ edgeId }: { edgeId: string }) {
     >
       {words !== null && (
         <>
-          <StateChip state="attention">Not reached</StateChip>
+          <StateChip state="attention">Unreachable</StateChip>
           <span className="min-w-0">{words}</span>
         </>
       )}

@@ -5,7 +5,7 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ThingLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
-import { Routes } from './routes'
+import { RoutesSection } from './routes'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
@@ -36,7 +36,7 @@ function routesWith(...backends: string[]) {
   }))
   const edge = { id, uri: '', created_at: '', routes } as unknown as HttpsEdge // as an API may send it
   return {
-    html: onAccount(<Routes edge={edge} />, { queries }),
+    html: onAccount(<RoutesSection edge={edge} />, { queries }),
     asked: queries.getQueryCache().getAll().length,
   }
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
-import { idleWords } from '@/components/resource/module/idle-words'
+import { idleWords } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -30,8 +30,8 @@ import { ServingRoute } from './serving-route'
 const { ops } = httpsEdges
 const chipped = Object.values(routeModuleInfos).filter(({ key }) => key !== 'backend')
 
-/** The routes of an edge, as its own answer has them. */
-export function Routes({ edge }: { edge: HttpsEdge }) {
+/** The routes in an edge's answer. */
+export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen
   const copy = useCopy()
@@ -99,7 +99,7 @@ const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): 
   { id: 'modules', header: 'Other modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
 ]
 
-/** The backend of a route by its name, where `uses`, what the inventory knows the edge to use, has it. */
+/** A route's backend, by name if `uses`, the edge's known references, contains it. */
 function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ThingLink[] }) {
   const fault = backendFault({ backend })
   const id = backend?.backend?.id
@@ -130,7 +130,7 @@ function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
     <span className="flex flex-wrap gap-1">
       {set.map(({ key, label }) =>
         idleWords(key, route[key]) ? (
-          <StateChip key={key} state="attention">{`${label}: changes nothing`}</StateChip>
+          <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
         ) : (
           <Badge key={key}>{route[key]?.enabled === false ? `${label}: disabled` : label}</Badge>
         ),

@@ -14,12 +14,12 @@ const addresses = [
   'single_logout_url',
 ] as const
 
-/** What the platform gives for the identity provider: to be entered there, so each can be copied. */
+/** The platform's values to enter at the identity provider, each with a copy button. */
 export function SamlAddresses({ saml }: { saml: Saml }) {
   const { request_signing_certificate_pem: pem } = saml
   return (
-    <section aria-label="For the identity provider" className="space-y-3">
-      <h4 className="font-medium">For the identity provider</h4>
+    <section aria-label="Identity provider setup" className="space-y-3">
+      <h4 className="font-medium">Identity provider setup</h4>
       <Facts
         items={addresses.map((field) => {
           const label = samlInfo.fields[field]?.label ?? field

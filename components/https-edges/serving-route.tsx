@@ -10,11 +10,11 @@ import { verdictOn } from './serving-words'
 
 interface ServingRouteProps {
   edge: Pick<HttpsEdge, 'hostports' | 'routes'>
-  /** Address of the page of a route. */
+  /** Returns the address of a route's page. */
   hrefOf: (id: string) => string
 }
 
-/** "Which route serves this path?": a typed path or address, the route that takes it, and why no other. */
+/** Tests a typed path or URL and shows the route that serves it. */
 export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)
@@ -23,8 +23,8 @@ export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
   return (
     <div className="max-w-text space-y-2">
       <TextField
-        label="Which route serves this path?"
-        help="A path such as /api/users, or a whole address."
+        label="Test a path"
+        help="A path such as /api/users, or a full URL."
         mono
         value={typed}
         placeholder="/api/users"
@@ -50,9 +50,7 @@ export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
         )}
       </p>
       {typed.trim() !== '' && target.host === undefined && hasHosts && (
-        <p className="text-sm text-muted">
-          Some routes ask for a host: give the whole address to count them in.
-        </p>
+        <p className="text-sm text-muted">Some routes match a host. Enter a full URL to include them.</p>
       )}
     </div>
   )

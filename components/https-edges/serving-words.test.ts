@@ -19,20 +19,20 @@ describe('what an edge does with a request', () => {
     ['/api/x', 'ready', 'Served', only],
     ['https://Cranes.example/api', 'ready', 'Served', only],
     ['https://a.hoists.example:443/api', 'ready', 'Served', only],
-    ['https://other.example/api', 'wrong', 'Not served', 'This edge does not serve other.example.'],
-    ['https://hoists.example/api', 'wrong', 'Not served', 'This edge does not serve hoists.example.'],
-    ['https://', 'wrong', 'Not served', 'No route takes it: visitors get an error.'],
-    ['/none', 'wrong', 'Not served', 'No route takes it: visitors get an error.'],
-    ['/bare', 'attention', 'Taken', `${only} It has no backend: visitors get an error.`],
-    ['/off', 'attention', 'Taken', `${only} Its backend is disabled: visitors get an error.`],
+    ['https://other.example/api', 'wrong', 'Not served', "This edge doesn't serve other.example."],
+    ['https://hoists.example/api', 'wrong', 'Not served', "This edge doesn't serve hoists.example."],
+    ['https://', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
+    ['/none', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
+    ['/bare', 'attention', 'Matched', `${only} It has no backend, so visitors get an error.`],
+    ['/off', 'attention', 'Matched', `${only} Its backend is disabled, so visitors get an error.`],
   ])('%s', (typed, state, word, words) => {
     expect(verdictOn({ hostports, routes }, targetIn(typed))).toMatchObject({ state, word, words })
   })
 
   test('nothing reaches an edge without hosts', () => {
     const verdict = verdictOn({ hostports: [], routes }, { path: '/api' })
-    expect(verdict).toMatchObject({ state: 'attention', word: 'Taken', route: { id: '/api' } })
-    expect(verdict.words).toMatch(/has no hosts yet: nothing reaches it\.$/)
+    expect(verdict).toMatchObject({ state: 'attention', word: 'Matched', route: { id: '/api' } })
+    expect(verdict.words).toMatch(/has no hosts yet, so nothing reaches it\.$/)
     expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api')).state).toBe('wrong')
   })
 

@@ -18,34 +18,34 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
 interface Verdict {
   state: State
   word: string
-  /** The route that takes it; null where none does. */
+  /** The matching route, if any. */
   route: HttpsEdgeRoute | null
-  /** To be said after the route's match and a comma; a sentence of its own where there is no route. */
+  /** Follows the route's match and a comma; a full sentence without a route. */
   words: string
 }
 
 const notServed = (words: string): Verdict => ({ state: 'wrong', word: 'Not served', route: null, words })
 
-/** What an edge does with a request for `target`: only what comes to a backend that answers is served. */
+/** Determines whether an edge serves a request for `target`. That requires a working backend. */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,
 ): Verdict {
   if (target.host && servesHost(hostports, target.host) === false)
-    return notServed(`This edge does not serve ${target.host}.`)
+    return notServed(`This edge doesn't serve ${target.host}.`)
   const served = routeFor(routes ?? [], target)
-  if (served === null) return notServed('No route takes it: visitors get an error.')
+  if (served === null) return notServed('No route matches, so visitors get an error.')
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
   const fault =
-    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet: nothing reaches it.' : '')
+    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so nothing reaches it.' : '')
   if (fault === '') return { state: 'ready', word: 'Served', route, words: reason }
-  return { state: 'attention', word: 'Taken', route, words: `${reason} ${fault}` }
+  return { state: 'attention', word: 'Matched', route, words: `${reason} ${fault}` }
 }
 
-/** What is said of a route that asks for a host that its edge does not serve; null where it may be reached. */
+/** The warning for a route whose host the edge doesn't serve; null if it can be reached. */
 export function strangeHostWords(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null
-  return `The edge does not serve ${host}: the route takes nothing until that is one of the edge's hosts.`
+  return `The edge doesn't serve ${host}, so this route gets no requests. Add the host to the edge first.`
 }

@@ -34,7 +34,7 @@ export function HttpsEdgesTable() {
   )
 }
 
-/** The hosts on one line; undefined for none, which is shown as of any field. */
+/** The hosts on one line; undefined for none. */
 function hostsCell(hostports: unknown) {
   const hosts = hostsOf(hostports)
   return hosts === '' ? undefined : <CutText text={hosts} mono />

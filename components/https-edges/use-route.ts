@@ -5,35 +5,35 @@ import { ApiError } from '@/lib/client/api-error'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { routeIn } from './route-source'
+import { findRoute } from './route-source'
 
 const { ops } = httpsEdges
 
-/** Where a route's page stands. */
-export interface RoutePlace {
-  /** The edge's id. */
+/** The address parameters of a route's page. */
+export interface RouteParams {
+  /** The edge's ID. */
   id: string
   route_id: string
 }
 
 /** Parameters of the operations on a route. */
-export const routeParams = ({ id, route_id }: RoutePlace) => ({ edge_id: id, id: route_id })
+export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
 /** A route as a part of its edge. */
-export const routeSource = (place: RoutePlace) =>
+export const routeSource = (place: RouteParams) =>
   ({
     info,
     get: ops['routes.get'],
     id: place.id,
     params: routeParams(place),
-    within: (edge) => routeIn(edge, place.route_id),
+    within: (edge) => findRoute(edge, place.route_id),
   }) satisfies ItemSource
 
 /**
  * A route: from the API where it can be asked for one, else as its edge's answer has it. `isGone`: one of the two says
  * that there is none; without a route and without that, neither can be asked.
  */
-export function useRoute(place: RoutePlace) {
+export function useRoute(place: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: place.id })
   const own = useItem(routeSource(place))
   const listed: HttpsEdgeRoute | undefined = edge.item?.routes?.find(({ id }) => id === place.route_id)
@@ -42,7 +42,7 @@ export function useRoute(place: RoutePlace) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** Its answer as it came. */
+    /** The answer as received. */
     raw: isOwn ? own.raw : listed,
     /** Its answer has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,

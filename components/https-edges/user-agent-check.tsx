@@ -7,26 +7,26 @@ import { decideUserAgent } from '@/lib/resources/user-agent'
 import { cn } from '@/lib/util/cn'
 
 const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; word: string }> = {
-  allowed: { state: 'ready', word: 'Let in' },
-  denied: { state: 'wrong', word: 'Kept out' },
+  allowed: { state: 'ready', word: 'Allowed' },
+  denied: { state: 'wrong', word: 'Denied' },
   unknown: { state: 'unknown', word: 'Unknown' },
 }
 
-/** "Would this user agent get in?": a typed header against the two lists. */
+/** Tests a typed User-Agent header against the two lists. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)
   const { state, word } = chips[verdict]
   return (
-    <section aria-label="Would this user agent get in?" className="max-w-text space-y-2">
+    <section aria-label="Test a user agent" className="max-w-text space-y-2">
       <TextField
-        label="Would this user agent get in?"
-        help="A User-Agent header; empty, a request without one."
+        label="Test a user agent"
+        help="A User-Agent header. Leave empty for a request without one."
         mono
         value={typed}
         placeholder="curl/8.4.0"
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it sends no form around it
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {typed !== '' && <StateChip state={state}>{word}</StateChip>}

@@ -7,7 +7,7 @@ import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { PolicyRules } from './policy-rules'
 
-/** One IP policy with its rules, and whom they let in. */
+/** An IP policy with its rules and an address tester. */
 export function IpPolicyDetail({ id }: { id: string }) {
   return (
     <ResourceDetail info={ipPoliciesInfo} get={ipPolicies.ops.get} id={id}>

@@ -8,7 +8,7 @@ const forms = resourceForms({
   words: {
     create: 'Create policy',
     save: 'Save policy',
-    created: () => 'Policy created. It lets nobody in until it has a rule.',
+    created: () => 'Policy created. Add a rule to allow addresses.',
     saved: 'Policy saved',
   },
 })

@@ -37,7 +37,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** The rules of a policy, to add to and to take from. */
+/** The rules of a policy, with buttons to add and remove them. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -56,8 +56,8 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
       {standing.state !== 'known' ? (
         <RulesUnknown standing={standing} />
       ) : standing.rules.length === 0 ? (
-        <Panel tone="attention" title="No rules: keeps everybody out">
-          What no rule allows is denied, wherever this policy alone is used.
+        <Panel tone="attention" title="No rules: all addresses are denied">
+          Where only this policy is used, nobody has access.
         </Panel>
       ) : (
         <DataTable

@@ -31,7 +31,7 @@ export function IpPoliciesTable() {
   )
 }
 
-/** How many rules each policy has, by its id, from the console's copy; null while, or where, not all rules are known. */
+/** Returns the number of rules by policy from the console's copy; null unless all rules are known. */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

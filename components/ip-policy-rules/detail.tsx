@@ -15,8 +15,8 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       id={id}
       summary={({ action, cidr }) =>
         action === 'allow'
-          ? `Lets ${cidr} in, unless a rule denies it.`
-          : `Keeps ${cidr} out, whatever allows it.`
+          ? `Allows ${cidr}, unless a rule denies it.`
+          : `Denies ${cidr}, even if another rule allows it.`
       }
       values={({ action, ip_policy: policy }) => ({
         action: <RuleAction action={action} />,

@@ -18,11 +18,11 @@ import { RuleEffect, withRule } from './rule-effect'
 
 const { ops } = ipPolicyRules
 const actions = [
-  { value: 'allow', label: 'Allow', help: 'Lets the network in, unless another rule denies it.' },
-  { value: 'deny', label: 'Deny', help: 'Keeps the network out, whatever allows it.' },
+  { value: 'allow', label: 'Allow', help: 'Allows the network, unless another rule denies it.' },
+  { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ]
 
-/** Adds a rule to a policy; `ip_policy_id` in the address says to which. */
+/** The form that adds a rule to the policy in the address's `ip_policy_id`. */
 export function NewIpPolicyRule() {
   const { account } = useAccount()
   const policyId = useSearchParams().get('ip_policy_id') ?? ''
@@ -58,7 +58,7 @@ function NewEffect() {
   )
 }
 
-/** Changes a rule's network and what it says of itself. */
+/** The edit form of a rule. */
 export function EditIpPolicyRule({ id }: { id: string }) {
   return (
     <EditForm
@@ -90,7 +90,7 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />
 }
 
-/** Takes a rule out of its policy. */
+/** The delete page of a rule. */
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item } = useItem({ info, get: ops.get, id })

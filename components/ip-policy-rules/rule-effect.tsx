@@ -8,11 +8,11 @@ import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 
 interface RuleEffectProps {
   policyId: string
-  /** The rules of the policy as they will be. Undefined while what is typed says nothing yet. */
+  /** Returns the policy's rules after the change; undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** What a change of a policy's rules means for the person's own address. */
+/** Shows the effect of a rule change on this person's own address. */
 export function RuleEffect({ policyId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (
@@ -26,7 +26,7 @@ export function RuleEffect({ policyId, after }: RuleEffectProps) {
   )
 }
 
-/** A rule in the place of the one with its id, or beside all others. Undefined for a network that is none yet. */
+/** Returns rules with one replaced or added; undefined if its network isn't valid yet. */
 export function withRule(rule: DecidingRule): RuleEffectProps['after'] {
   if (!parseCidr(rule.cidr)) return undefined
   return (rules) => [...rules.filter(({ id }) => id !== rule.id), rule]

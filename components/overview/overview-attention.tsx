@@ -1,7 +1,7 @@
 'use client'
 
 import { useAccount } from '@/components/shell/account-context'
-import { NameText } from '@/components/ui/name-text'
+import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'

@@ -4,11 +4,11 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
-import { wildcardSentence } from '@/lib/resources/domain-words'
+import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
-/** One reserved domain, with the records it needs and the state of its certificate. */
+/** A reserved domain with its DNS records and certificate state. */
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)

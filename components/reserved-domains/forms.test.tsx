@@ -20,5 +20,5 @@ test('the page of a domain speaks of CNAME records only where the domain has the
   }
   expect(shown('target.platform.example')).toContain('Its CNAME records stay in your DNS')
   expect(shown(null)).not.toContain('CNAME')
-  expect(shown(null)).toContain('you have no DNS records to delete')
+  expect(shown(null)).toContain('You have no DNS records to delete')
 })

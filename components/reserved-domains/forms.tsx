@@ -12,7 +12,7 @@ import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
-import { wildcardSentence } from '@/lib/resources/domain-words'
+import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 
 const forms = resourceForms({
   resource: reservedDomains,
@@ -28,18 +28,18 @@ const forms = resourceForms({
       <FormSelect name="region" options={[{ value: '', label: 'Everywhere' }, ...regionOptions]} />
     </>
   ),
-  more: <FormCertificatePolicy automatic="As the platform decides" />,
+  more: <FormCertificatePolicy automatic="Platform default" />,
   moreOfEdit: <FormCertificatePolicy automatic="Not managed by the platform" />,
   toBody: certifiedBody,
   toChange: certifiedChange,
   words: {
     create: 'Reserve domain',
-    created: (item) => `${item.domain} reserved. Its DNS records come next`,
+    created: (item) => `${item.domain} reserved. Add its DNS records next`,
   },
   doneSection: 'dns',
   deletion: ({ cname_target }) =>
     cname_target === null
-      ? 'Endpoints can no longer be started on it. The name belongs to the platform, so you have no DNS records to delete.'
+      ? 'Endpoints can no longer be started on it. You have no DNS records to delete, because the name belongs to the platform.'
       : undefined,
 })
 
@@ -47,7 +47,7 @@ export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 export const DeleteReservedDomain = forms.Delete
 
-/** While a wildcard is typed: what it will allow. Nothing where the domain stays as it is. */
+/** Describes what a typed wildcard covers; nothing on edit. */
 function WildcardNote() {
   const { form, isTaken } = useFormField('domain')
   const domain = useWatch({ control: form.control, name: 'domain' })

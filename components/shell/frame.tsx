@@ -2,9 +2,8 @@
 
 import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
-import { IconButton } from '@/components/ui/icon-button'
 import { Kbd } from '@/components/ui/kbd'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'

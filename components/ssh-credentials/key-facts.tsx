@@ -9,7 +9,7 @@ import { formatNumber } from '@/lib/util/format-number'
 
 const WEAK_RSA_BITS = 2048
 
-/** What a public key is, as ssh-keygen tells it; worked out in the browser. */
+/** A public key's type, fingerprint and comment, computed in the browser. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS
@@ -25,8 +25,8 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
     <section aria-label="Key" className="space-y-2">
       <Facts items={facts} />
       {isWeak && (
-        <Panel tone="attention" title={`An RSA key of ${formatNumber(bits)} bits is too short to be safe`}>
-          Make a new one: <code className="font-mono">ssh-keygen -t ed25519</code>
+        <Panel tone="attention" title={`An RSA key of ${formatNumber(bits)} bits is too short to be secure`}>
+          Create a new one: <code className="font-mono">ssh-keygen -t ed25519</code>
         </Panel>
       )}
     </section>
@@ -41,7 +41,7 @@ function Fingerprint({ publicKey }: { publicKey: PublicKey }) {
   })
   if (data === undefined) return null
   return data === null ? (
-    'cannot be worked out here: browsers do it over https and on localhost only'
+    'available only over https or on localhost'
   ) : (
     <CopyText value={data} what="fingerprint" />
   )

@@ -10,10 +10,10 @@ import { SameKey } from './same-key'
 const FIELD = 'public_key'
 const privateKey = {
   title: 'This is a private key',
-  text: 'It was not taken and not sent. What is needed is the public key: the file that ends in .pub. If anybody else has seen the private key, make a new pair.',
+  text: "It wasn't sent. Paste the public key from the .pub file. If others could have seen the private key, create a new pair.",
 }
 
-/** A public key, and what is read from it. */
+/** A public key input that shows the key's facts. */
 export function FormPublicKey() {
   const { isTaken } = useFormField(FIELD)
   if (!isTaken) return null
@@ -35,9 +35,7 @@ function AboutKey() {
   const key = readPublicKey(text)
   return (
     <div aria-live="polite" className="space-y-3">
-      {text.trim() !== '' && !key && (
-        <p className="text-sm text-muted">This is not a whole public key yet.</p>
-      )}
+      {text.trim() !== '' && !key && <p className="text-sm text-muted">Incomplete public key.</p>}
       {key && <KeyFacts publicKey={key} />}
       {key && <SameKey publicKey={key} />}
     </div>

@@ -9,25 +9,25 @@ import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 
-/** Characters of a key that search finds it by: its end, which two keys hardly share. */
+/** The number of characters at a key's end to search by, which are practically unique. */
 const SEARCHED = 24
 
-/** Says which SSH credential of this account has the same key already, as far as the inventory knows. */
+/** Warns if a known SSH credential already has this key. */
 export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })
-  // By its text; and among the newest, for one that was given in another form.
+  // By text, and among the newest for keys in another format.
   const pages = useQueries({ queries: [page(blob.slice(-SEARCHED)), page()] })
   const same = pages
     .flatMap(({ data }) => data?.rows ?? [])
     .find(({ item, gone_at }) => gone_at === null && readPublicKey(String(item.public_key))?.blob === blob)
   if (!same) return null
   return (
-    <Panel tone="attention" title="This key is there already">
+    <Panel tone="attention" title="This key already exists">
       <Link href={paths.detail(account.slug, info.name, same.id)} target="_blank" className="font-mono">
         {same.title || same.id}
       </Link>{' '}
-      has it. The platform takes each key once.
+      has this key. Each key can be added once.
     </Panel>
   )
 }

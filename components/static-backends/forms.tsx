@@ -1,6 +1,6 @@
 'use client'
 
-import { backendWords } from '@/components/resource/backend/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-words'
 import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { staticBackends } from '@/lib/resources/static-backends'
@@ -14,7 +14,7 @@ const forms = resourceForms({
       <FormCheckbox name="tls.enabled" />
     </>
   ),
-  words: backendWords,
+  words: backendButtons,
 })
 
 export const NewStaticBackend = forms.New

@@ -91,15 +91,15 @@ test('an edge shows all of its modules', () => {
 test('where the API has only the restriction, that is read by itself, and a name can be given', () => {
   const page = html('not-offered', null)
   expect(page).toMatch(/<h1[^>]*>.*edgtcp_1/)
-  expect(page).toContain('Keep this TCP edge')
+  expect(page).toContain('Save this TCP edge')
   expect(page).toMatch(/Disabled, kept.*ipp_7/)
   expect(page).not.toContain('aria-label="Backend"')
-  expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*What it is called here/)
+  expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*Name in this console/)
 })
 
 test('while it is being found out what the API has, nothing is said of what it lacks', () => {
   const page = html('not-known', named)
   expect(page).toContain('is not known yet')
   expect(page).toContain('Loading TCP edge')
-  expect(page).not.toMatch(/cannot be asked|Keep this|What it is called here/)
+  expect(page).not.toMatch(/cannot be asked|Keep this|Name in this console/)
 })

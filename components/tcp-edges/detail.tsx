@@ -8,7 +8,7 @@ import { TcpEdgeModules } from './modules'
 
 const { get } = tcpEdges.ops
 
-/** One TCP edge; where the API has none of them, what it has of their modules. */
+/** A TCP edge, or only its modules if the API can't read the edge. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   return (
     <DetailOrParts
@@ -26,7 +26,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
 
 function summaryOf({ hostports, backend }: TcpEdge): string {
   const [first, ...others] = hostports ?? []
-  if (first === undefined) return 'Serves no address yet.'
+  if (first === undefined) return 'No addresses yet.'
   const served = others.length === 0 ? first : `${others.length + 1} addresses`
-  return backend ? `Serves ${served}.` : `Serves ${served}, but has no backend to send connections to.`
+  return backend ? `Serves ${served}.` : `Serves ${served}, but has no backend.`
 }

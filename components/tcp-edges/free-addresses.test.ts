@@ -4,9 +4,9 @@ import { noneLeftWords } from './free-addresses'
 const read = { listable: true, as_of: '2026-01-01T00:00:00Z', next: null }
 
 test.each([
-  ['a whole list', read, 'No other address is reserved.'],
-  ['a list that was never read', { ...read, as_of: null }, /knows of no other/],
-  ['an API without a list', { ...read, listable: false }, /knows of no other/],
+  ['a whole list', read, 'No other reserved addresses.'],
+  ['a list that was never read', { ...read, as_of: null }, /are known/],
+  ['an API without a list', { ...read, listable: false }, /are known/],
   ['more than one page', { ...read, next: 'cursor' }, /^The newest/],
   [
     'more than one page, of what was added by id',

@@ -15,22 +15,22 @@ import { paths } from '@/lib/util/paths'
 const ADDRESSES = 'reserved-addrs'
 const most = 8
 
-/** Why there is no address to add, as far as the page of the inventory that was looked at can tell. */
+/** Explains why there's no address to add, based on one page of the inventory. */
 export function noneLeftWords({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
-  if (next !== null) return 'The newest reserved addresses are in the list already.'
+  if (next !== null) return 'The newest reserved addresses are already in the list.'
   return listable && as_of !== null
-    ? 'No other address is reserved.'
-    : 'The console knows of no other reserved address.'
+    ? 'No other reserved addresses.'
+    : 'No other reserved addresses are known.'
 }
 
-/** Reserved addresses that the edge may serve, to be added at a press: the newest ones that are not in its list. */
+/** Buttons that add the newest reserved addresses that aren't in the list yet. */
 export function FreeAddresses() {
   const { account } = useAccount()
   const { form } = useFormField('hostports')
   const given: unknown = useWatch({ control: form.control, name: 'hostports' })
   const chosen = Array.isArray(given) ? given.map(String) : []
   const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, {}))
-  // Its room is kept while it loads, so that the form stays where it is.
+  // Reserves its space while loading, so that the form doesn't move.
   if (page.isPending) return <SkeletonRows count={1} label="Loading reserved addresses" />
   if (!page.data) return null
   const free = page.data.rows.filter(({ title }) => !chosen.includes(title)).slice(0, most)

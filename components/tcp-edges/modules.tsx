@@ -2,9 +2,8 @@
 
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
-import { RoleNote } from '@/components/resource/act/role-note'
-import { cardEntry, ModuleCards } from '@/components/resource/module/module-cards'
-import { ModuleSemantics } from '@/components/resource/module/module-semantics'
+import { RoleNote } from '@/components/resource/act/act-link'
+import { cardEntry, ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { backendKinds } from '@/lib/resources/info/backend-words'
 import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
@@ -30,7 +29,7 @@ const groups = [
   },
 ]
 
-/** The modules of an edge: as it has them, or, where it cannot be asked for, those that can, one by one. */
+/** The modules of an edge, from its answer or read one by one. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <section aria-label="Modules" className="space-y-3">

@@ -1,6 +1,6 @@
 'use client'
 
-import { backendWords } from '@/components/resource/backend/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-words'
 import { FormMap } from '@/components/resource/form/form-map'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
@@ -9,7 +9,7 @@ const forms = resourceForms({
   resource: tunnelGroupBackends,
   valuesOf: ({ labels }) => ({ labels: labels ?? {} }),
   fields: <FormMap name="labels" keyLabel="Label" valueLabel="Value" />,
-  words: backendWords,
+  words: backendButtons,
 })
 
 export const NewTunnelGroupBackend = forms.New

@@ -2,9 +2,8 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from './button'
+import { Button, IconButton } from './button'
 import { copyToClipboard } from './copy-to-clipboard'
-import { IconButton } from './icon-button'
 
 const RESET_MS = 2_000
 

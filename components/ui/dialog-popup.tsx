@@ -5,7 +5,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { cn } from '@/lib/util/cn'
 import type { DialogPopupProps } from './dialog'
-import { IconButton } from './icon-button'
+import { IconButton } from './button'
 
 const floating = 'left-1/2 w-lg max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border'
 const centred = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`

@@ -4,7 +4,7 @@ import { Field } from './field'
 interface FileChooserProps {
   label: string
   help: string
-  /** File types that the chooser offers: `.xml,.txt`; all unless told. */
+  /** The file types to choose from: `.xml,.txt`; all by default. */
   accept?: string | undefined
   onFile: (file: File) => void
 }

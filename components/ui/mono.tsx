@@ -1,5 +1,6 @@
 import { cn } from '@/lib/util/cn'
 import { Breakable } from './breakable'
+import { isId, MiddleCut } from './middle-cut'
 
 /** A host, address, ID or other name in the mono font, shown whole on as many lines as it takes. */
 export const Mono = ({ text, className }: { text: string; className?: string }) => (
@@ -7,3 +8,13 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
     <Breakable text={text} />
   </span>
 )
+
+/** The name of a resource, which breaks at its separators; an ID shown in place of a name is cut in its middle. */
+export const NameText = ({ text }: { text: string }) =>
+  isId(text) ? (
+    <span className="relative block max-w-full" data-tip={text}>
+      <MiddleCut text={text} />
+    </span>
+  ) : (
+    <Breakable text={text} />
+  )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NameText } from './name-text'
+import { NameText } from './mono'
 
 type PageHeaderProps = {
   title: ReactNode

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlLook } from './control-look'
 import { Kbd } from './kbd'
-import { useEarlyInput } from './use-early-input'
+import { useEarlyInput } from './use-is-live'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   label: string

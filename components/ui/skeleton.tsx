@@ -1,5 +1,6 @@
 import { cn } from '@/lib/util/cn'
 import { VisuallyHidden } from './visually-hidden'
+import { LoaderCircle } from 'lucide-react'
 
 /** The place of one line of text that has not arrived; `className` sets its width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
@@ -20,4 +21,9 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
       ))}
     </div>
   )
+}
+
+/** For buttons only: pages that load show skeletons. */
+export function Spinner() {
+  return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
 }

@@ -3,8 +3,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
 import { controlLook } from './control-look'
-import { Field } from './field'
-import { byteCountOf, type TextProps } from './field-text'
+import { Field, type ByteCount, type FieldProps } from './field'
 
 /** One line of text. Takes what react-hook-form's `register` returns. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
@@ -23,4 +22,39 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
       )}
     </Field>
   )
+}
+
+/** Several lines of text, growing with them up to half the window. */
+export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
+  const { label, help, error, required, mono, maxBytes, counted, className, ...area } = props
+  return (
+    <Field {...{ label, help, error, required }} byteCount={byteCountOf(maxBytes, counted ?? area.value)}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...(mono && { autoCapitalize: 'none', spellCheck: false })}
+          {...area}
+          {...control}
+          className={controlLook(
+            cn('field-sizing-content max-h-[50vh] min-h-20 resize-y', mono && 'font-mono', className),
+          )}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What text fields of one and of several lines share. */
+export type TextProps = FieldProps & {
+  /** For ids, hosts, addresses, keys, JSON. */
+  mono?: boolean
+  /** Shows how much of this limit is used: of `value`, or of `counted` where the form library holds the value. */
+  maxBytes?: number
+  counted?: string
+}
+
+/** The counter's input, none without a limit. */
+function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
+  if (maxBytes === undefined) return undefined
+  return { text: typeof value === 'string' ? value : '', maxBytes }
 }

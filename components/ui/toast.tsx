@@ -3,7 +3,7 @@
 import { CircleCheck, OctagonX, X } from 'lucide-react'
 import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { IconButton } from './icon-button'
+import { IconButton } from './button'
 
 const SHOWN_MS = 6_000
 

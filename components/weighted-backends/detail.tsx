@@ -7,7 +7,7 @@ import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { formatNumber } from '@/lib/util/format-number'
 
-/** One weighted backend, with what each of its backends gets. */
+/** A weighted backend with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -19,9 +19,9 @@ export function WeightedBackendDetail({ id }: { id: string }) {
     >
       {({ backends }) => (
         <BackendChildren
-          title="Backends and their shares"
+          title="Backends and shares"
           of={{ resource: 'weighted-backends', id }}
-          none="It shares traffic out among none."
+          none="No backends."
         >
           {sharesOf(backends).map((share) => ({
             id: share.id,

@@ -33,7 +33,7 @@ export const confirmRemoval = (page: Page) =>
     .click()
 
 /** Disables the module of a card, which asks first. `of` matches what it says will stop. */
-export async function disable(page: Page, own: Locator, of: RegExp = /What is configured is kept/) {
+export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
   await own.getByRole('button', { name: 'Disable', exact: true }).click()
   const alert = page.getByRole('alertdialog')
   await expect(alert).toContainText(of)
@@ -46,7 +46,7 @@ export async function choose(page: Page, label: string, name: string) {
   await page.getByRole('combobox', { name: label }).fill(name)
   await page
     .getByRole('option', { name: new RegExp(name) })
-    .filter({ hasNotText: 'Take this as the id' })
+    .filter({ hasNotText: 'Use as ID' })
     .first()
     .click()
 }

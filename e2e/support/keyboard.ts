@@ -120,7 +120,7 @@ export async function takeOption(page: Page, combobox: Locator, option: Locator)
 export async function refer(page: Page, label: string, typed: string, name: string | RegExp): Promise<void> {
   const combobox = page.getByRole('combobox', { name: label })
   await typeIn(page, combobox, typed)
-  const named = page.getByRole('option', { name }).filter({ hasNotText: 'Take this as the id' })
+  const named = page.getByRole('option', { name }).filter({ hasNotText: 'Use as ID' })
   await takeOption(page, combobox, named.first())
   await expect(
     page

@@ -4,7 +4,7 @@ import type { CapabilityState } from '@/lib/contract/offers'
 import type { Access, Method, Support } from '@/lib/contract/operation'
 import type { ResourceName } from '@/lib/resources/catalogue'
 
-const name = z.string().trim().min(1, 'A name is needed').max(100, 'At most 100 characters')
+const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
 const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At most 512 characters')
 
 export const newAccountSchema = z.strictObject({

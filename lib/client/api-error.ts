@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** No answer, or one that is not the API's: what is known stands in `code`. */
+/** Codes for a missing answer, or one that isn't the API's. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
 /** A write of a management API that failed, as it was sent. */
@@ -42,6 +42,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The one of these inputs that a refusal is about; undefined when it is about none of them. */
+/** Returns the input that a refusal is about, if it's one of these. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

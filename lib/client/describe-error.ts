@@ -2,7 +2,7 @@ import { codeNumber } from '@/lib/contract/read-envelope'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** An error in a person's words: what happened, then why and what to do next. */
+/** An error as text: what happened, why and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If this was a change, check whether it was made before you try again.'
 
-/** Why no usable answer came from an API, by the `reason` that the console gives beside its error code. */
+/** Texts for the `reason` beside the console's error code when an API gave no usable answer. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't answer ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it answered.`],
@@ -46,7 +46,7 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** When to try again after a 429, to the second where the answer says it. */
+/** Says when to try again after a 429, exactly if the answer tells. */
 function retryWords({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'
@@ -179,7 +179,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** An error for a person. The API's own message is shown beside it, never instead of it. */
+/** Describes an error. The API's own message is shown beside it, never instead of it. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

@@ -1,4 +1,6 @@
 import type { ApiError } from './api-error'
+import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
+import { callApi } from './call-api'
 
 /** The console's own codes that leave open whether the API was reached and what it did. */
 const open: ReadonlySet<string> = new Set([
@@ -20,3 +22,13 @@ const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'fa
 /** Reports whether the platform may still be working on a write with an unknown outcome. */
 export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
+
+/** Checks with the API whether a write was done. Throws ApiError when the API can't be asked at the moment. */
+export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
+  callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
+
+/** Returns the resource that a check found the request to have created; null where it found none or can't tell. */
+export function createdIn(check: WriteCheck | null | undefined): Found | null {
+  const [first, ...others] = check?.kind === 'created' ? check.found : []
+  return first !== undefined && others.length === 0 ? first : null
+}

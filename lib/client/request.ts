@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
-import { errorEnvelope } from '@/lib/contract/read-envelope'
+import { readErrorEnvelope } from '@/lib/contract/read-envelope'
 import { ApiError, type ClientErrorCode } from './api-error'
 
 interface RequestInit {
@@ -85,7 +85,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   const json = parse(text)
   if (response.ok && json !== undefined) return json
   throw new ApiError(
-    errorEnvelope(json) ??
+    readErrorEnvelope(json) ??
       failure('ADIT_BAD_ANSWER', `The console answered ${response.status} without a readable body.`),
   )
 }

@@ -1,24 +1,24 @@
 import { inSentence } from '@/lib/util/in-sentence'
 import type { FieldInfo } from './resource'
 
-/** What pages know of a module: a part of a thing that is absent, on, or configured and disabled. Free of schemas. */
+/** The texts of a module, a part that is absent, on or disabled. It has no schemas. */
 export interface ModuleInfo<K extends string = string> {
-  /** Its key in the body of its owner, and the last segment of its path. */
+  /** The key in its owner's body and the last segment of its path. */
   key: K
   label: string
-  /** What it is called in a sentence, with an article if it takes one; the label unless told. */
+  /** The name inside a sentence, with an article if needed; the label by default. */
   noun?: string
-  /** What it does to traffic, in one sentence. */
+  /** One sentence about its effect on traffic. */
   about: string
   /** Labels of its request fields, by dotted path. `enabled` is the same for all. */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** What stops when it is disabled or removed. */
+  /** The consequences of disabling or removing it. */
   removal: string
 }
 
 /** Keeps the literal key of an info object while checking its shape. */
 export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
-/** A module in the midst of a sentence: "the OAuth module". */
+/** Returns a module's name inside a sentence: "the OAuth module". */
 export const moduleNoun = ({ noun, label }: Pick<ModuleInfo, 'noun' | 'label'>) =>
   noun ?? `the ${inSentence(label)}`

@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from './envelope'
 
 /** The error envelope of an answer, or null. By hand, so that list pages load no schema library. */
-export function errorEnvelope(json: unknown): ErrorEnvelope | null {
+export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null
   const { msg, status_code } = json
   if (typeof msg !== 'string' || typeof status_code !== 'number') return null

@@ -2,7 +2,7 @@ import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { dnsNeed } from '@/lib/dns/model/records'
-import { endOf } from '@/lib/resources/validity-words'
+import { validityEnd } from '@/lib/resources/validity-words'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
 import { refsOf } from './refs'
@@ -63,7 +63,7 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
     facet_4,
     body: JSON.stringify(clean),
     attention: certificateTrouble(clean)?.code ?? null,
-    ends_at: endOf(clean),
+    ends_at: validityEnd(clean),
     needs_dns: needsDns[dnsNeed(info.name, clean)],
   }
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }

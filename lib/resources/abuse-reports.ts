@@ -26,12 +26,12 @@ const maxUrls = 1000
 // These rules have no code of their own: 215 is the one for an impossible value.
 const url = rule(text(2048, 215, 'local'), (value) => parseHttpUrl(value) !== undefined, {
   code: 215,
-  message: 'Each is a whole URL that begins with http:// or https://',
+  message: 'Each entry must be a full URL that starts with http:// or https://',
   source: 'local',
 })
 const some = rule(z.array(url), (urls) => urls.length > 0, {
   code: 215,
-  message: 'At least one URL is needed',
+  message: 'At least one URL is required',
   source: 'local',
 })
 const urls = rule(some, (given) => given.length <= maxUrls, {

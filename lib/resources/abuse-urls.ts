@@ -1,7 +1,7 @@
 import { parseHttpUrl } from '@/lib/util/http-url'
 
 /** A part of a text with its line as counted from 1. */
-export interface Entry {
+export interface UrlEntry {
   line: number
   text: string
 }
@@ -15,13 +15,13 @@ export interface ReadUrls {
   /** Host names in lower case with the number of their URLs, in the order in which they first appear. */
   hosts: { host: string; count: number }[]
   /** What looks like a host without a scheme, each once and not decided; `url` is what it would be reported as. */
-  bare: (Entry & { url: string })[]
+  bare: (UrlEntry & { url: string })[]
   /** What begins as a URL and is none, and was not left out. */
-  mangled: Entry[]
+  mangled: UrlEntry[]
   /** URLs of schemes that cannot be reported. */
-  otherScheme: Entry[]
+  otherScheme: UrlEntry[]
   /** Lines, and email addresses beside a URL, that are nothing to report. */
-  ignored: Entry[]
+  ignored: UrlEntry[]
   /** How many hosts were added or passed over, and how many mangled URLs left out, by decision. */
   decided: { added: number; passedOver: number; leftOut: number }
 }
@@ -159,7 +159,7 @@ export function readUrls(text: string, decisions: Decisions = undecided): ReadUr
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]
   const leftOut = new Set(decisions.leftOut)
   const [given, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
-  const [mangled, otherScheme, ignored]: [Entry[], Entry[], Entry[]] = [[], [], []]
+  const [mangled, otherScheme, ignored]: [UrlEntry[], UrlEntry[], UrlEntry[]] = [[], [], []]
   let repeated = 0
   for (const [index, line] of joined(text).split('\n').entries()) {
     const entry = (part: string) => ({ line: index + 1, text: part.slice(0, maxText) })

@@ -9,7 +9,7 @@ test.each([
   ['bot-users.update', false, 'Update bot user'],
   ['reserved-domains.detachPolicy', true, 'Stopped managing the certificate of domain'],
   ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
-  ['tunnel-sessions.updateAgent', true, 'Asked for an update of agent'],
+  ['tunnel-sessions.updateAgent', true, 'Requested an update of agent'],
   ['sessions.sign-in', true, 'Signed in'],
   ['sessions.sign-in', false, 'Sign in'],
   ['accounts.connect', true, 'Connected account'],
@@ -23,8 +23,8 @@ test.each([
   ['https-edges.routes.oauth.put', false, 'Replace OAuth of a route of HTTPS edge'],
   ['https-edges.mutual_tls.delete', true, 'Removed Mutual TLS of HTTPS edge'],
   ['tcp-edges.traffic_policy.put', true, 'Replaced Traffic policy of TCP edge'],
-  ['https-edges.routes.oauth.get.reveal', true, 'Looked at a secret of OAuth of a route of HTTPS edge'],
-  ['endpoints.get.reveal', true, 'Looked at a secret of endpoint'],
+  ['https-edges.routes.oauth.get.reveal', true, 'Viewed a secret of OAuth of a route of HTTPS edge'],
+  ['endpoints.get.reveal', true, 'Viewed a secret of endpoint'],
   ['bot-users.routes.constructor', true, 'bot-users.routes.constructor'],
 ])('%s, done: %s', (operation, isDone, words) => expect(actTitle(operation, isDone)).toBe(words))
 

@@ -6,7 +6,7 @@ import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
-/** An act in words, as it stands inside a sentence. */
+/** An act as text inside a sentence. */
 interface ActWords {
   /** As intended or refused: `create domain`. */
   intent: string
@@ -16,7 +16,7 @@ interface ActWords {
 
 type Words = readonly [intent: string, done: string]
 
-/** Verbs of the operations of resources, each before the thing. */
+/** Verbs of resource operations, which precede the resource. */
 const verbs = new Map<string, Words>(
   Object.entries({
     create: ['create', 'created'],
@@ -28,11 +28,11 @@ const verbs = new Map<string, Words>(
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
     restartAgent: ['restart', 'restarted'],
     stopAgent: ['stop', 'stopped'],
-    updateAgent: ['ask for an update of', 'asked for an update of'],
+    updateAgent: ['request an update of', 'requested an update of'],
   }),
 )
 
-/** Verbs of operations on a part of a thing, such as a module. */
+/** Verbs of operations on a part, such as a module. */
 const partVerbs = new Map<string, Words>(
   Object.entries({
     create: ['add', 'added'],
@@ -40,7 +40,7 @@ const partVerbs = new Map<string, Words>(
     delete: ['remove', 'removed'],
   }),
 )
-/** What the parts of things are called. */
+/** The names of parts. */
 const partWords = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
@@ -49,36 +49,36 @@ const partWords = new Map([
   ),
 ])
 
-/** What only the console itself does. */
+/** Acts of the console itself. */
 const ownActs = new Map<string, Words>(
   Object.entries({
     'accounts.connect': ['connect account', 'connected account'],
     'accounts.change': ['change account', 'changed account'],
     'accounts.export': ['export account', 'exported account'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
-    'accounts.import': ['import what another console knew', 'imported what another console knew'],
+    'accounts.import': ["import another console's records", "imported another console's records"],
     'accounts.remove': ['remove account', 'removed account'],
-    'agents.choose-api': ['choose how the API is reached of agent', 'chose how the API is reached of agent'],
-    'agents.read-tunnels': ['ask for the tunnels of agent', 'asked for the tunnels of agent'],
+    'agents.choose-api': ['choose the API endpoint of agent', 'chose the API endpoint of agent'],
+    'agents.read-tunnels': ['list the tunnels of agent', 'listed the tunnels of agent'],
     'agents.start-tunnel': ['start a tunnel of agent', 'started a tunnel of agent'],
     'agents.stop-tunnel': ['stop a tunnel of agent', 'stopped a tunnel of agent'],
     'agents.forget-tunnel': ['forget a kept tunnel of agent', 'forgot a kept tunnel of agent'],
-    'agents.identify': ['say which agent a session is of', 'said which agent a session is of'],
+    'agents.identify': ['identify the agent of session', 'identified the agent of session'],
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
     'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],
     'agent-updates.cancel': ['cancel rolling update', 'cancelled rolling update'],
-    'sites.create': ['begin site', 'began site'],
+    'sites.create': ['create site', 'created site'],
     'sites.change': ['change site', 'changed site'],
-    'sites.forget': ['forget site', 'forgot site'],
-    'sites.adopt': ['take a thing into site', 'took a thing into site'],
-    'sites.release': ['let go of a thing of site', 'let go of a thing of site'],
+    'sites.forget': ['remove the entry of site', 'removed the entry of site'],
+    'sites.adopt': ['link a resource to site', 'linked a resource to site'],
+    'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
     'sites.change-agent': ['change an agent of site', 'changed an agent of site'],
-    'sites.remove-agent': ['take an agent off site', 'took an agent off site'],
+    'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
-    'sites.take-down': ['take down site', 'began to take down site'],
-    'sites.settle-removal': ['settle a removal of site', 'settled a removal of site'],
+    'sites.take-down': ['delete site', 'started deleting site'],
+    'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
     'console.restore': ['restore a backup', 'restored a backup'],
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
@@ -92,7 +92,7 @@ const ownActs = new Map<string, Words>(
   }),
 )
 
-/** What is known of an act beyond its operation. */
+/** Details of an act besides its operation. */
 interface Act {
   /** On the page of what: 0 of the thing, 1 of a part of it, which then is not named; left out elsewhere. */
   depth?: number | undefined
@@ -101,7 +101,7 @@ interface Act {
   after?: string | null
 }
 
-/** An operation of the audit trail in words. One that has no words stays as it is named. */
+/** Describes an operation of the audit trail; unknown ones by their name. */
 export function actWords(operation: string, act: Act = {}): ActWords {
   const own = ownActs.get(operation)
   if (own) return { intent: own[0], done: own[1] }
@@ -122,7 +122,7 @@ export function actWords(operation: string, act: Act = {}): ActWords {
 function read(keys: readonly string[], act: Act): { verb: Words | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
   if (last === 'reveal')
-    return { verb: ['look at a secret of', 'looked at a secret of'], parts: parts.slice(0, -1) }
+    return { verb: ['view a secret of', 'viewed a secret of'], parts: parts.slice(0, -1) }
   if (last === 'put' && parts.length > 0) return { verb: putVerb(act), parts }
   return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
 }
@@ -141,7 +141,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Words at the beginning of a line. Only the first letter changes. */
+/** Capitalizes the first letter. */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actWords(operation, act)
   const words = isDone ? done : intent

@@ -15,7 +15,7 @@ const item = z.object({
 /** No code is published for a bot user's name: 215, a value that cannot be. */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
-  message: 'A name is needed',
+  message: 'A name is required',
   source: 'local',
 })
 const active = wider(z.boolean().optional())

@@ -21,7 +21,7 @@ import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
 import { weightedBackendsInfo } from './info/weighted-backends'
 
-/** Every resource that has pages, without its schemas: navigation, search, links. */
+/** Every resource with pages, without schemas, for navigation, search and links. */
 export const catalogue = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,

@@ -6,7 +6,7 @@ import { byteLength } from '@/lib/util/bytes'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** A choice: no number is published. */
+/** Our choice, because no limit is published. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -24,25 +24,20 @@ const item = resourceItem.extend({
  */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
-  message:
-    'This holds a private key. It was not sent: give the certificate alone, and keep the key to yourself',
+  message: "This contains a private key, so it wasn't sent. Enter only the certificate",
   source: 'console',
 })
 const certificates = (pem: string) => pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE').length
 const checks: [code: number, message: string, check: (pem: string) => boolean][] = [
-  [1919, 'A certificate is needed', (pem) => pem.trim() !== ''],
+  [1919, 'A certificate is required', (pem) => pem.trim() !== ''],
   [1921, `At most ${MAX_PEM_BYTES.toLocaleString('en')} bytes`, (pem) => byteLength(pem) <= MAX_PEM_BYTES],
   [
     1920,
     'This is not PEM: -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
-  [
-    1922,
-    'There is no certificate in this PEM',
-    (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0,
-  ],
-  [1912, 'Exactly one certificate: this has several', (pem) => certificates(pem) < 2],
+  [1922, 'This PEM contains no certificate', (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0],
+  [1912, 'Enter exactly one certificate', (pem) => certificates(pem) < 2],
 ]
 const ca_pem = checks.reduce<typeof noKey>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),

@@ -5,13 +5,13 @@ interface Managed {
   certificate_management_status?: CertificateStatus | null
 }
 
-/** How far a managed certificate is, in words. */
+/** The state of a managed certificate as text. */
 export interface CertificateWords {
   state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
   /** One or two words, for a table. */
   word: string
   sentence: string
-  /** What the platform says of it, verbatim. */
+  /** The platform's own message. */
   said: string | null
   /** Whether the platform reported that DNS records keep it from being issued. */
   isDnsError?: boolean
@@ -19,10 +19,10 @@ export interface CertificateWords {
   renewsOn?: string
 }
 
-/** What an upstream sends may be of another type than it should be. */
+/** Upstream values may have a wrong type. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A certificate that does not come. */
+/** A certificate that can't be issued. */
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
@@ -75,11 +75,11 @@ export function certificateWords(thing: Managed): CertificateWords | null {
       renewsOn: day,
     }
   }
-  const sentence = 'The platform does not say how far the certificate is.'
+  const sentence = "The platform doesn't report the certificate's state."
   return { state: 'unknown', word: 'Unknown', sentence, said }
 }
 
-/** Who issues the certificate and with which key, in words. */
+/** Describes the certificate's issuer and key. */
 export function policyWords(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = text(policy.authority)

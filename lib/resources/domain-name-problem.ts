@@ -30,11 +30,18 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     return { code: 410, message: 'Hyphens at the third and fourth place are only for punycode (xn--…)' }
   if (rest.length >= 2) return null
   return rest === labels
-    ? { code: 448, message: 'A full name is needed, such as app.example.com' }
-    : { code: 416, message: 'A full name is needed, such as app.example.com' }
+    ? { code: 448, message: 'A full name is required, such as app.example.com' }
+    : { code: 416, message: 'A full name is required, such as app.example.com' }
 }
 
 const wildcardProblem = ([first = '', ...others]: string[]) =>
   others.some((label) => label.includes('*'))
     ? { code: 402, message: 'Only the first label may be a wildcard' }
     : { code: 403, message: `The first label of a wildcard is * alone, not ${first}` }
+
+/** Describes what a wildcard domain covers; null for any other name. */
+export function wildcardSentence(domain: string): string | null {
+  if (!/^\*\.[^*]+$/.test(domain)) return null
+  const base = domain.slice(2)
+  return `Covers every name below ${base}, at any depth, but not ${base} itself.`
+}

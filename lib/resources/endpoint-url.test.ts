@@ -63,7 +63,7 @@ test.each([
   ['https://user:word@a.example', 'the user'],
   ['https://a.example/x@y', 'the path'],
 ])('%s: %s is too much', (text, parts) => {
-  const message = `Leave out ${parts}: a url is a scheme, a host and a port`
+  const message = `Remove ${parts}. A URL has only a scheme, a host and a port`
   expect(readEndpointUrl(text).problem?.message).toBe(message)
 })
 

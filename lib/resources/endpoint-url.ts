@@ -31,8 +31,10 @@ const problem = (code: number, message: string) => ({ problem: { code, message }
 
 function portOf(scheme: Scheme, given: string | undefined): number | UrlProblem {
   if (given === undefined)
-    return impliedPorts[scheme] ?? { code: 18_003, message: 'A tcp url needs a port, as in tcp://host:20000' }
-  return readPort(given) ?? { code: 9030, message: 'A port is a number from 1 to 65535' }
+    return (
+      impliedPorts[scheme] ?? { code: 18_003, message: 'A TCP URL needs a port, such as tcp://host:20000' }
+    )
+  return readPort(given) ?? { code: 9030, message: 'A port must be a number from 1 to 65535' }
 }
 
 /** The fields that say where an endpoint is reached. `host` is in lower case. */
@@ -58,17 +60,17 @@ export function readEndpointUrl(
 ): { place: EndpointPlace; problem?: never } | { problem: UrlProblem; place?: never } {
   const [, typedScheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
   if (typedScheme === '')
-    return problem(18_001, 'A url has a scheme, a host and a port, as in https://app.example.com')
+    return problem(18_001, 'Enter a URL with scheme, host and port, such as https://app.example.com')
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
   if (scheme === undefined) return problem(18_022, `The scheme is one of: ${schemes.join(', ')}`)
-  if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'A url ends without a slash')
+  if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
   const surplus = surplusIn(rest)
   if (surplus.length > 0)
-    return problem(9037, `Leave out ${surplus.join(' and ')}: a url is a scheme, a host and a port`)
+    return problem(9037, `Remove ${surplus.join(' and ')}. A URL has only a scheme, a host and a port`)
   const [, host = '', givenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
-  if (host === '') return problem(18_001, 'A host is needed, as in https://app.example.com')
+  if (host === '') return problem(18_001, 'Enter a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))
-    return problem(18_001, `${host} is no host name: labels of letters, digits and hyphens, joined by dots`)
+    return problem(18_001, `Invalid host name: ${host}. Use letters, digits, hyphens and dots`)
   const port = portOf(scheme, givenPort)
   return typeof port === 'number' ? { place: placeAt(scheme, host, port) } : { problem: port }
 }
@@ -87,17 +89,20 @@ export function bindingProblem(place: EndpointPlace, binding: Binding | undefine
   const { scheme, host, port } = place
   const implied = impliedPorts[scheme]
   if (binding === 'public' && implied !== null && port !== implied)
-    return { code: 18_023, message: `A public ${scheme} url has port ${implied}, which may be left out` }
+    return {
+      code: 18_023,
+      message: `A public ${scheme} URL must use port ${implied}, which you can leave out`,
+    }
   if (binding === 'internal' && !isInternal(host))
-    return { code: 9029, message: 'The host of an internal endpoint ends in .internal' }
+    return { code: 9029, message: 'The host of an internal endpoint must end in .internal' }
   if (binding === 'internal' && host.split('.').length > 5)
     return { code: 9031, message: 'The host of an internal endpoint has at most 5 labels' }
   if (binding === 'kubernetes' && scheme === 'https')
-    return { code: 18_018, message: 'A kubernetes endpoint has the scheme http, tls or tcp' }
+    return { code: 18_018, message: 'A Kubernetes endpoint must use http, tls or tcp' }
   return undefined
 }
 
-/** Names under which a reservation may cover a host, the closest first: the name itself, then wildcards above it. */
+/** Returns the names whose reservation would cover a host: the name itself, then wildcards above it. */
 export function coveringNames(place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>): string[] {
   if (place.scheme === 'tcp') return [place.hostport]
   const labels = place.host.replace(/^\*\./, '').split('.')
@@ -106,7 +111,7 @@ export function coveringNames(place: Pick<EndpointPlace, 'scheme' | 'host' | 'ho
   return [...new Set([place.host, ...wildcards])]
 }
 
-/** What a traffic policy at a place is attached to: it decides which phases there are. */
+/** Returns the kind of place a traffic policy is attached to, which determines the available phases. */
 export function policyPlaceOf({ scheme }: Pick<EndpointPlace, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

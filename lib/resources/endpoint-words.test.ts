@@ -6,19 +6,19 @@ test.each([
   [
     'https://app.example.com:443',
     '',
-    'Scheme https, host app.example.com, port 443. Reached from everywhere.',
+    'Scheme https, host app.example.com, port 443. Reachable from anywhere.',
   ],
   [
     'tcp://1.tcp.localhost:20000',
     '',
-    'Scheme tcp, host 1.tcp.localhost, port 20000. Reached from everywhere.',
+    'Scheme tcp, host 1.tcp.localhost, port 20000. Reachable from anywhere.',
   ],
-  ['http://a.internal:8080', '', 'Reached by other endpoints of this account only'],
-  ['http://svc.space', 'kubernetes', 'Reached from the clusters of this account only'],
+  ['http://a.internal:8080', '', 'Reachable only from other endpoints in this account'],
+  ['http://svc.space', 'kubernetes', "Reachable only from this account's clusters"],
   ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443, which https implies.'],
-  ['app.example.com', '', 'A url has a scheme'],
-  ['https://a.example:8443', '', 'A public https url has port 443, which may be left out.'],
-  ['https://a.example', 'internal', 'The host of an internal endpoint ends in .internal.'],
+  ['app.example.com', '', 'Enter a URL with scheme'],
+  ['https://a.example:8443', '', 'A public https URL must use port 443, which you can leave out.'],
+  ['https://a.example', 'internal', 'The host of an internal endpoint must end in .internal.'],
 ])('%s, binding %j', (text, binding, words) => {
   expect(readTypedUrl(text, binding)?.sentence).toContain(words)
 })

@@ -14,14 +14,14 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Ephemeral',
 }
 
-/** The word for a type of endpoints; one that is not known as it is. */
+/** Returns the label of an endpoint type; unknown types stay as they are. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
 /** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint, which can. */
 export function fixedReason(type: unknown): string | undefined {
-  if (type === 'edge') return 'An edge serves it: change or delete the hostport of the edge.'
-  if (type === 'ephemeral') return 'An agent serves it: it ends with its tunnel.'
+  if (type === 'edge') return "An edge serves it. Change or delete the edge's host and port."
+  if (type === 'ephemeral') return 'An agent serves it. It ends with its tunnel.'
   return undefined
 }
 
@@ -31,27 +31,27 @@ const edgeResources: Readonly<Record<string, string>> = {
   edgtls: 'tls-edges',
 }
 
-/** The kind of edge that an id is of, where the console has pages for it. */
+/** Returns the edge kind of an ID if the console has pages for it. */
 export function edgeResource(id: string): ResourceName | undefined {
   const name = edgeResources[id.split('_', 1).join('')]
   return name !== undefined && isResourceName(name) ? name : undefined
 }
 
 const bindingSentences: Readonly<Record<Binding, string>> = {
-  public: 'Reached from everywhere.',
-  internal: 'Reached by other endpoints of this account only, which forward to it. It needs no reservation.',
-  kubernetes: 'Reached from the clusters of this account only. It needs no reservation.',
+  public: 'Reachable from anywhere.',
+  internal: 'Reachable only from other endpoints in this account. Needs no reservation.',
+  kubernetes: "Reachable only from this account's clusters. Needs no reservation.",
 }
 
-/** What a typed url means, or why it means nothing. */
+/** The meaning of a typed URL, or its problem. */
 type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; place: EndpointPlace; binding: Binding | undefined; sentence: string }
 
-/** A url of which no more than the scheme is typed, or a part of it. */
+/** Reports whether at most the scheme is typed. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
-/** Reads a url as it is typed; null while there is nothing to say. `asked`: the binding that was chosen, `''` for none. */
+/** Parses a URL while typing; null if it's too short to judge. `asked`: the chosen binding, `''` for none. */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

@@ -42,7 +42,7 @@ export type Endpoint = z.infer<typeof item>
 const url = checkedBy(z.string(), 'endpoint URL', (value) => readEndpointUrl(value).problem)
 const type = rule(z.string(), (value) => value === 'cloud', {
   code: 248,
-  message: 'Only cloud endpoints are made here: edges and agents bring their own',
+  message: 'Only cloud endpoints can be created; edges and agents create their own',
   source: 'spec',
 })
 const named: readonly string[] = bindingNames
@@ -55,7 +55,7 @@ const oneBinding = rule(
     }),
   ),
   (all) => new Set(all).size === all.length,
-  { code: 15_006, message: 'A binding is given twice', source: 'local' },
+  { code: 15_006, message: 'Duplicate binding', source: 'local' },
 )
 const bindings = rule(oneBinding, (all) => new Set(all).size <= 1, {
   code: 18_007,
@@ -74,7 +74,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Finds a rule that url, bindings and policy break together; each of them is valid by itself. Null when there is none. */
+/** Finds a problem of URL, bindings and policy in combination; null if there is none. */
 export function togetherProblem({ url: given = '', bindings: asked, traffic_policy }: Together) {
   const { place } = readEndpointUrl(given)
   if (!place) return null
@@ -110,7 +110,7 @@ const update = rule(
     pooling_enabled,
   }),
   (body) => Object.keys(body).length > 0,
-  { code: 18_004, message: 'Nothing to change: give at least one field', source: 'local' },
+  { code: 18_004, message: 'Nothing to update. Set at least one field', source: 'local' },
 )
 
 export const endpoints = defineResource({

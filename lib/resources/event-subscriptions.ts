@@ -12,7 +12,7 @@ const source = z.object({ type: z.string(), uri: z.string() })
 /** One that the platform has is known to it alone; without the form of one it is none anywhere. */
 const type = rule(z.string(), isEventType, {
   code: 238,
-  message: 'An event type is a name and its version, as in ip_policy_created.v0',
+  message: 'Enter an event type with its version, such as ip_policy_created.v0',
   source: 'spec',
   supported: eventTypes,
 })
@@ -29,7 +29,7 @@ const fields = {
   sources: rule(
     z.array(z.strictObject({ type })),
     (all) => new Set(all.map(({ type }) => type)).size === all.length,
-    { code: 5127, message: 'A type is given twice', source: 'local' },
+    { code: 5127, message: 'Duplicate type', source: 'local' },
   ).optional(),
 }
 

@@ -1,10 +1,10 @@
 type Change = 'created' | 'updated' | 'deleted'
 
-/** An event type that is known to exist. */
+/** A known event type. */
 interface EventType {
-  /** As it stands on the wire: `ip_policy_created.v0`. */
+  /** The wire name: `ip_policy_created.v0`. */
   type: string
-  /** What it tells, in a few words. */
+  /** A short description. */
   meaning: string
 }
 interface EventGroup {
@@ -33,7 +33,7 @@ export const eventGroups: readonly EventGroup[] = [
     ],
   },
   {
-    label: 'Who may get in',
+    label: 'Access control',
     types: [
       ...changesOf('ip_policy', 'An IP policy'),
       ...changesOf('ip_policy_rule', 'A rule of an IP policy'),
@@ -84,7 +84,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 /** The names of all known event types. */
 export const eventTypes = [...meanings.keys()]
 
-/** What an event of this type tells; undefined for a type that is not known here. */
+/** Describes an event type; undefined if unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /** Reports whether a text has the form of an event type, `<name>.v0`. It is also a path segment, hence the limits. */

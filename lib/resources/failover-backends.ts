@@ -8,7 +8,7 @@ const bounded = childRules(list, (ids) => ids, { refused: ['bkdfo'], code: 6525,
 /** No code is published for a backend that stands twice: 215, a value that cannot be. */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,
-  message: 'A backend stands in the list twice',
+  message: 'Duplicate backend',
   source: 'local',
 })
 

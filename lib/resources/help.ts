@@ -27,7 +27,7 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .slice(1)
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
-/** The place of the manual that tells of the page at an address; null where none is declared. */
+/** Returns the guide section for the page at an address; null if none is declared. */
 export function helpOf(pathname: string): ManualPlace | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments

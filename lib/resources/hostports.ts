@@ -11,14 +11,14 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** What a person means by a hostport that has its scheme before it: without it; any other text as it is. */
+/** Removes a scheme from a typed hostport. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
-/** A typed address of a TCP edge as it is sent; `tcp://` may stand before it. */
+/** Normalizes a typed address of a TCP edge; `tcp://` may precede it. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** A typed host of an HTTPS edge as it is sent: with port 443, the only one there is, and without `https://`. */
+/** Normalizes a typed host of an HTTPS edge: adds port 443, the only one, and removes `https://`. */
 export function httpsHostport(text: string): string {
   const given = withoutScheme('https', text)
   return isFullName(withoutWildcard(given)) ? `${given}:443` : given
@@ -28,13 +28,13 @@ const isHostport = (text: string) =>
   isFullName(withoutWildcard(readHostport(text).host)) && /:\d+$/.test(text)
 const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
 
-/** A rule on each hostport: whether it holds, and what is said of one that breaks it. */
+/** A rule on each hostport with its message. */
 export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
 
 /** The hostport rules for every kind of edge. */
 const common: readonly HostportRule[] = [
   { code: 7104, message: 'A host and a port, as in app.example.com:443', holds: isHostport },
-  { code: 7112, message: 'A port is a number from 1 to 65535', holds: hasPort },
+  { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },
 ]
 
 /** Hostports in a request, in any case, with the rules that all edges have and those of one kind. */
@@ -44,5 +44,5 @@ export function hostportsOf(own: readonly HostportRule[]) {
     z.string(),
   )
   const isOnce = (all: string[]) => new Set(all.map((one) => one.toLowerCase())).size === all.length
-  return rule(z.array(each), isOnce, { code: 7122, message: 'A hostport is given twice', source: 'local' })
+  return rule(z.array(each), isOnce, { code: 7122, message: 'Duplicate host and port', source: 'local' })
 }

@@ -34,14 +34,14 @@ const match_type = rule(z.string(), (value) => matchTypes.some((type) => type ==
   message: `One of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
-/** Whether a text has what only whole addresses have: a scheme, a query, a fragment. */
+/** Reports whether a text has parts of a full URL: a scheme, a query, a fragment. */
 const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
-  [7123, 'A path or a host is needed', (value) => value !== ''],
+  [7123, 'A path or a host is required', (value) => value !== ''],
   [7135, `At most ${MAX_MATCH.toLocaleString('en')} characters`, (value) => value.length <= MAX_MATCH],
   [
     7131,
-    'Leave out https:// and what follows ? or #, as in app.example.com/api',
+    'Leave out https:// and everything from ? or #, as in app.example.com/api',
     (value) => !hasPartsOfUrl(value),
   ],
   [

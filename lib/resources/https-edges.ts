@@ -3,8 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { idParam, resourceItem } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
-import { mutualTls } from './edge-modules/mutual-tls'
-import { tlsTermination } from './edge-modules/tls-termination'
+import { mutualTls, tlsTermination } from './edge-modules/edge-tls'
 import { type HostportRule, hostportsOf, readHostport } from './hostports'
 import { edgeTexts, httpsEdgeRoute, httpsEdgeRouteOps } from './https-edge-routes'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
@@ -22,7 +21,7 @@ const item = resourceItem.extend({
 })
 export type HttpsEdge = z.infer<typeof item>
 
-/** An IP address, or what a reserved TCP address looks like: those have ports of their own. */
+/** Matches IP addresses and reserved TCP addresses, which have their own ports. */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
 const hostportRules: readonly HostportRule[] = [

@@ -7,14 +7,14 @@ const having =
     operations.includes(operation)
 
 test.each([
-  ['a.update', ['a.create', 'a.delete'], 'Replace it: delete it, and make another.'],
-  ['a.update', ['a.create', 'b.delete'], 'Make another, and leave this one unused.'],
-  ['a.update', ['a.delete'], 'It is changed where the platform offers that.'],
-  ['a.delete', ['a.get'], 'It is deleted where the platform offers that, and marked here once it is gone.'],
-  ['a.delete', ['a.create'], 'It is deleted where the platform offers that; here it can be forgotten.'],
-  ['a.create', ['a.list'], 'It is made elsewhere, and found by the list.'],
-  ['a.create', [], 'It is made elsewhere, and added here by its id.'],
-  ['a.get', ['a.list'], 'The console shows what the list has of it.'],
+  ['a.update', ['a.create', 'a.delete'], 'Delete it and create another.'],
+  ['a.update', ['a.create', 'b.delete'], 'Create another, and leave this one unused.'],
+  ['a.update', ['a.delete'], 'Change it on the platform.'],
+  ['a.delete', ['a.get'], "Delete it on the platform. It's then marked as gone here."],
+  ['a.delete', ['a.create'], 'Delete it on the platform, then forget it here.'],
+  ['a.create', ['a.list'], 'Create it on the platform. It then appears in the list.'],
+  ['a.create', [], 'Create it on the platform, then add it by ID.'],
+  ['a.get', ['a.list'], 'The console shows the fields from the list.'],
   ['a.routes.oauth.put', ['a.get'], undefined],
 ])('instead of %s where there is %j', (operation, offered, words) => {
   expect(insteadOf(operation, having(...offered))).toBe(words)

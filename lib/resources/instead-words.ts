@@ -1,33 +1,31 @@
-/** The usual operations of a kind of thing. */
+/** The usual operations of a resource. */
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
-/** Whether an API has another operation of the same kind. */
+/** Reports whether an API has another operation of the same resource. */
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {
-  list: () => 'The console shows what was made here, and what you add by its id.',
+  list: () => 'The console shows resources created here or added by ID.',
   get: (has) =>
     has('list')
-      ? 'The console shows what the list has of it.'
-      : 'The console shows what it saw when it was made or changed.',
+      ? 'The console shows the fields from the list.'
+      : 'The console shows the values from the last create or update.',
   create: (has) =>
     has('list')
-      ? 'It is made elsewhere, and found by the list.'
-      : 'It is made elsewhere, and added here by its id.',
+      ? 'Create it on the platform. It then appears in the list.'
+      : 'Create it on the platform, then add it by ID.',
   update(has) {
-    if (!has('create')) return 'It is changed where the platform offers that.'
-    return has('delete')
-      ? 'Replace it: delete it, and make another.'
-      : 'Make another, and leave this one unused.'
+    if (!has('create')) return 'Change it on the platform.'
+    return has('delete') ? 'Delete it and create another.' : 'Create another, and leave this one unused.'
   },
   delete: (has) =>
     has('list') || has('get')
-      ? 'It is deleted where the platform offers that, and marked here once it is gone.'
-      : 'It is deleted where the platform offers that; here it can be forgotten.',
+      ? "Delete it on the platform. It's then marked as gone here."
+      : 'Delete it on the platform, then forget it here.',
 }
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
-/** What can be done instead of an operation that an API does not have; undefined where nothing stands for it. */
+/** Returns an alternative to an operation that an API doesn't have; undefined if there is none. */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')
   const [resource, key] = [operation.slice(0, dot), operation.slice(dot + 1)]

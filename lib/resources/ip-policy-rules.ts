@@ -22,7 +22,7 @@ const action = rule(z.string(), (value) => value === 'allow' || value === 'deny'
 })
 const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
   code: 1414,
-  message: 'The id of an IP policy starts with ipp_',
+  message: 'The ID of an IP policy starts with ipp_',
   source,
 })
 
@@ -38,7 +38,7 @@ export const ipPolicyRules = defineResource({
     update: rule(
       z.strictObject({ cidr: cidr.optional(), description, metadata }),
       (body) => Object.keys(body).length > 0,
-      { code: 1401, message: 'Nothing to change: give at least one field', source },
+      { code: 1401, message: 'Nothing to update. Set at least one field', source },
     ),
     wider: ['list', 'create', 'get', 'update', 'delete'],
     access: 'admin',

@@ -5,7 +5,7 @@ import { isFullName } from '@/lib/util/host-name'
 
 const MAX_BYTES = 255
 
-/** A rule on each entry of a list: whether it holds, and the code and message of one that breaks it. */
+/** A rule on each entry of a list with its code and message. */
 type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
 
 interface List {
@@ -13,7 +13,7 @@ interface List {
   tooMany: number
   tooLong: number
   entries: readonly EntryRule[]
-  /** Code for an entry that is there twice. */
+  /** The code for a duplicate entry. */
   twice?: number
 }
 
@@ -32,7 +32,7 @@ function listOf({ max, tooMany, tooLong, entries, twice }: List) {
   if (twice === undefined) return few
   return rule(few, (all) => new Set(all).size === all.length, {
     code: twice,
-    message: 'One is there twice',
+    message: 'Duplicate entry',
     source: 'local',
   })
 }
@@ -56,9 +56,9 @@ export const addressList = () =>
     tooLong: 7140,
     twice: 7046,
     entries: [
-      [hasNoBlank, 7051, 'An address has no blanks and is not empty'],
+      [hasNoBlank, 7051, 'Enter an address without spaces'],
       [isAddress, 7043, 'An email address, as in ada@example.com'],
-      [isLower, 7067, 'Addresses are written in lower case'],
+      [isLower, 7067, 'Use lower case for addresses'],
     ],
   })
 
@@ -69,9 +69,9 @@ export const domainList = () =>
     tooLong: 7141,
     twice: 7047,
     entries: [
-      [hasNoBlank, 7052, 'A domain has no blanks and is not empty'],
+      [hasNoBlank, 7052, 'Enter a domain without spaces'],
       [isFullName, 7039, 'A domain, as in example.com; one in another script in punycode'],
-      [isLower, 7068, 'Domains are written in lower case'],
+      [isLower, 7068, 'Use lower case for domains'],
     ],
   })
 
@@ -81,7 +81,7 @@ export const teamList = () =>
     tooMany: 7059,
     tooLong: 7142,
     twice: 7048,
-    entries: [[(entry) => team.test(entry), 7040, 'A team is <org>/<team>, or the number of one']],
+    entries: [[(entry) => team.test(entry), 7040, "Enter <org>/<team>, or a team's number"]],
   })
 
 export const organizationList = () =>
@@ -90,5 +90,5 @@ export const organizationList = () =>
     tooMany: 7060,
     tooLong: 7143,
     twice: 7049,
-    entries: [[(entry) => organization.test(entry), 7041, 'An organisation is given by its slug']],
+    entries: [[(entry) => organization.test(entry), 7041, "Enter the organisation's slug"]],
   })

@@ -19,7 +19,7 @@ interface ProviderWords {
   hasManagedApp: boolean
 }
 
-/** What a form says of each. */
+/** The facts that forms show. */
 export const oauthProviderWords: Readonly<Record<OauthProvider, ProviderWords>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },

@@ -25,17 +25,17 @@ const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,
-    message: 'A client secret is needed too: give both, or neither to use the managed application',
+    message: 'A client secret is required too. Set both, or neither to use the managed application',
     source: 'spec',
   })
   const idToo = ruleAt(secretToo, ['client_id'], (app) => Boolean(app.client_id) || !app.client_secret, {
     code: 7033,
-    message: 'A client ID is needed too: give both, or neither to use the managed application',
+    message: 'A client ID is required too. Set both, or neither to use the managed application',
     source: 'spec',
   })
   return ruleAt(idToo, ['scopes'], (app) => app.scopes.length === 0 || isOwnApp(app), {
     code: 7034,
-    message: 'Scopes are only for an application of your own: give its client ID and secret too',
+    message: 'Scopes need your own application. Set its client ID and secret too',
     source: 'spec',
   })
 }
@@ -74,11 +74,11 @@ const countOf = (given: z.output<typeof request>) => Object.values(given).filter
 export const oauthProviderRequest = rule(
   rule(request, (given) => countOf(given) > 0, {
     code: 7037,
-    message: `A provider is needed, one of: ${oauthProviders.join(', ')}`,
+    message: `A provider is required: ${oauthProviders.join(', ')}`,
     source: 'local',
   }),
   (given) => countOf(given) < 2,
-  { code: 7036, message: 'Exactly one provider: several are given', source: 'local' },
+  { code: 7036, message: 'Set exactly one provider', source: 'local' },
 )
 
 const texts = z.array(z.string()).nullish()

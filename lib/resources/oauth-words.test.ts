@@ -16,23 +16,23 @@ describe('who may get in', () => {
   test.each<[string, Provider, string]>([
     ['no provider', {}, 'Nobody can sign in until a provider is chosen.'],
     ['none in an answer', null, 'Nobody can sign in until a provider is chosen.'],
-    ['nobody listed', { google: nobody }, 'Everybody with an account at Google gets in.'],
-    ['lists left out', { twitch: {} }, 'Everybody with an account at Twitch gets in.'],
-    ['lists of null', { github: { teams: null } }, 'Everybody with an account at GitHub gets in.'],
+    ['nobody listed', { google: nobody }, 'Everyone with an account at Google has access.'],
+    ['lists left out', { twitch: {} }, 'Everyone with an account at Twitch has access.'],
+    ['lists of null', { github: { teams: null } }, 'Everyone with an account at GitHub has access.'],
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },
-      'Whoever signs in with Amazon gets in with the address a@x.com. Nobody else does.',
+      'Visitors who sign in with Amazon have access with the address a@x.com. Nobody else has access.',
     ],
     [
       'more than are named',
       { gitlab: { email_addresses: addresses } },
-      'Whoever signs in with GitLab gets in with the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else does.',
+      'Visitors who sign in with GitLab have access with the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
     ],
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Whoever signs in with Microsoft gets in with an address of x.com or y.com. Nobody else does.',
+      'Visitors who sign in with Microsoft have access with an address of x.com or y.com. Nobody else has access.',
     ],
     [
       'all four, as alternatives',
@@ -45,8 +45,8 @@ describe('who may get in', () => {
           organizations: ['acme'],
         },
       },
-      'Whoever signs in with GitHub gets in with any of these: the address a@x.com; an address of y.com; ' +
-        'membership of the team acme/ops or acme/pilots; membership of the organisation acme. Nobody else does.',
+      'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address of y.com; ' +
+        'membership of the team acme/ops or acme/pilots; membership of the organisation acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
@@ -56,11 +56,11 @@ describe('who may get in', () => {
     ['somebody is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
     ['only a team is listed', { provider: { github: { teams: ['acme/ops'] } } }, []],
     ['no provider is chosen yet', { enabled: false, provider: {} }, []],
-    ['nobody is listed', { provider: { google: nobody } }, [/^Anybody can make an account at Google\./]],
+    ['nobody is listed', { provider: { google: nobody } }, [/^Anyone can create an account at Google,/]],
     [
       'a common mail domain is listed',
       { provider: { github: { teams: ['acme/ops'], email_domains: ['x.com', 'gmail.com', 'web.de'] } } },
-      [/^Anybody can get an address of gmail\.com or web\.de\.$/],
+      [/^Anyone can get an address of gmail\.com or web\.de\.$/],
     ],
     [
       'it is disabled',
@@ -78,22 +78,24 @@ describe('who may get in', () => {
 
   test('nobody else does only where it is not in effect everybody', () => {
     const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
-    expect(sentence).toBe('Whoever signs in with Google gets in with an address of x.com or gmail.com.')
+    expect(sentence).toBe(
+      'Visitors who sign in with Google have access with an address of x.com or gmail.com.',
+    )
   })
 
   test('of a disabled module it is said who will', () => {
     const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
-    expect(sentence).toMatch(/^Once this is enabled: Whoever signs in with Google/)
+    expect(sentence).toMatch(/^Once this is enabled: Visitors who sign in with Google/)
   })
 })
 
 test.each<[Parameters<typeof revokedWords>[0], string | RegExp]>([
-  [{ auth_check_interval: 5_400 }, 'A person whose access is revoked keeps it for at most 1 h 30 min.'],
+  [{ auth_check_interval: 5_400 }, 'Someone whose access is revoked keeps it for at most 1 h 30 min.'],
   [{ auth_check_interval: 7_200, maximum_duration: 3_600 }, /at most 1 h\.$/],
   [{ auth_check_interval: 0, maximum_duration: 86_400 }, /at most 1 day\.$/],
-  [{ auth_check_interval: 0, maximum_duration: 0 }, /as long as the session lasts/],
-  [{}, /as long as the session lasts/],
-  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /as long as the session lasts/],
+  [{ auth_check_interval: 0, maximum_duration: 0 }, /until the session ends/],
+  [{}, /until the session ends/],
+  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /until the session ends/],
 ])('how long a revoked person keeps access: %o', (times, words) => {
   expect(revokedWords(times)).toMatch(words)
 })

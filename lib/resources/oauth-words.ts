@@ -9,7 +9,7 @@ import { membershipScopes, type OauthProvider, oauthProviderWords } from './oaut
 /** The OAuth module of a route as an answer has it; what a form sends fits too. */
 export type OauthModule = z.output<typeof oauth.response>
 
-/** Domains at which anybody gets an address. */
+/** Domains where anyone can get an address. */
 const commonMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
   mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
@@ -25,7 +25,7 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
 }
 
-/** Each way in that a module has, as it stands after "gets in with"; none: nobody is listed. */
+/** Returns the ways to get access, to follow "have access with"; empty if nobody is listed. */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
   if (!found) return []
@@ -47,21 +47,21 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
 function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   const { label } = oauthProviderWords[name]
   const [first] = ways
-  if (first === undefined) return `Everybody with an account at ${label} gets in.`
+  if (first === undefined) return `Everyone with an account at ${label} has access.`
   const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
-  return `Whoever signs in with ${label} gets in with ${how}.`
+  return `Visitors who sign in with ${label} have access with ${how}.`
 }
 
-/** Why whoever wants to gets through a module that is enabled. */
+/** Returns the reasons why an enabled module allows anyone. */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderWords[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
   return [
     ...(ways.length === 0
-      ? [`Anybody can make an account at ${label}. Visitors are asked who they are, and nobody is kept out.`]
+      ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
       : []),
     ...(common.length > 0
-      ? [`Anybody can get an address of ${anyOf(common, (count) => `${count} more domains`)}.`]
+      ? [`Anyone can get an address of ${anyOf(common, (count) => `${count} more domains`)}.`]
       : []),
   ]
 }
@@ -77,12 +77,12 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
   const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
   const sentence = [
     sentenceOf(found.name, ways),
-    ...(reasons.length === 0 ? ['Nobody else does.'] : []),
+    ...(reasons.length === 0 ? ['Nobody else has access.'] : []),
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
     sentence: `Once this is enabled: ${sentence}`,
-    warnings: ['While this is disabled, nobody has to sign in.', ...reasons],
+    warnings: ["While this is disabled, visitors don't have to sign in.", ...reasons],
   }
 }
 
@@ -95,8 +95,8 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedWords(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return 'A person whose access is revoked keeps it for as long as the session lasts: the provider is asked only at sign-in.'
-  return `A person whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
+    return 'Someone whose access is revoked keeps it until the session ends, because the provider is checked only at sign-in.'
+  return `Someone whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
 /** Returns the names of the cookies that a module sets, with the default prefix when none is given. */
@@ -116,7 +116,7 @@ export function neededScopes(
 
 /** The warning when the scopes for GitHub don't include team membership. */
 export const unreadMemberships =
-  'Without read:org GitHub does not say who is in a team: nobody on these lists gets in.'
+  "Without read:org, GitHub doesn't report team membership, so nobody on these lists has access."
 
 /**
  * Whether a module has lists of GitHub teams or organisations that its application of one's own cannot read: the

@@ -19,6 +19,6 @@ export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in
 /** Regions as choices: code and name. */
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
 
-/** The name of a region; a code that is not known here is shown as it is. */
+/** Returns a region's name; unknown codes stay as they are. */
 export const regionName = (code: string) =>
   Object.entries(regions).find(([known]) => known === code)?.[1] ?? code

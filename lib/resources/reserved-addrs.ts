@@ -21,7 +21,7 @@ const region = rule(z.string(), (value) => regionCodes.some((code) => code === v
 /** `''` or null detaches the configuration. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
-  message: 'An endpoint configuration id starts with ec_',
+  message: 'An endpoint configuration ID starts with ec_',
   source: 'local',
 })
   .nullable()
@@ -31,7 +31,7 @@ const create = z.strictObject({ description, metadata, region: region.optional()
 const update = rule(
   z.strictObject({ description, metadata, endpoint_configuration_id }),
   (body) => Object.keys(body).length > 0,
-  { code: 506, message: 'Nothing to change: give at least one field', source: 'local' },
+  { code: 506, message: 'Nothing to update. Set at least one field', source: 'local' },
 )
 
 export const reservedAddrs = defineResource({

@@ -52,7 +52,7 @@ const resolves_to = wider(
       },
     ),
     (all) => new Set(all.map(({ value }) => value)).size === all.length,
-    { code: 456, message: 'A value is given twice', source: 'local' },
+    { code: 456, message: 'Duplicate value', source: 'local' },
   )
     .nullable()
     .optional(),
@@ -70,7 +70,7 @@ const create = z.strictObject({
 const update = rule(
   z.strictObject({ description, metadata, certificate_id, certificate_management_policy, resolves_to }),
   (body) => Object.keys(body).length > 0,
-  { code: 422, message: 'Nothing to change: give at least one field', source: 'local' },
+  { code: 422, message: 'Nothing to update. Set at least one field', source: 'local' },
 )
 
 const path = '/reserved_domains'

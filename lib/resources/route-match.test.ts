@@ -56,7 +56,7 @@ describe('which route serves a path', () => {
     [
       [prefix('/api'), exact('/api')],
       '/api',
-      'an exact path, which goes before a path prefix. Path prefix /api matches too.',
+      'an exact path, which takes priority over a path prefix. Path prefix /api matches too.',
     ],
     [[exact('/api'), exact('/')], '/', 'the only route that matches.'],
   ])('says why: %j', (routes, path, reason) => {
@@ -66,7 +66,7 @@ describe('which route serves a path', () => {
   test('a host that fits more closely says so', () => {
     const routes = [prefix('*.example.com/a'), prefix('app.example.com/a')]
     expect(routeFor(routes, { host: 'app.example.com', path: '/a' })?.reason).toBe(
-      'whose host fits more closely. Path prefix *.example.com/a matches too.',
+      'the most specific host. Path prefix *.example.com/a matches too.',
     )
   })
 

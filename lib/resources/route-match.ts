@@ -1,6 +1,6 @@
 import { isHostName, withoutWildcard } from '@/lib/util/host-name'
 
-/** What decides which route serves a request. */
+/** The fields that decide which route serves a request. */
 export interface Matching {
   /** `exact_path` or `path_prefix`. */
   match_type: string
@@ -49,7 +49,7 @@ function serves({ match_type, match }: Matching, host: string, path: string): bo
   return match_type === 'exact_path' ? path === wanted.path : path.startsWith(wanted.path)
 }
 
-/** The longer match first; of two that are alike the exact one; a host by its name before one by a wildcard. */
+/** Orders longer paths first, then exact matches, then named hosts before wildcards. */
 function byRank(a: Matching, b: Matching): number {
   const [left, right] = [split(a.match), split(b.match)]
   return (
@@ -61,15 +61,15 @@ function byRank(a: Matching, b: Matching): number {
 
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
-/** The kind of a match in words; an unknown one as it is. */
+/** Returns the label of a match type; unknown types stay as they are. */
 export const matchTypeWords = (type: string) => types[type] ?? type
 
-/** What one match has over another that fits too; see `byRank`. */
+/** Describes why one match wins over another; see `byRank`. */
 function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
   return best.match_type === next.match_type
-    ? 'whose host fits more closely'
-    : 'an exact path, which goes before a path prefix'
+    ? 'the most specific host'
+    : 'an exact path, which takes priority over a path prefix'
 }
 
 /**

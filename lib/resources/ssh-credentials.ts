@@ -19,7 +19,7 @@ const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })
 const texts = credentialTexts('spec')
 
 const privateKeyWords =
-  'This is a private key, which is to stay where it was made. Give the public key: the file that ends in .pub'
+  'This is a private key. Keep it to yourself and enter the public key from the .pub file'
 
 /**
  * A public key. What is none never leaves the console, whatever the account: it may be a private key, or a piece of
@@ -29,20 +29,20 @@ const publicKeyRules = [
   {
     code: 611,
     source: 'spec',
-    message: 'A public key is needed',
+    message: 'A public key is required',
     isFine: (key: string) => key.trim() !== '',
   },
   { code: 612, source: 'console', message: privateKeyWords, isFine: (key: string) => !isPrivateKey(key) },
   {
     code: 612,
     source: 'console',
-    message: 'This is no public key: give one line such as ssh-ed25519 AAAA… name, or PEM',
+    message: 'Invalid public key. Enter one line such as ssh-ed25519 AAAA… name, or PEM',
     isFine: (key: string) => key.trim() === '' || isPrivateKey(key) || readPublicKey(key) !== null,
   },
   {
     code: 612,
     source: 'local',
-    message: 'Keys of this type are not taken: RSA, Ed25519 and ECDSA are, on security keys too',
+    message: 'Unsupported key type. Use RSA, Ed25519 or ECDSA, or one of these on a security key',
     isFine: (text: string) => {
       const key = readPublicKey(text)
       return key === null || isKnownKeyType(key)

@@ -9,7 +9,7 @@ const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
 const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
 
 const checks: [code: number, message: string, check: (address: string) => boolean][] = [
-  [6505, 'An address is needed: host:port', (address) => address.trim() !== ''],
+  [6505, 'An address is required, as host:port', (address) => address.trim() !== ''],
   [
     6506,
     'Write it as host:port, with a port from 1 to 65535',

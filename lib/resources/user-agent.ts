@@ -53,7 +53,7 @@ export function decideUserAgent(
   if (header === '')
     return allow.includes('^$')
       ? { verdict: 'allowed', reason: '^$ allows requests without the header.' }
-      : { verdict: 'denied', reason: 'Without the header a request is let in only where ^$ is allowed.' }
+      : { verdict: 'denied', reason: 'Requests without the header are allowed only by ^$.' }
   const matching = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length)?.test(header) === true)
   const unsure = (patterns: readonly string[]) =>
@@ -61,15 +61,15 @@ export function decideUserAgent(
   const allowed = matching(allow)
   if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows it.` }
   const unread = unsure(allow)
-  if (unread !== undefined) return { verdict: 'unknown', reason: `${unread} cannot be tried in a browser.` }
+  if (unread !== undefined) return { verdict: 'unknown', reason: `${unread} can't be tested in a browser.` }
   const denied = matching(deny)
   if (denied !== undefined)
     return { verdict: 'denied', reason: `${denied} denies it, and nothing allows it.` }
   const open = unsure(deny)
-  if (open !== undefined) return { verdict: 'unknown', reason: `${open} cannot be tried in a browser.` }
+  if (open !== undefined) return { verdict: 'unknown', reason: `${open} can't be tested in a browser.` }
   if (allow.length === 0) return { verdict: 'allowed', reason: 'Nothing denies it.' }
   return {
     verdict: 'unknown',
-    reason: 'Nothing allows it and nothing denies it; what becomes of it then is not documented.',
+    reason: "Nothing allows or denies it. The result isn't documented.",
   }
 }

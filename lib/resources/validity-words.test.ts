@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, nearEnd, validityWords } from './validity-words'
+import { validityEnd, nearEnd, validityWords } from './validity-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
@@ -10,8 +10,8 @@ test.each([
   ['2026-11-21T12:00:00Z', 'attention', 'in one day'],
   ['2026-11-20T12:00:01Z', 'attention', 'in less than a day'],
   ['2026-11-20T12:00:00Z', 'wrong', 'expired on 2026-11-20'],
-  ['no time', 'unknown', 'does not say'],
-  [null, 'unknown', 'does not say'],
+  ['no time', 'unknown', "doesn't report"],
+  [null, 'unknown', "doesn't report"],
 ])('valid until %s', (not_after, state, part) => {
   const words = validityWords({ not_before: '2020-01-01T00:00:00Z', not_after }, now)
   expect(words).toMatchObject({ state, sentence: expect.stringContaining(part) })
@@ -31,7 +31,7 @@ test.each([
   [null, null],
   [undefined, null],
 ])('what is valid until %j ends at %j', (not_after, end) => {
-  expect(endOf({ not_after })).toBe(end)
+  expect(validityEnd({ not_after })).toBe(end)
 })
 
 test('an end is near from when the words say so', () => {

@@ -16,7 +16,7 @@ interface Validity {
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /** Until when a thing of any shape is valid, RFC 3339 in UTC with milliseconds; null where it does not say. */
-export function endOf({ not_after }: { not_after?: unknown }): string | null {
+export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
@@ -31,7 +31,7 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
     return {
       state: 'unknown',
       word: 'Unknown',
-      sentence: 'The API does not say until when the certificate is valid.',
+      sentence: "The API doesn't report the certificate's validity.",
     }
   const until = formatAbsolute(end)
   if (end <= nowMs)
@@ -42,7 +42,7 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
     }
   if (start > nowMs) {
     const from = formatAbsolute(start)
-    return { state: 'waiting', word: 'Not yet valid', sentence: `The certificate is valid from ${from} on.` }
+    return { state: 'waiting', word: 'Not yet valid', sentence: `The certificate is valid from ${from}.` }
   }
   const days = Math.floor((end - nowMs) / DAY_MS)
   if (days < NEAR_DAYS) {

@@ -1,5 +1,5 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
-import { codeNumber, errorEnvelope } from '@/lib/contract/read-envelope'
+import { codeNumber, readErrorEnvelope } from '@/lib/contract/read-envelope'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
 import type { NoAnswer, NoAnswerReason } from './exchange'
@@ -91,7 +91,7 @@ export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /** The error envelope of an answer, or null. Without its code when that is the console's kind: only the console has those. */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
-  const envelope = errorEnvelope(answer.json)
+  const envelope = readErrorEnvelope(answer.json)
   return envelope?.error_code?.startsWith('ADIT_') ? { ...envelope, error_code: undefined } : envelope
 }
 

@@ -11,8 +11,8 @@ export default function NotFound() {
   return (
     <div className="space-y-4">
       <PageHeader
-        title="There is no such page"
-        description={`${account.name} has no page at this address. It may be mistyped.`}
+        title="Page not found"
+        description={`${account.name} has no page at this address. Check the URL.`}
       />
       <ButtonLink href={paths.overview(account.slug)}>Go to the overview</ButtonLink>
     </div>

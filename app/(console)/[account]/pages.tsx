@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/list/new-link'
-import type { ModulePlace } from '@/components/resource/module/module-view'
+import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
@@ -24,11 +24,11 @@ interface ListProps {
   params: Promise<{ account: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
-interface ThingProps {
+interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/** A resource's list: its first view is rendered here, the browser goes on from the same data. */
+/** The list page of a resource. The server renders the first view, and the browser continues from the same data. */
 export const listPage = (info: Info, Table: ComponentType) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -52,20 +52,20 @@ export const listPage = (info: Info, Table: ComponentType) =>
     )
   }
 
-const detailOf = cache(loadDetail) // once for the title and the page
+const detailOf = cache(loadDetail) // one read for the title and the page
 
-/** The title of a page about one thing: what it is called; its kind while the inventory does not know it. */
-export const thingMetadata = (info: Info) =>
-  async function generateMetadata({ params }: ThingProps): Promise<Metadata> {
+/** The title of a detail page: the resource's name, or its kind if the name isn't known. */
+export const detailMetadata = (info: Info) =>
+  async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
     const known = await detailOf(account, info.name, id).catch(() => null)
     return { title: (known && knownName(info.name, known)) || info.one }
   }
 
-/** The title of a page about a part of a thing, as the inventory's copy of the thing has it. */
+/** The title of a page about a part of a resource, from the inventory's copy of the resource. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
-  titleOf: (thing: Record<string, unknown>, params: P) => string,
+  titleOf: (item: Record<string, unknown>, params: P) => string,
 ) =>
   async function generateMetadata({
     params,
@@ -77,8 +77,8 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, given) }
   }
 
-/** What is shown about one thing; the inventory's copy of it is there at once. */
-async function AroundThing({
+/** Provides the inventory's copy of a resource to the content, so that it renders on the server. */
+async function WithResource({
   info,
   account,
   id,
@@ -106,15 +106,14 @@ async function AroundThing({
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }
 
-/** A page about one thing, or about a part of one, whose further parameters `View` gets too. */
-export const thingPage = <P extends { id: string }>(info: Info, View: ComponentType<P>) =>
-  async function ThingPage({ params }: { params: Promise<{ account: string } & P> }) {
-    const { account, ...rest } = await params
-    const view = rest as unknown as P // what the parameters are besides the account
+/** A detail page of a resource or of one of its parts. `View` gets the address's parameters. */
+export const detailPage = <P extends { id: string }>(info: Info, View: ComponentType<P>) =>
+  async function DetailPage({ params }: { params: Promise<{ account: string } & P> }) {
+    const place = await params
     return (
-      <AroundThing info={info} account={account} id={view.id}>
-        <View {...view} />
-      </AroundThing>
+      <WithResource info={info} account={place.account} id={place.id}>
+        <View {...place} />
+      </WithResource>
     )
   }
 
@@ -122,12 +121,12 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** The page of a form for a new one. */
+/** The page with the create form. */
 export const newPage = (info: Info, Form: ComponentType) =>
   function NewPage() {
     return (
       <div className="group/new space-y-5">
-        {/* What was made, with a secret to store, has a heading of its own. */}
+        {/* A created resource that shows a secret has its own heading. */}
         <div className="group-has-data-made/new:hidden">
           <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
         </div>
@@ -136,40 +135,40 @@ export const newPage = (info: Info, Form: ComponentType) =>
     )
   }
 
-/** What an edit page is called, with the name of the thing where it is known: several tabs are told apart by it. */
-async function editTitle(info: Info, { account, id }: Awaited<ThingProps['params']>): Promise<string> {
+/** The title of an edit page. The resource's name tells several tabs apart. */
+async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
 }
 
 export const editMetadata = (info: Info) =>
-  async function generateMetadata({ params }: ThingProps): Promise<Metadata> {
+  async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     return { title: await editTitle(info, await params) }
   }
 
-/** The page of a form for one that exists. */
+/** The page with the edit form. */
 export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
-  async function EditPage({ params }: ThingProps) {
+  async function EditPage({ params }: DetailProps) {
     const place = await params
     return (
-      <AroundThing info={info} {...place}>
+      <WithResource info={info} {...place}>
         <div className="space-y-5">
           <PageHeader title={await editTitle(info, place)} />
           <Form id={place.id} />
         </div>
-      </AroundThing>
+      </WithResource>
     )
   }
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** What the part of a thing that has the module is called; for modules of the thing itself there is none. */
-type PartName = (thing: Record<string, unknown>, place: ModulePlace) => string
+/** Returns the name of the part that has the module. Modules of the resource itself need none. */
+type PartName = (item: Record<string, unknown>, place: ModuleParams) => string
 interface ModuleProps {
-  params: Promise<{ account: string } & ModulePlace>
+  params: Promise<{ account: string } & ModuleParams>
 }
 
-/** What a module belongs to, as the inventory knows it: several tabs with the same form are told apart by it. */
+/** The names of the resource and the part that a module belongs to, from the inventory. */
 async function moduleOwner(
   info: Info,
   { account, ...place }: Awaited<ModuleProps['params']>,
@@ -178,15 +177,15 @@ async function moduleOwner(
   const known = await detailOf(account, info.name, place.id).catch(() => null)
   const item = known?.row.item ?? {}
   const hosts = Array.isArray(item.hostports) ? item.hostports.map(String) : []
-  return { thing: known?.row.title || hosts[0] || place.id, hosts, part: partName?.(item, place) }
+  return { owner: known?.row.title || hosts[0] || place.id, hosts, part: partName?.(item, place) }
 }
 
 /** The title of a module's page: "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
     const given = await params
-    const { thing, part } = await moduleOwner(info, given, partName)
-    const on = part === undefined ? thing : `${part} of ${thing}`
+    const { owner, part } = await moduleOwner(info, given, partName)
+    const on = part === undefined ? owner : `${part} of ${owner}`
     return { title: `${moduleOf(modules, given.module)?.label ?? 'Module'} on ${on}` }
   }
 
@@ -194,21 +193,21 @@ export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partN
 export const modulePage = (
   info: Info,
   modules: readonly ModuleInfo[],
-  View: ComponentType<ModulePlace>,
+  View: ComponentType<ModuleParams>,
   partName?: PartName,
 ) =>
   async function ModulePage({ params }: ModuleProps) {
     const { account, ...place } = await params
     const found = moduleOf(modules, place.module)
     if (!found) notFound()
-    const { thing, hosts, part } = await moduleOwner(info, { account, ...place }, partName)
+    const { owner, hosts, part } = await moduleOwner(info, { account, ...place }, partName)
     return (
-      <AroundThing info={info} account={account} id={place.id}>
+      <WithResource info={info} account={account} id={place.id}>
         <div className="space-y-5">
           <PageHeader
             title={
               <>
-                {found.label} on <span className="font-mono">{part ?? thing}</span>
+                {found.label} on <span className="font-mono">{part ?? owner}</span>
               </>
             }
             description={
@@ -216,7 +215,7 @@ export const modulePage = (
                 <p>
                   {info.one}{' '}
                   <Link href={paths.detail(account, info.name, place.id)} className="font-mono">
-                    {thing}
+                    {owner}
                   </Link>
                   {hosts.length > 0 && `, which serves ${hosts.join(', ')}`}
                 </p>
@@ -226,6 +225,6 @@ export const modulePage = (
           />
           <View {...place} />
         </div>
-      </AroundThing>
+      </WithResource>
     )
   }

@@ -94,7 +94,7 @@ const idIn = (path: string) =>
   path.startsWith('/api/sites') ? 's1' : path.startsWith('/api/agent-updates') ? 'up1' : 'bot_1'
 const read = (browser: TestBrowser, wanted: string) => {
   const endpoint = reads.find(({ path }) => path === wanted)
-  if (!endpoint) throw new Error(`There is no read ${wanted}`)
+  if (!endpoint) throw new Error(`Unknown read operation: ${wanted}`)
   const values = { account: 'lab', resource: 'bot-users', id: idIn(wanted), path: 'bot_users' }
   return askEndpoint(browser, endpoint, { values })
 }

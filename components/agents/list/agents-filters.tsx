@@ -1,6 +1,6 @@
 import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { useEarlyInput } from '@/components/ui/use-early-input'
+import { useEarlyInput } from '@/components/ui/use-is-live'
 import { controlLook } from '@/components/ui/control-look'
 import { groupings } from './agents-search'
 import { LookAge } from './look-age'

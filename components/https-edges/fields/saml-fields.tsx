@@ -16,10 +16,10 @@ const formats = [
     label: 'Transient: another for each sign-in',
   },
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', label: 'Email address' },
-  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'As the provider likes' },
+  { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },
 ]
 
-/** The inputs of a SAML module; its own addresses are shown once it is saved. */
+/** The inputs of a SAML module. Its own addresses appear after saving. */
 export function SamlFields() {
   const { form } = useFormField('nameid_format')
   const stored: unknown = get(form.formState.defaultValues, 'nameid_format')

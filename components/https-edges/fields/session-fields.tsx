@@ -8,7 +8,7 @@ interface Session {
   maximum_duration?: number
 }
 
-/** What the inputs hold of a stored session, or of a new one. */
+/** Returns the session input values for a stored or new module. */
 export const sessionValues = (stored: Session | null) => ({
   options_passthrough: stored?.options_passthrough ?? false,
   cookie_prefix: stored?.cookie_prefix ?? '',
@@ -16,7 +16,7 @@ export const sessionValues = (stored: Session | null) => ({
   maximum_duration: stored?.maximum_duration ?? 0,
 })
 
-/** How long a visitor stays signed in, and who need not sign in: alike in every module that asks visitors to. */
+/** The session inputs shared by all sign-in modules. */
 export const sessionFields = (
   <>
     <FormDuration name="inactivity_timeout" zero="never" />

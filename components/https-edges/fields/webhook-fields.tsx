@@ -7,7 +7,7 @@ import { FormSecret } from '@/components/resource/form/form-secret'
 import { TextField } from '@/components/ui/text-field'
 import { needsNoSecret, webhookProviders } from '@/lib/resources/webhook-providers'
 
-/** Whose signatures are checked, out of those that are known or any other, and the secret, where that one has one. */
+/** The webhook sender, known or other, and its secret if it has one. */
 export function WebhookFields() {
   const { form, field } = useFormField('provider')
   const provider: unknown = useWatch({ control: form.control, name: 'provider' })
@@ -34,7 +34,7 @@ export function WebhookFields() {
         <FormSecret name="secret" />
       ) : (
         <p className="max-w-text text-muted">
-          AWS SNS signs with a certificate of its own: there is no secret.
+          AWS SNS signs with its own certificate, so it needs no secret.
         </p>
       )}
     </>

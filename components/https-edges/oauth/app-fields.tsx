@@ -8,9 +8,11 @@ import { Panel } from '@/components/ui/panel'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { type OauthProvider, oauthProviderWords } from '@/lib/resources/oauth-provider-names'
 import { neededScopes, unreadMemberships } from '@/lib/resources/oauth-words'
-import { useOauthValues } from './use-oauth-values'
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import type { OauthValues } from './values'
 
-/** Whose application asks visitors to sign in; of one's own, its ID, secret and scopes. */
+/** The choice between the managed and an own application, with the latter's ID, secret and scopes. */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderWords[name]
@@ -20,19 +22,19 @@ export function AppFields({ name }: { name: OauthProvider }) {
     <>
       <RadioCards
         label="Application"
-        help="What visitors are asked to let in at the provider."
+        help="The application that visitors authorize at the provider."
         {...form.register(`app.${name}`)}
         options={[
           {
             value: 'managed',
             label: 'The platform’s managed application',
             help: hasManagedApp
-              ? 'Nothing to set up. The platform restricts what it may ask for.'
-              : `The platform may have none for ${label}, and then refuses this: use an application of your own.`,
+              ? 'No setup. The platform limits the scopes it can request.'
+              : `The platform may have none for ${label}. If it refuses this, use your own application.`,
           },
           {
             value: 'own',
-            label: 'An application of your own',
+            label: 'Your own application',
             help: `Registered with ${label}, with the platform’s callback address, which ends in /oauth2/callback.`,
           },
         ]}
@@ -44,8 +46,8 @@ export function AppFields({ name }: { name: OauthProvider }) {
           <FormList name={`provider.${name}.scopes`} />
           <MissingScopes name={name} />
           {!client_id && !client_secret && (
-            <Panel tone="attention" title="No application is given yet">
-              Without client ID and secret the platform’s managed application is used.
+            <Panel tone="attention" title="No application set">
+              Without a client ID and secret, the platform’s managed application is used.
             </Panel>
           )}
         </>
@@ -54,14 +56,14 @@ export function AppFields({ name }: { name: OauthProvider }) {
   )
 }
 
-/** Scopes that the application does not ask for yet, and has to for what is configured. */
+/** The scopes that the configuration requires and the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const given = values.provider[name]
   const { label } = oauthProviderWords[name]
   const missing = neededScopes(name, given).filter((scope) => !given.scopes.includes(scope))
   if (missing.length === 0) return null
-  const isUnread = missing.includes('read:org') // asked for only where there are teams or organisations
+  const isUnread = missing.includes('read:org') // required only for teams or organisations
   const path: string = `provider.${name}.scopes`
   const add = () => {
     form.setValue(path, [...given.scopes, ...missing], {
@@ -73,7 +75,7 @@ function MissingScopes({ name }: { name: OauthProvider }) {
   return (
     <Panel
       tone={isUnread ? 'attention' : 'info'}
-      title={isUnread ? unreadMemberships : `${label} has to be asked for more`}
+      title={isUnread ? unreadMemberships : `More ${label} scopes required`}
       actions={<Button onClick={add}>{missing.length === 1 ? 'Add this scope' : 'Add these scopes'}</Button>}
     >
       <ul className="font-mono text-sm">
@@ -83,4 +85,11 @@ function MissingScopes({ name }: { name: OauthProvider }) {
       </ul>
     </Panel>
   )
+}
+
+/** Returns the module's form and its current values. */
+export function useOauthValues() {
+  const { form } = useFormField('provider')
+  const values = useWatch({ control: form.control }) as OauthValues // the form holds what storedOauth gave it
+  return { form, values }
 }

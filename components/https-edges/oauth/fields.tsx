@@ -4,15 +4,14 @@ import { FormDuration } from '@/components/resource/form/form-number'
 import type { OauthProvider } from '@/lib/resources/oauth-provider-names'
 import { cookieNames, revokedWords } from '@/lib/resources/oauth-words'
 import { sessionFields } from '../fields/session-fields'
-import { AppFields } from './app-fields'
-import { Group } from './group'
+import { AppFields, useOauthValues } from './app-fields'
+import { FieldGroup } from '../field-group'
 import { ProviderField } from './provider-field'
-import { lowerOnceEach, onceEach, tidyWords } from './tidy-list'
-import { useOauthValues } from './use-oauth-values'
 import { oauthBody } from './values'
-import { WhoMayGetIn } from './who-may-get-in'
+import { WhoMayGetIn } from './view'
 import { useState } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
+import { splitWords } from '@/lib/util/split-list'
 
 /** The inputs of the OAuth module besides `enabled`. */
 export function OauthFields() {
@@ -20,36 +19,35 @@ export function OauthFields() {
   const { choice } = values
   return (
     <>
-      <Group title="Who asks visitors to sign in">
+      <FieldGroup title="Identity provider">
         <ProviderField />
         {choice !== '' && <AppFields key={choice} name={choice} />}
-      </Group>
-      <Group title="Who may get in">
+      </FieldGroup>
+      <FieldGroup title="Access">
         {choice !== '' && <PeopleFields key={choice} name={choice} />}
         <WhoMayGetIn module={oauthBody(values)} />
-      </Group>
-      <Group title="How long a sign-in holds">
+      </FieldGroup>
+      <FieldGroup title="Session duration">
         <FormDuration name="auth_check_interval" zero="only at sign-in" />
         <div className="max-w-text space-y-1">
           <p aria-live="polite" className="font-medium">
             {revokedWords(values)}
           </p>
           <p className="text-sm text-muted">
-            Of the three times this is the one to bound that: the other two also sign out people who may still
-            get in. Saving has everybody who is signed in checked anew.
+            Use this setting to limit that. The other two also sign out people who still have access. Saving
+            checks everyone who is signed in again.
           </p>
         </div>
         {sessionFields}
         <p className="-mt-4 text-sm wrap-anywhere text-muted">
-          Cookies that are set:{' '}
-          <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
+          Cookies set: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
         </p>
-      </Group>
+      </FieldGroup>
     </>
   )
 }
 
-/** Whom the chosen provider lets in. */
+/** The lists of people with access through the chosen provider. */
 function PeopleFields({ name }: { name: OauthProvider }) {
   return (
     <>
@@ -70,13 +68,13 @@ function PeopleFields({ name }: { name: OauthProvider }) {
 }
 
 interface PeopleListProps {
-  /** Dotted path of a request field that is a list of texts. */
+  /** The dotted path of a field that is a list of strings. */
   name: string
   placeholder: string
   split: (text: string) => string[]
 }
 
-/** A list of who may get in, with what was put in order of what was typed or pasted. */
+/** An access list that reports how it normalized typed or pasted text. */
 function PeopleList({ name, placeholder, split }: PeopleListProps) {
   const [note, setNote] = useState('')
   return (
@@ -89,4 +87,24 @@ function PeopleList({ name, placeholder, split }: PeopleListProps) {
       <output className="mt-1 block text-sm empty:hidden">{note}</output>
     </div>
   )
+}
+
+/** Splits pasted text into unique entries. */
+export const onceEach = (text: string): string[] => [...new Set(splitWords(text))]
+
+/** The same in lower case, for addresses and domains. */
+export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
+
+/** Describes how a text was normalized into a list; empty if it wasn't changed. */
+export function tidyWords(text: string, split: (text: string) => string[]): string {
+  const entries = splitWords(text)
+  const tidied = split(text)
+  const changed = entries.filter((entry) => !tidied.includes(entry)).length
+  const twice = entries.length - tidied.length
+  return [
+    changed > 0 ? `Changed to lower case: ${changed}.` : '',
+    twice > 0 ? `Removed duplicates: ${twice}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

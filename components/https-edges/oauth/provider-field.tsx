@@ -10,7 +10,7 @@ const options = [
   ...oauthProviders.map((value) => ({ value, label: oauthProviderWords[value].label })),
 ]
 
-/** Which of the eight providers visitors sign in with. What was typed for another stays in the form. */
+/** The identity provider. Values typed for another provider stay in the form. */
 export function ProviderField() {
   const { form, field } = useFormField('provider')
   const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field

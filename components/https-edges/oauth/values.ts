@@ -7,18 +7,18 @@ import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
   client_id: string
-  /** Text, or in its place the mark of the stored one, which a request may carry. */
+  /** The secret as text, or the mark of the stored one. */
   client_secret: string
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** Of GitHub only, as are organisations. */
+  /** GitHub only, like organisations. */
   teams: string[]
   organizations: string[]
 }
 type App = 'managed' | 'own'
 
-/** What the inputs hold: every provider with what was typed for it, of which the chosen one is sent. */
+/** The input values: those of every provider, of which only the chosen one is sent. */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''
@@ -26,19 +26,19 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** Seconds, or what is typed so far; so are the next two. */
+  /** Seconds, or the text typed so far; also the next two. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string
 }
 
-/** A new module asks the provider again every hour: else a revoked person would keep access without end. */
+/** New modules check with the provider every hour; otherwise revoked people would keep access. */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) =>
   Object.fromEntries(oauthProviders.map((name) => [name, valueOf(name)])) as Record<OauthProvider, T> // one entry each
 
-/** What the inputs hold of a stored module, in the shape of its request; null: of a new one. */
+/** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
   const given = stored?.provider
   return {

@@ -10,18 +10,18 @@ import {
   type OauthModule,
   revokedWords,
   unreadMemberships,
+  whoMayGetIn,
 } from '@/lib/resources/oauth-words'
 import { formatDuration } from '@/lib/util/duration'
-import { WhoMayGetIn } from './who-may-get-in'
 
-/** What an OAuth module has: who gets in first, then all that is set. */
+/** The settings of an OAuth module, access first. */
 export function OauthView({ module }: { module: OauthModule }) {
   return (
     <div className="space-y-4">
       <WhoMayGetIn module={module} />
       {hasUnreadMemberships(module) && (
         <Panel tone="attention" title={unreadMemberships}>
-          Edit it, and add the scope.
+          Edit the module and add the scope.
         </Panel>
       )}
       <p className="max-w-text">{revokedWords(module)}</p>
@@ -48,7 +48,7 @@ function providerFacts({ provider }: OauthModule) {
     { term: 'Provider', value: label },
     {
       term: 'Application',
-      value: settings.client_id ? 'One of your own' : 'The platform’s managed application',
+      value: settings.client_id ? 'Your own' : 'The platform’s managed application',
     },
     ...(settings.client_id
       ? [
@@ -67,7 +67,7 @@ function providerFacts({ provider }: OauthModule) {
 
 const sessionFacts = (module: OauthModule) => [
   {
-    term: 'Provider is asked again',
+    term: 'Access check',
     value: module.auth_check_interval ? `Every ${spanOf(module.auth_check_interval)}` : 'Only at sign-in',
   },
   { term: 'Longest session', value: spanOf(module.maximum_duration) },
@@ -78,10 +78,23 @@ const sessionFacts = (module: OauthModule) => [
   },
   {
     term: 'OPTIONS requests',
-    value: module.options_passthrough
-      ? 'Let through without signing in'
-      : 'Only from those who are signed in',
+    value: module.options_passthrough ? 'Allowed without sign-in' : 'Sign-in required',
   },
 ]
 
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
+
+/** Describes who has access, with a warning if everyone has. */
+export function WhoMayGetIn({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
+  const { sentence, warnings } = whoMayGetIn(module)
+  return (
+    <div aria-live="polite" className="max-w-text space-y-2">
+      <p className="font-medium wrap-anywhere">{sentence}</p>
+      {warnings.length > 0 && (
+        <Panel tone="attention" title="Everyone has access">
+          {warnings.join(' ')}
+        </Panel>
+      )}
+    </div>
+  )
+}

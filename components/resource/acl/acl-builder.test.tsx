@@ -37,7 +37,7 @@ function Form({ acl }: { acl: readonly string[] }) {
 const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />)
 
 test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
-  expect(html([])).toMatch(/No rules are set: it may bind everything.+Add rule.+May it bind.+is let in too/s)
+  expect(html([])).toMatch(/No rules: it can bind everything.+Add rule.+Test a binding.+are allowed too/s)
 })
 
 test('each rule has its kind, its words and its own error', () => {
@@ -47,14 +47,14 @@ test('each rule has its kind, its words and its own error', () => {
   )
   expect(shown).toMatch(/name="acl.1"[^>]+value="bind:".+said of the second.+Remove rule 2/s)
   expect(shown).toMatch(/name="acl.2"[^>]+readOnly[^>]+value="\*"|name="acl.2"[^>]+value="\*"/)
-  expect(shown).toMatch(/The rule \* says that it may bind everything/)
+  expect(shown).toMatch(/The rule \* allows everything/)
 })
 
 test('an empty row counts as none, says so, and holds the form up', () => {
   const acl = ['bind:a.example', '']
-  expect(html(acl)).toMatch(/bind what its one rule lets it.+name="acl.1".+said of the second/s)
-  expect(html([''])).toMatch(/Fill a rule in: without one it may bind everything/)
-  expect(html([''])).not.toContain('No rules are set')
+  expect(html(acl)).toMatch(/bind only what its rule allows.+name="acl.1".+said of the second/s)
+  expect(html([''])).toMatch(/Fill in a rule\. Without one, it can bind everything/)
+  expect(html([''])).not.toContain('No rules: it can')
   expect(html(['', 'bind:'])).toMatch(
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )

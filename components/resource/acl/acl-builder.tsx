@@ -2,23 +2,21 @@
 
 import { Plus, X } from 'lucide-react'
 import { type RefCallback, useRef, useState } from 'react'
-import { useFormField } from '@/components/resource/form/form-context'
-import { useFormInput } from '@/components/resource/form/use-form-input'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { useFormField, useFormInput } from '@/components/resource/form/form-context'
+import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleWords, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
 import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/words'
 import { MayBind } from './acl-may-bind'
-import { aclKinds, type AclRow, rowOf, ruleOf } from './acl-rows'
+import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
-/** The rows that rules are typed in, and the function that puts others in their place. */
+/** The rows of the rule builder and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
-  // What was typed says more than the rule that it makes; a value from elsewhere is shown as it is.
+  // Typed rows hold more than the rule they produce, so they win over a value set elsewhere.
   const isTyped = typed.length === rules.length && typed.every((row, i) => ruleOf(row) === rules[i])
-  const rows = isTyped ? typed : rules.map(rowOf)
+  const rows = isTyped ? typed : rules.map(aclRowOf)
   function put(next: readonly AclRow[]) {
     setTyped(next)
     change(next.map(ruleOf))
@@ -28,7 +26,7 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
-/** Rules of what may be bound, one by one by their kind or as text. Its value is a list of rules. */
+/** The builder for binding rules, by kind or as text. Its value is a list of rules. */
 export function FormAcl({ name }: { name: string }) {
   const { isTaken, field, value, change, control } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
@@ -85,7 +83,7 @@ interface RuleRowProps {
   name: string
   number: number
   row: AclRow
-  /** Not where a row above may be empty: rules are refused by their place among those that are filled in. */
+  /** Left out if a row above may be empty, because the API refuses rules by their index. */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
   onChange: (row: AclRow) => void
@@ -128,13 +126,13 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   )
 }
 
-/** What is said of a row that holds no rule. */
+/** The message for a row without a rule. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-/** What a row lets be bound; while it is no rule yet, why. */
+/** Describes what a row allows, or why it isn't a rule yet. */
 function ruleWords(row: AclRow, number: number): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return `${emptyRule(number)}.`
   const parsed = parseAclRule(rule)
-  return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} lets ${aclRuleWords(parsed)} be bound.`
+  return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} allows ${aclRuleWords(parsed)}.`
 }

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
 import { verdictWords } from '@/lib/resources/acl/words'
 
-/** Answers whether rules let something be bound, and by which of them. Sends nothing. */
+/** Tests whether rules allow a binding, and names the rule that does. Sends nothing. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
   const [text, setText] = useState('')
   const target = parseBindTarget(text)
@@ -14,13 +14,13 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
   return (
     <div className="max-w-text space-y-2">
       <TextField
-        label="May it bind …?"
-        help="A domain, a URL, host:port for TCP, or labels such as env=prod team=a. Only this page looks at it."
+        label="Test a binding"
+        help="A domain, URL, TCP host:port, or labels such as env=prod team=a. Nothing is sent."
         mono
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault() // it may stand in a form, which this does not send
+          if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
         }}
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2">
@@ -32,12 +32,12 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
             <span className="min-w-0 wrap-anywhere">{verdictWords(verdict)}</span>
           </>
         )}
-        {text.trim() !== '' && !target && 'This is no domain, address or label.'}
+        {text.trim() !== '' && !target && 'Enter a domain, address or label.'}
       </p>
       <p className="text-sm text-muted">
         {mayBind(acl, { kind: 'unnamed' }).isAllowed
-          ? 'A tunnel that leaves its name to the platform is let in too.'
-          : 'A tunnel that leaves its name to the platform is refused.'}
+          ? 'Tunnels that let the platform choose their name are allowed too.'
+          : 'Tunnels that let the platform choose their name are refused.'}
       </p>
     </div>
   )

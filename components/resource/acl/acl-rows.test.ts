@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AclRow, rowOf, ruleOf } from './acl-rows'
+import { type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
 test.each([
   ['*', 'everything', ''],
@@ -16,8 +16,8 @@ test.each([
   ['nonsense', 'text', 'nonsense'],
   ['', 'text', ''],
 ])('%j is shown as %s and sent as it was', (rule, kind, text) => {
-  expect(rowOf(rule)).toEqual({ kind, text })
-  expect(ruleOf(rowOf(rule))).toBe(rule)
+  expect(aclRowOf(rule)).toEqual({ kind, text })
+  expect(ruleOf(aclRowOf(rule))).toBe(rule)
 })
 
 test.each<[AclRow, string]>([

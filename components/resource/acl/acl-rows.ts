@@ -1,4 +1,4 @@
-/** A rule as it is put together: what kind it is to be, and the rest of it as typed. */
+/** A row of the rule builder: the kind of rule and the typed text. */
 export interface AclRow {
   kind: AclKind
   text: string
@@ -14,7 +14,7 @@ export const aclKinds: readonly { value: AclKind; label: string; placeholder: st
   { value: 'text', label: 'Rule as text', placeholder: 'bind:app.example.com' },
 ]
 
-/** The rule that is sent for a row; empty for one that is not filled in. */
+/** Returns the rule of a row; empty if the row isn't filled in. */
 export function ruleOf({ kind, text }: AclRow): string {
   if (kind === 'everything') return '*'
   const typed = text.trim()
@@ -22,8 +22,8 @@ export function ruleOf({ kind, text }: AclRow): string {
   return kind === 'wildcard' ? `bind:*.${typed.replace(/^\*?\./, '')}` : `bind:${typed}`
 }
 
-/** The row that shows a rule, and sends the same again. */
-export function rowOf(rule: string): AclRow {
+/** Returns the row for a rule. Sending it gives the same rule. */
+export function aclRowOf(rule: string): AclRow {
   const rest = rule.startsWith('bind:') ? rule.slice('bind:'.length) : null
   const guesses: AclRow[] = [
     { kind: 'everything', text: '' },

@@ -11,13 +11,13 @@ import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** Cells of what is more than its field: no rules are not nothing, and an owner may have a page. */
+/** Cells for rules, where none means everything, and for owners, who may have a page. */
 export const credentialCells = {
   acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
   owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
 }
 
-/** An owner by name: that of a bot user leads to its page. Others, such as people of the platform, have an id alone. */
+/** An owner's name. Bot users link to their page; others, such as the platform's users, have only an ID. */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))

@@ -2,10 +2,10 @@ import { FormRef } from '@/components/resource/ref/form-ref'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { emptyRule, FormAcl } from './acl-builder'
 
-/** The rules that are filled in. */
+/** Returns the rules that are filled in. */
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** What the forms of authtokens and SSH credentials share. Whose one is to be is asked when it is made; it stays theirs. */
+/** The shared parts of the authtoken and SSH credential forms. The owner is set only on create. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   more: (
@@ -15,7 +15,7 @@ export const credentialForm = {
     </>
   ),
   moreOfEdit: <FormAcl name="acl" />,
-  /** Without rules none are sent: that is no restriction. */
+  /** Sends no rules if there are none, which means no restriction. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),
@@ -24,7 +24,7 @@ export const credentialForm = {
     ...rest,
     ...(acl && { acl: filled(acl) }),
   }),
-  /** An empty row holds a form up on any account: without it there might be no rule left, which is no restriction. */
+  /** Refuses empty rows on any account: leaving one out could leave no rules, which means no restriction. */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''

@@ -3,19 +3,21 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { actOn } from '@/lib/client/account'
+import { actOn, roleWords } from '@/lib/client/account'
+import { Panel } from '@/components/ui/panel'
+import type { Block } from '@/lib/api/accounts'
 
 interface ActLinkProps {
   /** Name of the operation that the page at `href` runs. */
   operation: string
   href: string
-  /** Why it is not possible for this thing, whoever asks. */
+  /** The reason why nobody can do this to the resource. */
   reason?: string
   variant?: 'primary' | 'secondary'
   children: string
 }
 
-/** A link to an act's page; a button that says why where the act is not possible; nothing where there is no such act. */
+/** A link to the page of an operation; a disabled button with the reason if it isn't possible; nothing if no API has it. */
 export function ActLink({ operation, href, reason, variant = 'secondary', children }: ActLinkProps) {
   const act = actOn(useAccount(), operation)
   if (act === null) return null
@@ -26,4 +28,17 @@ export function ActLink({ operation, href, reason, variant = 'secondary', childr
       {children}
     </ButtonLink>
   )
+}
+
+const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
+  'role-operator': 'operator',
+  'role-admin': 'admin',
+}
+
+/** A note that this person's role doesn't allow the operations of the section below. */
+export function RoleNote({ operations }: { operations: readonly string[] }) {
+  const { account, viewer } = useAccount()
+  const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])
+  if (role === undefined) return null
+  return <Panel tone="info" title={roleWords(viewer.role, role, 'change')} />
 }

@@ -1,12 +1,14 @@
-import { NameText } from '@/components/ui/name-text'
+import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/place'
 import { paths } from '@/lib/util/paths'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import { isOnlyGone } from '@/lib/client/audit'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
-/** What an act was about: its name, or its id where the inventory never knew it; a link while it is there. What is cut shows in full on hover. */
+/** The target of an act by name, or by ID if the name is unknown; a link while it exists. */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
   if (target === null) return null
@@ -18,10 +20,23 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   }
   if (title === null || entry.gone_at !== null || account === null) return <span {...cut}>{shown}</span>
   const resource = resourceName({ name: entry.operation })
-  const [thing = ''] = target.split('/') // an act on a part leads to the thing
+  const [thing = ''] = target.split('/') // an act on a part links to the resource
   return (
     <Link href={paths.detail(account, resource, thing)} look="name" {...cut}>
       {shown}
     </Link>
   )
+}
+
+const looks: Record<AuditEntry['result'], [State, string]> = {
+  done: ['ready', 'Done'],
+  refused: ['wrong', 'Refused'],
+  running: ['waiting', 'Running'],
+  unknown: ['unknown', 'Unknown'],
+}
+
+/** The result of an act. */
+export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
+  const [state, label] = isOnlyGone(entry) ? (['ready', 'No longer exists'] as const) : looks[entry.result]
+  return <StateChip state={state}>{label}</StateChip>
 }

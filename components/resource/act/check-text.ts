@@ -1,11 +1,11 @@
-import { createdIn } from '@/lib/client/write-check'
+import { createdIn } from '@/lib/client/may-be-done'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { formatSpan } from '@/lib/util/time'
 import { withArticle } from '@/lib/util/with-article'
 
-/** What a write was about, in words. */
+/** The subject of a write, as text. */
 export interface WriteSubject {
   /** "domain", "route"; "change" where a write has no name of its own. */
   one: string

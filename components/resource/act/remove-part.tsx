@@ -16,18 +16,18 @@ import { resourceName } from '@/lib/contract/place'
 interface PartRemoval {
   op: Named
   params: Readonly<Record<string, string>>
-  /** What is said once it is gone: "Route /api deleted". */
+  /** The message afterwards: "Route /api deleted". */
   done: string
 }
 
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True where the page is left then: it would find its part gone; the one to come reads anew. */
+  /** True if the page is left afterwards, so it shouldn't refetch the removed part. */
   isLeft?: boolean
 }
 
-/** The removal of a part of a thing, and whether it is being confirmed. */
+/** The removal of a part, with the state of its confirmation. */
 export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemovalActs) {
   const { slug } = useAccount().account
   const queries = useQueryClient()
@@ -54,11 +54,11 @@ export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemo
 interface RemovePartWords {
   op: Named
   label: 'Delete' | 'Remove'
-  /** What is asked: "Delete route /api?". */
+  /** The question: "Delete route /api?". */
   title: string
-  /** What goes with it, and what stays. */
+  /** Also deleted, and what stays. */
   words: string
-  /** The act as it is confirmed: "Delete route". */
+  /** The label of the confirming button: "Delete route". */
   confirm: string
 }
 
@@ -66,7 +66,7 @@ interface RemovePartButtonProps extends RemovePartWords {
   removal: ReturnType<typeof usePartRemoval>
 }
 
-/** The button and what it asks; what came of it is for the page to show. Nothing where no API has the operation. */
+/** The button and its confirmation. The page shows the result. Renders nothing if no API has the operation. */
 export function RemovePartButton({ op, label, title, words, confirm, removal }: RemovePartButtonProps) {
   const { isAsking, setAsking, act } = removal
   const offered = actOn(useAccount(), op.name)
@@ -90,11 +90,11 @@ export function RemovePartButton({ op, label, title, words, confirm, removal }: 
 }
 
 interface RemovePartProps extends RemovePartWords, PartRemoval {
-  /** Where to land. */
+  /** The address to go to afterwards. */
   back: string
 }
 
-/** Removes a part of a thing from the part's own page, once it is confirmed; a refusal stands below. */
+/** The button that removes a part on its own page, with a confirmation. Shows an error below. */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { RoleNote } from './role-note'
+import { RoleNote } from './act-link'
 
 const blocked = {
   'things.update': 'role-operator',

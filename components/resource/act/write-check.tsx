@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { useTickingText } from '@/components/ui/relative-time'
 import { ApiError } from '@/lib/client/api-error'
 import { errorCause } from '@/lib/client/describe-error'
-import { createdIn } from '@/lib/client/write-check'
+import { createdIn } from '@/lib/client/may-be-done'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/place'
 import { paths } from '@/lib/util/paths'
@@ -17,7 +17,7 @@ import { checkText, foundLine, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
-  /** Its answer held a secret that is shown once. */
+  /** The answer held a secret that is shown once. */
   losesSecret?: boolean
   /** The action beside the link of a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode

@@ -10,11 +10,11 @@ import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/ca
 import { paths } from '@/lib/util/paths'
 
 interface BackendChildrenProps {
-  /** Heading of the section. */
+  /** The heading. */
   title: string
-  /** The backend that sends to these. */
+  /** The backend that sends traffic to these. */
   of: { resource: ResourceName; id: string }
-  /** In their order, each with what is said beside it. */
+  /** In order, each with a note. */
   children: readonly { id: string; note: ReactNode }[]
   none: string
 }

@@ -4,17 +4,17 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormInput } from '@/components/resource/form/use-form-input'
+import { useFormInput } from '@/components/resource/form/form-context'
 import { RefPicker } from '@/components/resource/ref/ref-picker'
 import { controlLook } from '@/components/ui/control-look'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import { sharesOf } from '@/lib/resources/backends/words'
 
 const FIELD = 'backends'
 
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
 
-/** Backends in the order in which they are tried; moved up and down by buttons. Value: a list of ids. */
+/** An ordered list of backends that buttons move up and down. Value: a list of IDs. */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)
   const [said, setSaid] = useState('')
@@ -25,7 +25,7 @@ export function FormBackendOrder() {
     const from = ids.indexOf(id)
     const rest = ids.filter((other) => other !== id)
     flushSync(() => input.change(rest.toSpliced(from + by, 0, id)))
-    button.focus() // a row that is moved in the document loses it
+    button.focus() // moving a row in the document loses the focus
     setSaid(`${title} is number ${from + by + 1} of ${ids.length}`)
   }
 
@@ -44,14 +44,14 @@ export function FormBackendOrder() {
               isSmall
               label={`Move ${title} up`}
               icon={<ArrowUp />}
-              disabledReason={ids[0] === id ? 'It is the first.' : undefined}
+              disabledReason={ids[0] === id ? "It's already first." : undefined}
               onClick={(event) => move(event, id, title, -1)}
             />
             <IconButton
               isSmall
               label={`Move ${title} down`}
               icon={<ArrowDown />}
-              disabledReason={ids.at(-1) === id ? 'It is the last.' : undefined}
+              disabledReason={ids.at(-1) === id ? "It's already last." : undefined}
               onClick={(event) => move(event, id, title, 1)}
             />
           </>
@@ -64,7 +64,7 @@ export function FormBackendOrder() {
   )
 }
 
-/** Backends with the weight of each, and the part of the traffic that it comes to. Value: a map of numbers by id. */
+/** Backends with their weights and shares of the traffic. Value: a map of numbers by ID. */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(

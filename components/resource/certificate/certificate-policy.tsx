@@ -10,7 +10,7 @@ interface Values {
   certificate_management_policy: string
 }
 
-/** What the select holds of a thing with a certificate: `''`, or authority and key type. */
+/** Returns the select's value for a certificate policy: `''`, or authority and key type. */
 export const certifiedValues = ({ certificate_management_policy: policy }: Certified) => ({
   certificate_management_policy: policy ? `${policy.authority} ${policy.private_key_type}` : '',
 })
@@ -20,13 +20,13 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** The body of a create: empty inputs are absent, so is a policy that nobody chose. */
+/** The body of a create, without empty inputs and without an unset policy. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
 }
 
-/** The body of an update: a policy that was taken away is null, which detaches it. */
+/** The body of an update. A removed policy is null, which detaches it. */
 export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text
@@ -34,7 +34,7 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
   return { ...text, ...(chosen !== undefined && { certificate_management_policy: policyOf(chosen) }) }
 }
 
-/** Who issues the certificate. Shown where the account's API takes it. `automatic`: what no choice means. */
+/** The select for the certificate's issuer, if the account's API supports it. `automatic` labels the empty choice. */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {
   return (
     <FormSelect

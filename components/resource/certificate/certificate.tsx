@@ -4,7 +4,7 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateWords>[0]
 
-/** The certificate's state in one or two words, for a table, as it fits the verdict on the records. */
+/** The certificate's state for a table, consistent with the DNS verdict. */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const words = certificateBeside(certificateWords(item), dns)
   if (!words) return <span className="text-muted">not managed</span>

@@ -9,7 +9,7 @@ import { catalogue } from '@/lib/resources/catalogue'
 import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 
-/** Which reservation of the account covers an address, as far as the console knows; a link to reserve one where none does. */
+/** The known reservation that covers an address, or a link to create one. */
 export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
   const isTcp = place.scheme === 'tcp'
@@ -17,8 +17,8 @@ export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'ho
   const sought = isTcp ? place.hostport : place.host
   const asked = useDeferredValue(sought)
   const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
-  if (isError) return <p>Whether it is reserved could not be looked up.</p>
-  if (data === undefined || isPlaceholderData || asked !== sought) return <p>Looking up what covers it…</p>
+  if (isError) return <p>Couldn't check the reservation.</p>
+  if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
   const hits = coveringNames(place).flatMap((name) =>
     data.hits.filter((hit) => hit.resource === resource && hit.title === name),
   )
@@ -36,8 +36,8 @@ export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'ho
   return (
     <p>
       {account.blocked[`${resource}.list`] === 'not-offered'
-        ? `${catalogue[resource].label} cannot be listed here; the platform decides when you save.`
-        : `The console knows of no ${isTcp ? 'TCP address' : 'domain'} of this account that covers it.`}{' '}
+        ? `${catalogue[resource].label} can't be listed here. The platform checks when you save.`
+        : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers it.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
         Reserve one in a new tab
       </Link>

@@ -47,9 +47,9 @@ test('what goes with it is told from what refers to it', () => {
       queries,
     })
   }
-  expect(textOf(used([endpoint]))).toMatch(/What goes with it.*https:\/\/a\.example/s)
+  expect(textOf(used([endpoint]))).toMatch(/Also deleted.*https:\/\/a\.example/s)
   expect(used([endpoint])).not.toContain('Used by')
-  expect(textOf(used([endpoint, user]))).toMatch(/What goes with it.*a\.example.*Used by.*Holds on/s)
+  expect(textOf(used([endpoint, user]))).toMatch(/Also deleted.*a\.example.*Used by.*Holds on/s)
   expect(used([])).toMatch(/Used by.*None known/s)
 })
 

@@ -21,26 +21,28 @@ import type { InventoryDetail, ThingLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import { type ResourceName, catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
-import { isInUse, usedWords } from './in-use'
-import { NoSuchThing } from './no-such-thing'
-import { LinkList, ThingLinks } from './thing-links'
+import { ResourceNotFound } from './not-found-panels'
+import { LinkList, ResourceLinks } from './resource-links'
+import { ApiError } from '@/lib/client/api-error'
+import { codeNumber } from '@/lib/contract/read-envelope'
+import { formatNumber } from '@/lib/util/format-number'
 
 export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
-  /** Where to land once it is gone; the list unless told. */
+  /** The address to go to afterwards; the list by default. */
   back?: string
-  /** The consequences of deleting this one, where they differ from those of its kind. */
+  /** The consequences of deleting this resource, if they differ from those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** What else is to be known before. */
+  /** Further notes. */
   children?: ReactNode
 }
 
-/** Says what will stop working and what stays behind, and asks for the name before it deletes. */
+/** The delete page: shows the consequences and asks for the name. */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
   const { account } = useAccount()
@@ -49,7 +51,7 @@ export function DeletePage(props: DeletePageProps) {
     <div className="max-w-text space-y-5">
       <PageHeader title={`Delete ${inSentence(info.one)}`} />
       {known.isPending && <SkeletonRows count={5} />}
-      {known.isError && <NoSuchThing info={info} id={id} error={known.error} />}
+      {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
       {known.isSuccess && <DeleteForm {...props} known={known.data} />}
     </div>
   )
@@ -123,12 +125,12 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** What is known to stand in the way. */
+  /** The known reason against it. */
   used: string | null
   pending: boolean
 }
 
-/** Never disabled by what is known to be in the way: that may be over, and only the platform sees it as it is now. */
+/** Stays enabled if the resource seems to be in use, because only the platform knows the current state. */
 function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
@@ -140,7 +142,7 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: 'Other resources still refer to it, so it was not deleted. Change them first, then delete it.',
+  sentence: "Other resources still use it, so it wasn't deleted. Change them first, then delete it.",
 }
 
 interface UsedByProps {
@@ -149,12 +151,12 @@ interface UsedByProps {
   links: readonly ThingLink[]
 }
 
-/** What goes with a thing, and what refers to it; where that is known to keep it from being deleted, said so. */
+/** Lists what is deleted too and what uses the resource, with a note if that prevents the deletion. */
 function UsedBy({ info, id, links }: UsedByProps) {
   const used = usedWords(info, links)
   if (used !== null)
     return (
-      <Panel tone="attention" title={`Cannot be deleted while ${used}`}>
+      <Panel tone="attention" title={`Can't be deleted while ${used}`}>
         <LinkList links={links} target={id} />
       </Panel>
     )
@@ -162,10 +164,28 @@ function UsedBy({ info, id, links }: UsedByProps) {
   const others = links.filter((link) => !goes.includes(link))
   return (
     <>
-      {goes.length > 0 && <ThingLinks title="What goes with it" links={goes} />}
+      {goes.length > 0 && <ResourceLinks title="Also deleted" links={goes} />}
       {(others.length > 0 || goes.length === 0) && (
-        <ThingLinks title="Used by" links={others} target={id} none="None known." />
+        <ResourceLinks title="Used by" links={others} target={id} none="None known." />
       )}
     </>
   )
+}
+
+/** Reports whether a deletion was refused because the resource is in use. */
+export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
+  inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse
+
+/** Describes what prevents a deletion: "1 HTTPS edge uses it"; null if nothing known does. */
+export function usedWords(
+  { inUse }: Pick<ResourceInfo, 'inUse'>,
+  links: readonly Pick<ThingLink, 'resource' | 'id'>[],
+): string | null {
+  if (inUse === undefined || links.length === 0) return null
+  const ids = new Set(links.map(({ id }) => id))
+  const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
+  const isOne = ids.size === 1
+  const info = kind !== undefined && otherKinds.length === 0 && isResourceName(kind) ? catalogue[kind] : null
+  const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'thing' : 'things'
+  return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }

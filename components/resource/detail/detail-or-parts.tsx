@@ -8,14 +8,14 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
 import { inSentence } from '@/lib/util/in-sentence'
 import { ResourceDetail, type ResourceDetailProps } from './resource-detail'
-import { ThingById } from './thing-by-id'
+import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** What the API has of its parts, each read live. */
+  /** The parts that the API offers, each read live. */
   parts: ReactNode
 }
 
-/** One thing; where the API has none of them, what it has of their parts; and while neither is known, that. */
+/** A resource's detail page, or only its parts if the API can't read the resource. */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail
   const seen = useAccount()
@@ -31,9 +31,9 @@ export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: Detai
       )
     default:
       return (
-        <ThingById info={info} id={id}>
+        <ResourceById info={info} id={id}>
           {parts}
-        </ThingById>
+        </ResourceById>
       )
   }
 }

@@ -6,18 +6,18 @@ import type { FieldKind } from '@/lib/contract/resource'
 
 const dash = <span className="text-muted">none</span>
 
-/** In the place of a value that the console does not know. */
-export const unknown = <span className="text-muted">unknown</span>
+/** Shown for a value that the console doesn't know. */
+export const unknownValue = <span className="text-muted">unknown</span>
 
-/** Whether there is nothing to show of a field. */
+/** Reports whether a field has nothing to show. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Any value as text; upstream strings stay text, whatever they hold. */
+/** Returns any value as text. Strings stay as they are. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** A field of a resource, shown whole, as its kind asks. Takes missing and null. */
+/** A field's full value, formatted by its kind. Accepts missing values and null. */
 export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
   if (kind === 'yes-no') return value === true ? 'Yes' : value === false ? 'No' : dash
   if (isEmpty(value)) return dash
@@ -48,7 +48,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   }
 }
 
-/** What is so short is typed, not copied: a port, a region. */
+/** Values this short are typed, not copied: a port, a region. */
 const SHORT = 8
 
 function Mono({ value, label }: { value: string; label: string }) {
@@ -56,7 +56,7 @@ function Mono({ value, label }: { value: string; label: string }) {
   return <code className="font-mono wrap-anywhere">{value}</code>
 }
 
-/** A field in a table cell: one line, nothing to press. */
+/** A field in a table cell: one line, no controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
   if (kind === 'yes-no') return <FieldValue kind={kind} value={value} label="" />
   if (isEmpty(value)) return dash

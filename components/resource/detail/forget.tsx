@@ -16,7 +16,7 @@ import { isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
 
-/** Takes a thing out of the console's own record. There only for what no list of the account's API would bring back. */
+/** Removes a resource from the console's record. Shown only if no list of the account's API would bring it back. */
 export function Forget({ info, row }: { info: ResourceInfo; row: InventoryRow }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export function Forget({ info, row }: { info: ResourceInfo; row: InventoryRow })
         open={isOpen}
         onOpenChange={setOpen}
         title={`Forget ${row.title || row.id}?`}
-        description={`Nothing changes on the platform. This console has the only record of this ${one}: to see it here again, its id has to be known.`}
+        description={`The platform isn't changed. Only this console lists this ${one}, so you need its ID to add it again.`}
         confirmLabel={`Forget ${one}`}
         onConfirm={() => forget.mutate()}
         pending={forget.isPending}

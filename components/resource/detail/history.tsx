@@ -1,8 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ActTarget } from '@/components/resource/act/act-target'
-import { ResultChip } from '@/components/resource/act/result-chip'
+import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -14,14 +13,14 @@ import { paths } from '@/lib/util/paths'
 const SHOWN = 5
 
 interface HistoryProps {
-  /** The thing; left out for the whole account. */
+  /** The resource; left out for the whole account. */
   id?: string
   title: string
-  /** What is said when nothing was done. */
+  /** The text for an empty history. */
   none: string
 }
 
-/** What was done to one thing, or on the whole account, from this console, newest first; the rest is a link to the audit. */
+/** The latest acts on a resource or account from this console, with a link to the audit. */
 export function History({ id, title, none }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
@@ -31,7 +30,7 @@ export function History({ id, title, none }: HistoryProps) {
       <h2 id="history" className="text-lg font-medium">
         {title}
       </h2>
-      {history.isError && <p className="text-muted">The audit cannot be read at the moment.</p>}
+      {history.isError && <p className="text-muted">Couldn't load the activity.</p>}
       {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
       <ul className="space-y-1">
         {entries.slice(0, SHOWN).map((entry) => (
@@ -47,14 +46,14 @@ export function History({ id, title, none }: HistoryProps) {
       </ul>
       {entries.length > 0 && (
         <Link href={paths.audit({ account: account.slug, ...(id !== undefined && { target: id }) })}>
-          All of it, with before and after
+          View all in the audit
         </Link>
       )}
     </section>
   )
 }
 
-/** Who did what; `level`: 1 on the page of a thing, 2 on that of a part of it. */
+/** Describes an act. `level`: 1 on a resource's page, 2 on a part's page. */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1

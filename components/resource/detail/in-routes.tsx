@@ -7,18 +7,18 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ThingLink } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { routesWithin } from './routes-within'
 import { Breakable } from '@/components/ui/breakable'
+import { isRecord } from '@/lib/util/is-record'
 
 interface InRoutesProps {
   link: ThingLink
-  /** The link's kind: an edge with routes. */
+  /** The kind of the linking resource: an edge with routes. */
   resource: ResourceName
-  /** Id of the thing that is referred to. */
+  /** The ID of the resource that is referred to. */
   target: string
 }
 
-/** After the name of an edge that refers to a thing within its routes: which of them do, each with a link. */
+/** Links to the routes of an edge that refer to a resource, shown after the edge's name. */
 export function InRoutes({ link, resource, target }: InRoutesProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, resource, link.id))
@@ -34,4 +34,25 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
       </Link>
     </span>
   ))
+}
+
+/**
+ * The routes of an edge, as the inventory has it, that refer to the thing `id` within the field of a link
+ * (`routes.backend.backend`: any route's module `backend`); none for a field that is not of routes.
+ */
+export function routesWithin(
+  edge: Record<string, unknown>,
+  field: string,
+  id: string,
+): { id: string; match: string }[] {
+  const [list, module = ''] = field.split('.')
+  if (list !== 'routes' || !Array.isArray(edge.routes)) return []
+  return edge.routes.filter(isRecord).flatMap((route) => {
+    // A reference holds the ID as a complete string, at any depth.
+    const holds = (JSON.stringify(route[module]) ?? '').includes(JSON.stringify(id))
+    if (!holds || typeof route.id !== 'string') return []
+    return [
+      { id: route.id, match: typeof route.match === 'string' && route.match !== '' ? route.match : route.id },
+    ]
+  })
 }

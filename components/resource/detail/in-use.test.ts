@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { isInUse, usedWords } from './in-use'
+import { isInUse, usedWords } from './delete-page'
 
 const edge = (id: string) => ({ resource: 'https-edges', id })
 

@@ -3,11 +3,11 @@ import { isKept, markStart } from '@/lib/contract/is-kept'
 
 interface RawViewProps {
   item: unknown
-  /** False: the console's own copy, since the API gave no usable answer or can't be asked. */
+  /** False for the console's copy, because the API gave no usable answer or can't be asked. */
   isLive: boolean
 }
 
-/** The API's answer as JSON, or the console's copy, which says that it is one. */
+/** The API's answer as JSON, or the console's copy with a note. */
 export function RawView({ item, isLive }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">

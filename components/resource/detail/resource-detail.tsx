@@ -4,7 +4,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { PageHeader } from '@/components/ui/page-header'
@@ -16,45 +16,43 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { cn } from '@/lib/util/cn'
 import { inSentence } from '@/lib/util/in-sentence'
-import { isByHand } from './by-hand'
+import { isByHand } from './known-state'
 import { asText, isEmpty } from './field-value'
 import { Forget } from './forget'
-import { GonePanel } from './gone-panel'
+import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { History } from './history'
-import { KeepById } from './keep-by-id'
-import { isUnasked, NoSuchThing } from './no-such-thing'
+import { KeepById } from '../list/add-by-id'
 import { RawView } from './raw-view'
 import { readOrNothing, SectionBoundary } from './section-boundary'
 import { SeenAt } from './seen-at'
-import { ThingFacts } from './thing-facts'
-import { ThingLinks } from './thing-links'
-import { TryAgain } from './try-again'
+import { ResourceFacts } from './resource-facts'
+import { ResourceLinks } from './resource-links'
 import { type ItemSource, useItem } from './use-item'
 
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
-  /** What it is called, where its title is not what people know it by; undefined: by its title. */
+  /** The heading, if it differs from the title. */
   heading?: (item: z.output<I>) => string | undefined
-  /** One line in words about this one: "Allows any name below site1.example.com". */
+  /** A one-line summary: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
-  /** Its state as a chip, beside its name. */
+  /** The state chip beside the name. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
-  /** True where `state` itself says how old it is. */
+  /** True if `state` itself shows how old it is. */
   isStateDated?: boolean
-  /** Words for fields that are more than their value. */
+  /** Custom contents of fields. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** What can be done to it besides a change and a deletion. */
+  /** Actions besides edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
-  /** True where its own sections say that it is gone. */
+  /** True if its own sections show that it's gone. */
   saysGone?: boolean
-  /** Why this one can be neither changed nor deleted, whoever asks. */
+  /** The reason why nobody can edit or delete it. */
   fixed?: (item: z.output<I>) => string | undefined
-  /** Fields that its own sections show, and the facts do not. */
+  /** Fields that its own sections show instead. */
   elsewhere?: readonly string[]
-  /** Sections of its own, above the facts. */
+  /** Its own sections, above the facts. */
   children?: (item: z.output<I>) => ReactNode
 }
 
-/** One thing: what it is, what uses it, what happened to it, and the answer of the API as it came. */
+/** The detail page of a resource: summary, sections, facts, references, activity and raw JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, values, elsewhere, children } = props
   const { account } = useAccount()
@@ -75,7 +73,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}
       {children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />}
       <section aria-label="Details">
-        <ThingFacts
+        <ResourceFacts
           info={info}
           item={fieldsOf(raw)}
           values={readOrNothing(() => values?.(item))}
@@ -85,15 +83,15 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           isSuspect={isSuspect}
         />
       </section>
-      {known && <ThingLinks title="Used by" links={known.used_by} none="None known." />}
-      {known && known.uses.length > 0 && <ThingLinks title="Uses" links={known.uses} />}
+      {known && <ResourceLinks title="Used by" links={known.used_by} none="None known." />}
+      {known && known.uses.length > 0 && <ResourceLinks title="Uses" links={known.uses} />}
       <History id={id} title="Activity" none="No activity from this console." />
       <RawView item={raw} isLive={isLive} />
     </article>
   )
 }
 
-/** Says that an answer isn't in the documented format, and which fields can't be read. */
+/** The notice that an answer isn't in the documented format, with the unreadable fields. */
 function Mismatch({ wrong }: { wrong: readonly string[] }) {
   return (
     <Panel tone="attention" title="Unexpected format">
@@ -111,7 +109,7 @@ interface AbsentProps {
   retry: () => void
 }
 
-/** A thing that is being read, or not to be had; one that the API says nothing of can be kept by hand. */
+/** Shown while a resource loads or can't be found. If the API can't confirm it, its ID can be saved. */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()
   return (
@@ -120,7 +118,7 @@ function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
       {isPending ? (
         <SkeletonRows count={8} label={`Loading ${inSentence(info.one)}`} />
       ) : (
-        <NoSuchThing info={info} id={id} error={error} retry={retry} />
+        <ResourceNotFound info={info} id={id} error={error} retry={retry} />
       )}
       {!isPending && error !== null && isUnasked(account, info.name) && <KeepById info={info} id={id} />}
     </>
@@ -133,12 +131,12 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** When it was last seen, in milliseconds since 1970, where it can't be read now; else 0. */
+  /** When it was last seen, in milliseconds since 1970, if it can't be read now; else 0. */
   staleAtMs: number
   row: InventoryRow | undefined
 }
 
-/** What it is called, how it stands, and what can be done to it. */
+/** The header with name, state and actions. */
 function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
   const { info, id, heading, summary, state, isStateDated, acts, fixed } = of
@@ -147,7 +145,7 @@ function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
   const reason = readOrNothing(() => fixed?.(item))
-  const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an id
+  const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
       title={
@@ -175,7 +173,7 @@ function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   )
 }
 
-/** Marks the state beside it as an old one. */
+/** Marks the state beside it as outdated. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     when last seen <RelativeTime value={atMs} />

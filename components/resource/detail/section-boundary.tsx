@@ -3,7 +3,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface BoundaryProps {
-  /** Shown instead of what couldn't be rendered. */
+  /** Shown if the section can't be rendered. */
   fallback: ReactNode
   children: ReactNode
 }

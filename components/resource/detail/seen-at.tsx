@@ -11,7 +11,7 @@ interface SeenAtProps {
   isBrief?: boolean
 }
 
-/** How old what is shown is, why it is not read now, and whether the API ever said so. */
+/** A line that shows the copy's age, why it isn't read now, and whether the API ever confirmed it. */
 export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>
@@ -32,20 +32,20 @@ function SeenWords({ resource, row }: SeenAtProps) {
   const at = <RelativeTime value={row.seen_at} />
   const block = account.blocked[`${resource}.get`]
   const isAskable = block === null || block === 'not-known'
-  const because = isAskable ? '' : 'The API of this account cannot be asked for one of these. '
+  const because = isAskable ? '' : "This account's API can't read these. "
   switch (knownState(account, resource, row)) {
     case 'waiting':
-      return <>Not looked up yet. What is shown is what somebody typed or a file said, as of {at}.</>
+      return <>Not checked yet. Showing what was entered or imported {at}.</>
     case 'never':
       return (
         <>
-          Never confirmed. {because}
+          Unconfirmed. {because}
           {row.looked_at !== null && (
             <>
-              It gave no usable answer <RelativeTime value={row.looked_at} />.{' '}
+              The last check gave no usable answer <RelativeTime value={row.looked_at} />.{' '}
             </>
           )}
-          What is shown is what somebody typed or a file said, as of {at}.
+          Showing what was entered or imported {at}.
         </>
       )
     default:

@@ -15,25 +15,25 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { isRecord } from '@/lib/util/is-record'
 
-/** A thing, or a part of one. */
+/** A resource or a part of one. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
   info: ResourceInfo & { name: ResourceName }
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
-  /** The thing's id. */
+  /** The resource's ID. */
   id: string
   /** For a part: the parameters of its operations. */
   params?: Readonly<Record<string, string>>
-  /** For a part: where it stands in the inventory's copy of the thing, if it does. */
+  /** For a part: finds it in the inventory's copy of the resource. */
   within?: (thing: Record<string, unknown>) => unknown
 }
 
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** The read of the thing that the part is of, and whether its answer says that the part is absent. */
+  /** The read of the part's owner, and a test of its answer for the part's absence. */
   owner?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
 }
 
-/** What the API answers for one thing, and whether that is otherwise than it is documented. */
+/** The query of a resource at the API, which marks answers that differ from the contract. */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -54,7 +54,7 @@ const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** An answer with the types that its schema declares: what has others is absent, and named. */
+/** Returns an answer without the fields of a wrong type, and the names of those fields. */
 function useConformed<R extends z.ZodType>(schema: R, raw: unknown) {
   return useMemo(() => {
     if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no answer, or an absent module
@@ -63,7 +63,7 @@ function useConformed<R extends z.ZodType>(schema: R, raw: unknown) {
   }, [schema, raw])
 }
 
-/** One thing: fresh from the API where it can be asked for one, else as the inventory knows it. */
+/** Returns a resource, read from the API if possible, else from the inventory. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
@@ -78,28 +78,28 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The answer as it came. */
+    /** The answer as received. */
     raw,
     /** Fields of the answer that are absent in `item`, because they have a wrong type or are missing. */
     wrong,
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
-    /** The API is asked for the first time: no answer and no error yet. */
+    /** The first read is running: no answer and no error yet. */
     isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** When the API last had it, in milliseconds since 1970; 0 for never, as far as is known. */
+    /** When the API last returned it, in milliseconds since 1970; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
-    /** Reads it anew. */
+    /** Reads it again. */
     retry,
     error: live.error ?? (item === undefined ? known.error : null),
   }
 }
 
-/** Reports whether the API's answer for the thing says that the part is absent: asking for the part would be an error. */
+/** Reports whether the API's answer for the resource shows that the part is absent, so reading the part would fail. */
 async function isAbsent(
   account: AccountView,
   { owner, id }: EditSource<z.ZodType>,
@@ -107,7 +107,7 @@ async function isAbsent(
 ): Promise<boolean> {
   if (owner === undefined || !canRun(account, owner.read.name)) return false
   const args = { params: { id } } as never // Args of a generic operation cannot be decided here
-  // What the thing's read can't say, the part's own read does.
+  // If the resource's read can't tell, the part's own read does.
   const thing = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
   return isRecord(thing) && owner.saysAbsent(thing)
 }
@@ -139,7 +139,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const query = canGet ? live : known
   return {
     item,
-    /** The answer as it came: an update is compared with this one. */
+    /** The answer as received, which an update is compared with. */
     raw,
     wrong,
     isPending: query.isPending,

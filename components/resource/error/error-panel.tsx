@@ -9,10 +9,11 @@ import { ApiError, type FailedWrite } from '@/lib/client/api-error'
 import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/api/checks'
 import { mayBeDone, mayBeRunning } from '@/lib/client/may-be-done'
+import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** A text of the page's own, where it knows more than the error. */
+  /** The page's own text, if it knows more than the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with what a check of a write with an unknown outcome found. */
@@ -85,3 +86,15 @@ function Evidence({ error: { message, code, requestId }, said }: { error: ApiErr
     </dl>
   )
 }
+
+interface TryAgainProps {
+  isRetrying: boolean
+  retry: () => void
+}
+
+/** The button that repeats a failed read. */
+export const TryAgain = ({ isRetrying, retry }: TryAgainProps) => (
+  <Button pending={isRetrying} onClick={retry}>
+    Try again
+  </Button>
+)

@@ -1,7 +1,7 @@
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** Nothing was sent: somebody else changed the same fields after this form was opened. */
+/** Thrown instead of sending: someone else changed the same fields after this form was opened. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
@@ -12,15 +12,15 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Shows what somebody else changed; what was typed stays, and saving again puts it in the place of theirs. */
+/** Shows someone else's changes. Saving again replaces them. */
 export function ChangedPanel({ error, submitLabel }: { error: ChangedMeanwhile; submitLabel: string }) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
-    <Panel tone="attention" title="Somebody else changed this meanwhile" live>
+    <Panel tone="attention" title="Someone else changed this" live>
       <p className="mb-2">
-        Nothing was sent. Below is what they changed. “{submitLabel}” once more puts yours in its place.
+        Nothing was saved. Their changes are below. Select “{submitLabel}” again to replace them with yours.
       </p>
-      <Diff before={text(error.before)} after={text(error.now)} label="What changed meanwhile" />
+      <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>
   )
 }

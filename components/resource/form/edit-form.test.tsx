@@ -61,7 +61,7 @@ test('where the API has no single read, the copy is what there is', () => {
 })
 
 test('what is gone is not edited', () => {
-  expect(html({ canGet: false, gone_at: '2026-01-01' })).toMatch(/No bot user has this id/)
+  expect(html({ canGet: false, gone_at: '2026-01-01' })).toMatch(/No bot user with this ID/)
 })
 
 test('a stored value that cannot be read is named, not shown as empty', () => {

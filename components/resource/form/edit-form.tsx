@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
-import { NoSuchThing } from '@/components/resource/detail/no-such-thing'
+import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
 import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -11,42 +11,42 @@ import { changedFields } from '@/lib/util/form-values'
 import type { FormValues, Labels } from './form-context'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'
-import { useOverwriteCheck } from './use-overwrite-check'
+import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** Label and help of the inputs by dotted path; those of `info` unless told. */
+  /** Label and help of the inputs by dotted path; those of `info` by default. */
   labels?: Labels
-  /** What the inputs hold of a stored thing. */
+  /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
-  /** What is sent, of the inputs that differ or of all, for a thing that was stored so; those that differ, unless told. */
+  /** Returns the request body from the changed inputs, all inputs and the stored resource; the changed ones by default. */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
-  /** What the page refuses by itself; see `ResourceFormProps`. */
+  /** Complaints of the page itself; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** Address of Cancel and of where to land; the thing's page unless told. */
+  /** The address to go to afterwards and on cancel; the resource's page by default. */
   back?: string
-  /** The part of that page to land on. */
+  /** The section of that page to scroll to. */
   doneSection?: string
   submitLabel: string
   done: (result: Result<O>) => string
   children: ReactNode
 }
 
-/** The form of an update: starts from what is stored, sends what differs, and says when somebody else was quicker. */
+/** The edit form. It sends only changed fields and detects changes by others. */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {
   const { item, raw, wrong, isPending, error, retry } = useItemToEdit(props)
   if (item !== undefined) return <LoadedForm {...props} item={item} raw={raw} wrong={wrong} />
   if (isPending) return <SkeletonRows count={5} />
-  return <NoSuchThing info={props.info} id={props.id} error={error} retry={retry} />
+  return <ResourceNotFound info={props.info} id={props.id} error={error} retry={retry} />
 }
 
 function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V> & { item: z.output<R>; raw: unknown; wrong: readonly string[] },
 ) {
   const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, ...rest } = props
-  const [[start, sent, unread]] = useState([item, raw, wrong] as const) // what the person started from, whatever is read later
+  const [[start, sent, unread]] = useState([item, raw, wrong] as const) // the starting point, whatever is read later
   const stored = storedOf(start)
   const guarded = useOverwriteCheck(op, sent)
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use } from 'react'
-import { get, type UseFormReturn } from 'react-hook-form'
+import { get, type UseFormReturn, useController } from 'react-hook-form'
 import { useAccount } from '@/components/shell/account-context'
 import type { SecretHolder } from '@/lib/api/checks'
 import { MISSING } from '@/lib/contract/check'
@@ -12,7 +12,7 @@ import { fieldAt } from '@/lib/contract/schema-at'
 
 export type FormValues = Record<string, unknown>
 
-/** Label and help of inputs, by dotted path of the request's field. `isOptional`: of a part that may be left out whole. */
+/** Label and help of inputs by dotted path. `isOptional` marks fields of a part that may be absent. */
 export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
 
 interface FormContextValue {
@@ -45,7 +45,7 @@ export function useFormField(name: string) {
       (!schema.isAdminOnly || viewer.role === 'admin') &&
       schema.wider.every((path) => account.takes.includes(`${op.name}#${path}`)),
     maxBytes: schema?.maxBytes,
-    /** Whether this account's API may get a request without it. */
+    /** True if this account's API accepts a request without it. */
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
       label: words?.label ?? name,
@@ -62,4 +62,15 @@ function messageOf(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined
+}
+
+/** Like `useFormField`, for inputs that set their value themselves. */
+export function useFormInput(name: string) {
+  const rest = useFormField(name)
+  const { form } = rest
+  const { field } = useController({ control: form.control, name })
+  const change = (value: unknown) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const value: unknown = field.value
+  return { ...rest, value, change, control: { name, ref: field.ref, onBlur: field.onBlur } }
 }

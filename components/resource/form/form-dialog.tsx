@@ -13,15 +13,15 @@ interface FormDialogProps {
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The guard of what is typed here, which Cancel asks about. */
+  /** The guard for unsaved input, which Cancel checks. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
-  /** The error stands at a field already. */
+  /** The error is already shown at a field. */
   isOnField?: boolean
   children: ReactNode
 }
 
-/** A short form in a window of its own: what it asks, what was refused, Cancel and the act. */
+/** A short form in a dialog: inputs, error, Cancel and the submit button. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

@@ -3,10 +3,10 @@
 import { type DragEvent, useState } from 'react'
 import { FileChooser } from '@/components/ui/file-chooser'
 import { Panel } from '@/components/ui/panel'
-import { TextArea } from '@/components/ui/text-area'
-import { useFormInput } from './use-form-input'
+import { TextArea } from '@/components/ui/text-field'
+import { useFormInput } from './form-context'
 
-/** Bytes of a file that is read; documents that a form takes are far smaller. */
+/** The largest file that is read, in bytes. Expected documents are far smaller. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {
@@ -15,16 +15,16 @@ interface Refusal {
 }
 
 interface FormDocumentProps {
-  /** Dotted path of a request field that is a text. */
+  /** The dotted path of a string field. */
   name: string
   placeholder: string
-  /** File types that the chooser offers: `.xml,.txt`; all unless told. */
+  /** The file types to choose from: `.xml,.txt`; all by default. */
   accept?: string
-  /** What is said of a text that must not even get into the form, such as a private key; null of any other. */
+  /** Returns the refusal of a text that must not enter the form, such as a private key; else null. */
   refuse?: (text: string) => Refusal | null
 }
 
-/** Takes a document, as text or file. What is refused changes nothing. */
+/** Accepts a document as text or file. Refused input changes nothing. */
 function useTaking(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   function take(text: string) {
@@ -33,7 +33,7 @@ function useTaking(change: (text: string) => void, refuse: FormDocumentProps['re
     if (!found) change(text)
   }
   async function takeFile(file: File) {
-    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'It was not read.' })
+    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MB.' })
     else take(await file.text())
   }
   return { refusal, setRefusal, take, takeFile }
@@ -61,13 +61,13 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         onPaste={(event) => {
           const found = refuse?.(event.clipboardData.getData('text'))
           if (!found) return
-          event.preventDefault() // it is not shown for a moment either
+          event.preventDefault() // never show it, not even briefly
           setRefusal(found)
         }}
         onDragOver={allowFiles}
         onDrop={(event) => {
           const [file] = event.dataTransfer.files
-          if (!file) return // text that is dropped goes in by itself
+          if (!file) return // the browser inserts dropped text
           event.preventDefault()
           void takeFile(file)
         }}
@@ -79,7 +79,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
       )}
       <FileChooser
         label={`${field.label} from a file`}
-        help="It can be dropped on the text above too."
+        help="Or drop a file on the text above."
         accept={accept}
         onFile={(file) => void takeFile(file)}
       />

@@ -7,10 +7,10 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues } from './form-context'
 
-/** What is wrong with a request's field, by its dotted path. */
+/** A complaint about a request field, by dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** Where the form library keeps a complaint that no input can carry. No input has this name. */
+/** The form library's key for complaints without an input. No input has this name. */
 export const nowhere = '(nowhere)'
 
 /**
@@ -54,18 +54,18 @@ export function errorsOf(
   return errors
 }
 
-/** Reports whether a field of a body is the text that is stored there. */
+/** Reports whether a body's field equals the stored text. */
 function isAsStored(field: string, body: object, start: unknown): boolean {
   const value: unknown = Object.hasOwn(body, field) ? fieldsOf(body)[field] : undefined
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/** One message for each input that has complaints: the first, or all that name a line, by what they say. */
+/** Returns one message per input: the first complaint, or all that name a line, grouped by text. */
 function placed(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()
   for (const { field, message } of issues) {
-    if (field === '') continue // a body without a change is said in words of its own
+    if (field === '') continue // an unchanged body has its own message
     const place = placeIssue({ field, message }, hasInput) ?? {
       name: nowhere,
       message: `${field}: ${message}`,

@@ -6,16 +6,15 @@ import { Button } from '@/components/ui/button'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { SelectField } from '@/components/ui/select-field'
 import { Checkbox } from '@/components/ui/choice-field'
-import { TextArea } from '@/components/ui/text-area'
-import { TextField } from '@/components/ui/text-field'
+import { TextArea, TextField } from '@/components/ui/text-field'
 import { useFormField } from './form-context'
 
 interface FormFieldProps {
-  /** Dotted path of the request's field: label, help and limit come from the contract. */
+  /** The dotted path of the request field. Label, help and limit come from the contract. */
   name: string
 }
 
-/** One line of text. Not rendered where the account's API does not take the field. */
+/** A single-line text input. Not rendered if the account's API doesn't support the field. */
 export function FormText({ name, ...look }: FormFieldProps & { mono?: boolean; placeholder?: string }) {
   const { form, isTaken, maxBytes, field } = useFormField(name)
   const text = useWatch({ control: form.control, name })
@@ -25,7 +24,7 @@ export function FormText({ name, ...look }: FormFieldProps & { mono?: boolean; p
   )
 }
 
-/** Text for programs: counted in bytes, and put in order at a press when it is JSON. */
+/** A metadata input that counts bytes and can format JSON. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isTaken, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
@@ -49,7 +48,7 @@ export function FormMetadata({ name }: FormFieldProps) {
   )
 }
 
-/** One of a list of values. */
+/** A select. */
 export function FormSelect({
   name,
   options,
@@ -58,7 +57,7 @@ export function FormSelect({
   return isTaken ? <SelectField {...field} {...form.register(name)} options={options} /> : null
 }
 
-/** One of a few, each with what it means. */
+/** Radio cards for a few values with explanations. */
 export function FormRadio({
   name,
   options,
@@ -67,7 +66,7 @@ export function FormRadio({
   return isTaken ? <RadioCards {...field} {...form.register(name)} options={options} /> : null
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function FormCheckbox({ name }: FormFieldProps) {
   const { form, isTaken, field } = useFormField(name)
   return isTaken ? <Checkbox {...field} {...form.register(name)} /> : null
@@ -75,7 +74,7 @@ export function FormCheckbox({ name }: FormFieldProps) {
 
 const asString = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The text in order when it is a JSON object or list; null when it is not. */
+/** Returns formatted JSON for an object or list; else null. */
 function formatJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null
   try {

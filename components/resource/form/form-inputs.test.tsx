@@ -74,7 +74,7 @@ const html = (input: ReactNode, more: Parameters<typeof onAccount>[1] = {}, valu
       {input}
     </ResourceForm>,
     more,
-  ).split('aria-label="What will be sent"')
+  ).split('aria-label="Request preview"')
 
 test('an input has the words, the value and the name of its path', () => {
   const [form = ''] = html(<FormList name="provider.google.email_addresses" />)

@@ -1,26 +1,26 @@
 'use client'
 
 import { useState } from 'react'
-import { TextArea } from '@/components/ui/text-area'
+import { TextArea } from '@/components/ui/text-field'
 import { splitWords } from '@/lib/util/split-list'
-import { useFormInput } from './use-form-input'
+import { useFormInput } from './form-context'
 
 interface FormListProps {
-  /** Dotted path of a request field that is a list of texts. */
+  /** The dotted path of a field that is a list of strings. */
   name: string
   placeholder?: string
-  /** How a text falls into entries: at spaces, commas, semicolons and line ends, unless told (`splitLines`). */
+  /** Splits text into entries; by default at spaces, commas, semicolons and line ends. */
   split?: (text: string) => string[]
 }
 
-/** A list of texts, one a line; what is pasted falls into its entries at once. A bad one is named by its line. */
+/** A list of strings, one per line. Pasted text is split at once. Complaints name the line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isTaken, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })
   if (!isTaken) return null
   const entries = Array.isArray(value) ? value.map(String) : []
   const { submitCount } = form.formState
-  // After a submit the text is put in order: the lines of complaints are those of the entries.
+  // After a submit the text is normalized, so that complaints name the right lines.
   const isAsTyped = typed.submits === submitCount && sameEntries(split(typed.text), entries)
   return (
     <TextArea

@@ -3,23 +3,22 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { controlLook } from '@/components/ui/control-look'
 import { Notes } from '@/components/ui/field'
-import { IconButton } from '@/components/ui/icon-button'
-import { useFormInput } from './use-form-input'
+import { useFormInput } from './form-context'
 
 export interface FormMapProps {
-  /** Dotted path of a request field that is a map of texts. */
+  /** The dotted path of a field that is a map of strings. */
   name: string
   keyLabel: string
   valueLabel: string
 }
-/** `isOpen`: an input stands there whatever the value. */
+/** `isOpen`: shows an input whatever the value. */
 type Pair = readonly [key: string, value: unknown, isOpen?: boolean]
 
 export interface MapLine {
-  /** Where it stands, from 1. */
+  /** The line's number, from 1. */
   number: number
   name: string
   value: unknown
@@ -27,7 +26,7 @@ export interface MapLine {
   change: (value: unknown, isOpen?: boolean) => void
 }
 
-/** The lines that a map is typed in. A key that stands twice stays typed, and is said. */
+/** The lines of a map. A duplicate key stays and is reported. */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
   const stored: Pair[] = Object.entries(fieldsOf(value))
@@ -46,18 +45,18 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** A map of texts, a line for each pair; a line without a key is left out. */
+/** A map of strings with one line per pair. Lines without a key are left out. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
       {({ number, value, change }) => (
-        <MapText label={props.valueLabel} number={number} value={textOf(value)} onChange={change} />
+        <MapText label={props.valueLabel} number={number} value={typedText(value)} onChange={change} />
       )}
     </FormLines>
   )
 }
 
-/** The lines of a map, whose values are what `children` makes of them. */
+/** The lines of a map. `children` renders the value of each. */
 export function FormLines({
   name,
   keyLabel,
@@ -68,7 +67,7 @@ export function FormLines({
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
   if (!isTaken) return null
-  const error = field.error ?? (twice && `${twice} stands here twice: the last one counts`)
+  const error = field.error ?? (twice && `${twice} appears twice. The last value is used.`)
   return (
     <fieldset
       className="max-w-text"
@@ -77,7 +76,7 @@ export function FormLines({
       <legend className="mb-1 font-medium">{field.label}</legend>
       <ul className="space-y-2">
         {lines.map((pair, i) => (
-          // A line has no identity but its place.
+          // A line's only identity is its index.
           <Line
             key={i}
             {...{ pair, keyLabel, children }}
@@ -92,7 +91,7 @@ export function FormLines({
         ))}
       </ul>
       <Button ref={add} variant="quiet" icon={<Plus />} onClick={append}>
-        Add a line
+        Add line
       </Button>
       <Notes id={id} help={field.help} error={error} />
     </fieldset>
@@ -103,7 +102,7 @@ interface LineProps {
   pair: Pair
   number: number
   keyLabel: string
-  /** What the form's error finds: of the first line alone. */
+  /** The element that gets the focus on an error: the first line's. */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur'>
   onChange: (pair: Pair) => void
   onRemove: () => void
@@ -129,7 +128,7 @@ function Line({ pair, number, keyLabel, control, onChange, onRemove, children }:
 
 interface MapTextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
-  /** The line it stands in, from 1. */
+  /** The line's number, from 1. */
   number: number
   onChange: (typed: string) => void
 }
@@ -149,11 +148,11 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/** A value as it is typed; that of a mark, or of what is not known, is empty. */
-export const textOf = (value: unknown) =>
+/** Returns a value as input text; empty for marks and unknown types. */
+export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** The pairs of a map that lines stand for, in their order; of a key twice, the last. */
+/** Returns the map of some lines. The last of duplicate keys wins. */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))
 

@@ -12,16 +12,16 @@ import {
   unitFor,
 } from '@/lib/util/duration'
 import { formatNumber } from '@/lib/util/format-number'
-import { useFormInput } from './use-form-input'
+import { useFormInput } from './form-context'
 
 interface FormNumberProps {
-  /** Dotted path of a request field that is a number. */
+  /** The dotted path of a number field. */
   name: string
-  /** What it counts, beside the input: "requests". */
+  /** The unit shown beside the input: "requests". */
   unit?: string
 }
 
-/** A number; `''` when nothing is typed. What is no number goes on as it was typed, and the contract says so. */
+/** A number input; `''` if empty. Other text is passed on for the contract to refuse. */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isTaken, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -47,13 +47,13 @@ export function FormNumber({ name, unit }: FormNumberProps) {
 }
 
 interface FormDurationProps {
-  /** Dotted path of a request field that is a time span in seconds. */
+  /** The dotted path of a field with a duration in seconds. */
   name: string
-  /** What 0 means: "never". */
+  /** The meaning of 0: "never". */
   zero?: string
 }
 
-/** A time span, typed in the unit of one's choice; seconds on the wire, and said. `''` when nothing is typed. */
+/** A duration in a chosen unit, sent and shown in seconds; `''` if empty. */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isTaken, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -119,7 +119,7 @@ function Amount(props: ComponentProps<'input'>) {
 const asTyped = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
-/** What a typed text means: a number, nothing, or no number. */
+/** Parses typed text: a number, nothing, or the text itself. */
 function numberIn(text: string): number | string {
   const trimmed = text.trim()
   return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : trimmed

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { fieldPath } from '@/lib/contract/field-path'
 import { isKept, type KeptSecret } from '@/lib/contract/is-kept'
 import { useFormField } from './form-context'
-import { FormLines, type FormMapProps, type MapLine, textOf } from './form-map'
+import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
  * A map of secrets, a line for each name. What is stored under a name is kept, replaced, or removed with its line; under
@@ -37,11 +37,11 @@ export function FormSecretMap(props: FormMapProps) {
 
 interface SecretLineProps extends FormMapProps {
   line: MapLine
-  /** What is stored under the name of this line. */
+  /** The secret stored under this line's name. */
   stored: KeptSecret | undefined
 }
 
-/** The secret of a line: kept, until it is to be replaced. Replaced by nothing, it is kept. */
+/** A line's secret. It's kept unless a new value is entered. */
 function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   const { value, isOpen, change } = line
   const { holder } = useFormField(name)
@@ -58,12 +58,12 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
           aria-describedby={isHere ? `${id}-help` : undefined}
           placeholder={valueLabel}
           autoComplete="off"
-          value={textOf(value)}
+          value={typedText(value)}
           onChange={({ target }) => change(target.value === '' ? (stored ?? '') : target.value, true)}
         />
         {isHere && (
           <p id={`${id}-help`} className="mt-1 text-sm text-muted">
-            While this is empty, the stored one is kept
+            Leave empty to keep the stored value
           </p>
         )}
       </>
@@ -89,11 +89,11 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   )
 }
 
-/** Said aloud when it changes: the name was typed over, or put back. */
+/** Announced when it changes, because the name was edited. */
 const KeptWords = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (
-      'A secret is not kept under another name: replace it, or put the old name back'
+      "A stored secret can't be renamed. Replace it, or restore the old name."
     ) : (
       <>
         Set, fingerprint <span className="font-mono">{fingerprint}</span>

@@ -6,7 +6,7 @@ import { ShowSecret } from '@/components/resource/secret/secret-value'
 import { PasswordField } from '@/components/ui/password-field'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { isKept } from '@/lib/contract/is-kept'
-import { useFormInput } from './use-form-input'
+import { useFormInput } from './form-context'
 
 /**
  * A secret: typed where none is stored, else kept, replaced or removed. Its value is the text, `''` for none, or the
@@ -14,7 +14,7 @@ import { useFormInput } from './use-form-input'
  */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isTaken, mayBeAbsent, field, value, change, control } = useFormInput(name)
-  // What was typed is still there when the input comes back after it was hidden.
+  // A typed value is still there when the input is shown again.
   const [isReplacing, setReplacing] = useState(typeof value === 'string' && value !== '')
   if (!isTaken) return null
   const stored: unknown = get(form.formState.defaultValues, name)
@@ -44,8 +44,8 @@ export function FormSecret({ name }: { name: string }) {
         value={choice}
         options={[
           { value: 'keep', label: 'Keep', help: `Set, fingerprint ${stored.fingerprint}` },
-          { value: 'replace', label: 'Replace', help: 'By one that is typed here' },
-          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'None is set afterwards' }] : []),
+          { value: 'replace', label: 'Replace', help: 'Enter a new value' },
+          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clears the stored value' }] : []),
         ]}
         onChange={({ target }) => {
           setReplacing(target.value === 'replace')
@@ -55,8 +55,7 @@ export function FormSecret({ name }: { name: string }) {
       {choice === 'keep' && holder && (
         <ShowSecret place={{ ...holder, field: name, fingerprint: stored.fingerprint }} what={field.label} />
       )}
-      {isReplacing &&
-        password(`New value: ${field.label}`, 'While this is empty, the stored one is kept', stored)}
+      {isReplacing && password(`New value: ${field.label}`, 'Leave empty to keep the stored value', stored)}
     </div>
   )
 }

@@ -7,16 +7,16 @@ import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources
 import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { examplePolicy, formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
-import { useFormInput } from './use-form-input'
+import { useFormInput } from './form-context'
 
 interface FormPolicyProps {
-  /** Dotted path of the request's field; its value is the text, `''` for none. */
+  /** The dotted path of the request field. Its value is the text; `''` for none. */
   name: string
-  /** What the policy is attached to, when that is known: it decides which phases there are. */
+  /** The policy's place, if known. It determines the available phases. */
   protocol?: PolicyPlace
 }
 
-/** A traffic policy in JSON or YAML, checked as one types. Start it with `policyDocument(stored)`. */
+/** A traffic policy editor for JSON or YAML that checks while typing. Start it with `policyDocument(stored)`. */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const { isTaken, field, value, change, control, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
@@ -53,10 +53,10 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   )
 }
 
-/** The problems of a policy, in a list that is new only when they may have changed: the editor marks each new one. */
+/** Returns a policy's problems. The list's identity changes only when they may have changed, because the editor marks each new list. */
 function useReading(text: string, protocol: PolicyPlace | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)
-  // Binds to the parser of YAML, which is too large for the first load of a page.
+  // Loads the YAML parser, which is too large for a page's first load.
   useEffect(() => {
     const load = async () => {
       const { loadedParser } = await import('@/lib/resources/traffic-policy/yaml')

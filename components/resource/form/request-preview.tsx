@@ -8,13 +8,13 @@ import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
-import { seenOf } from './use-overwrite-check'
+import { seenFields } from './use-seen-check'
 
 interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** What an update started from, as the API answered it: then the difference is shown as well. */
+  /** The answer that an update started from. If set, the difference is shown too. */
   start?: unknown
 }
 
@@ -36,10 +36,10 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
   })
   const hidden = Object.values(hiddenAs).filter((text) => curl.includes(text))
   return (
-    <section aria-label="What will be sent" className="space-y-3">
-      <h2 className="text-lg font-medium">What will be sent</h2>
+    <section aria-label="Request preview" className="space-y-3">
+      <h2 className="text-lg font-medium">Request preview</h2>
       {start !== undefined && start !== null && (
-        <Changes before={withoutTyped(op.body, seenOf(op, body, start), findSecrets)} after={shown} />
+        <Changes before={withoutTyped(op.body, seenFields(op, body, start), findSecrets)} after={shown} />
       )}
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
       {hidden.length > 0 && (
@@ -55,11 +55,11 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
 
 function Changes({ before, after }: { before: unknown; after: unknown }) {
   const [was, willBe] = [asText(before), asText(after)]
-  if (was === willBe) return <p className="text-muted">No difference to what is stored.</p>
-  return <Diff label="Difference to what is stored" before={was} after={willBe} />
+  if (was === willBe) return <p className="text-muted">No changes.</p>
+  return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** What is absent is null on one side only; and a document in a string reads better as a document. */
+/** Leaves out fields that are null on one side only, and expands documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

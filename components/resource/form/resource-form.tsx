@@ -2,7 +2,7 @@
 
 import { useWatch } from 'react-hook-form'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
-import { RoleNote } from '@/components/resource/act/role-note'
+import { RoleNote } from '@/components/resource/act/act-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -46,12 +46,12 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           <RoleNote operations={[op.name]} />
           {!isFound && props.children}
           {unplaced !== undefined && (
-            <Panel tone="wrong" title="This cannot be sent" live>
+            <Panel tone="wrong" title="Can't submit this form" live>
               {unplaced}
             </Panel>
           )}
           <p aria-live="polite" className="text-sm text-muted empty:sr-only">
-            {isUnchanged && 'Nothing was changed, so nothing was sent.'}
+            {isUnchanged && 'No changes to save.'}
           </p>
           {save.isError && !isOnField && (
             <Refusal error={save.error} submitLabel={submitLabel} onChecked={onChecked} />
@@ -105,7 +105,7 @@ interface RefusalProps {
   onChecked: OnChecked
 }
 
-/** Why nothing was done, where no input can say it. */
+/** An error that no input can show. */
 function Refusal({ error, submitLabel, onChecked }: RefusalProps) {
   if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={submitLabel} />
   return <ErrorPanel error={error} onChecked={onChecked} />

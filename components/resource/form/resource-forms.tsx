@@ -19,10 +19,10 @@ interface Texts {
 }
 
 interface Words<C extends Named> {
-  /** The buttons: "Reserve address", "Save address". */
+  /** Button labels: "Reserve address", "Save address". */
   create: string
   save: string
-  /** What is said once it is done. */
+  /** The message afterwards. */
   created: (result: Result<C>) => string
   saved: string
 }
@@ -35,25 +35,25 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
     info: ResourceInfo & { name: ResourceName }
     ops: { create: C; get: IdOperation<R>; update: Named; delete: IdOperation }
   }
-  /** What its own inputs hold of a stored one; of a new one, for nothing. */
+  /** Returns its own input values for a stored resource, or for a new one. */
   valuesOf?: (item: Partial<z.output<R>>) => V
-  /** Its own inputs, above the description. Where an operation does not take a field, there is no input. */
+  /** Its own inputs, above the description. Inputs of unsupported fields aren't rendered. */
   fields?: ReactNode
-  /** Those between description and metadata. */
+  /** Inputs between description and metadata. */
   more?: ReactNode
-  /** The same of the form for one that exists, where they differ. */
+  /** The same for the edit form, if they differ. */
   moreOfEdit?: ReactNode
-  /** What its buttons and messages say; of the info's name for one unless told. */
+  /** Labels and messages; derived from `info.one` by default. */
   words?: Partial<Words<C>>
-  /** What a create sends; the inputs that are not empty unless told. */
+  /** The body of a create; the non-empty inputs by default. */
   toBody?: (values: V & Texts) => object
-  /** What an update sends of the inputs that differ; those as they are unless told. */
+  /** The body of an update from the changed inputs; those inputs by default. */
   toChange?: (changed: Partial<V & Texts>) => object
-  /** The consequences of deleting one, where they differ from those of its kind. */
+  /** The consequences of deleting one, if they differ from those of its kind. */
   deletion?: DeletePageProps['deletion']
 }
 
-/** The forms of a resource that is created, changed and deleted by its id: its own inputs, and what nearly all have. */
+/** Returns the create, edit and delete forms of a resource: its own inputs plus description and metadata. */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
 ) {
@@ -62,11 +62,11 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   const words = { ...wordsOf(info.one), ...kind.words }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
     ...(kind.valuesOf?.(item) as V), // without the function there is nothing in V
-    description: textOf(item, 'description'),
-    metadata: textOf(item, 'metadata'),
+    description: typedText(item, 'description'),
+    metadata: typedText(item, 'metadata'),
   })
 
-  /** Creates one. */
+  /** The create form. */
   function New() {
     return (
       <ResourceForm
@@ -85,7 +85,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** Changes one. */
+  /** The edit form. */
   function Edit({ id }: { id: string }) {
     return (
       <EditForm
@@ -104,7 +104,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** Deletes one. */
+  /** The delete page. */
   const Delete = ({ id }: { id: string }) => (
     <DeletePage info={info} operation={ops.delete} id={id} deletion={kind.deletion} />
   )
@@ -128,7 +128,7 @@ const wordsOf = (one: string) => ({
   saved: `${one} saved`,
 })
 
-function textOf(item: object, name: string): string {
+function typedText(item: object, name: string): string {
   const text: unknown = Reflect.get(item, name)
   return typeof text === 'string' ? text : ''
 }

@@ -18,7 +18,7 @@ export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): Use
   return form
 }
 
-/** An input that is marked as wrong, or a radio of a group that is. */
+/** Selects inputs marked as invalid, and radios of such groups. */
 const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
@@ -33,7 +33,7 @@ export function useFormSubmit<V extends FieldValues>(
 ) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, isSubmitSuccessful } = form.formState
-  // Binds to the browser's focus. By now the inputs are marked.
+  // By now the inputs are marked as invalid.
   useEffect(() => {
     if (submitCount > 0 && (!isSubmitSuccessful || refusal !== null))
       element.current?.querySelector<HTMLElement>(refused)?.focus()

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, useForm, type UseFormReturn } from 'react-hook-form'
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone, createdIn } from '@/lib/client/may-be-done'
 import { useAccount } from '@/components/shell/account-context'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
@@ -12,7 +12,6 @@ import { ApiError } from '@/lib/client/api-error'
 import { clientOf } from '@/lib/client/call'
 import { newIdempotencyKey } from '@/lib/client/idempotency-key'
 import type { SecretHolder } from '@/lib/api/checks'
-import { createdIn } from '@/lib/client/write-check'
 import type { WriteCheck } from '@/lib/api/checks'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -23,40 +22,40 @@ import { useFormSubmit } from './use-own-form'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** Label and help of the inputs by dotted path; those of `info` unless told. */
+  /** Label and help of the inputs by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
-  /** The thing that is changed, or to which what is changed belongs; left out for a new one. */
+  /** The ID of the changed resource or of the part's owner; left out on create. */
   id?: string
-  /** Parameters of the operation; the id alone unless told. */
+  /** Parameters of the operation; the ID alone by default. */
   params?: Readonly<Record<string, string>>
-  /** The read that holds its stored secrets, where it has inputs for some. */
+  /** The read that holds the stored secrets, if the form has inputs for some. */
   holder?: SecretHolder
-  /** Address of Cancel and of where to land; the thing's page unless told, the list's for a new one's Cancel. */
+  /** The address to go to afterwards and on cancel; the resource's page by default, or the list on cancelling a create. */
   back?: string
-  /** Where to land, when that depends on what was made; else as told above. */
+  /** The address to go to afterwards, if it depends on the result. */
   landOn?: (result: Result<O>) => string
   initial: V
-  /** What an update started from, as the API answered it. */
+  /** The answer that an update started from. */
   start?: unknown
-  /** What is sent; pure. */
+  /** Returns the request body; pure. */
   toBody: (values: V) => object
-  /** What the page refuses by itself, whatever the account's API takes: nothing is sent then. */
+  /** Complaints of the page itself, whatever the API allows. With any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
-  /** Sends a body with what was last seen of its fields; what it throws is shown. Left out: the body is sent as it is. */
+  /** Sends a body with the last seen values of its fields. Errors are shown. If left out, the body is sent as is. */
   guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
-  /** The act, as its button says it: "Reserve domain". */
+  /** The submit button's label: "Reserve domain". */
   submitLabel: string
-  /** What is said once it is done. */
+  /** The message afterwards. */
   done: (result: Result<O>) => string
-  /** The part of the thing's page to land on. */
+  /** The section of the resource's page to scroll to. */
   doneSection?: string
-  /** Shown in the form's place once it is done, such as a secret; `goOn` leads to where the form would have landed. */
+  /** Rendered instead of the form afterwards, such as a secret. `goOn` leads to the form's usual next page. */
   reveal?: (result: Result<O>, goOn: () => void) => ReactNode
   children: ReactNode
 }
 
-/** The form library's form, whose rules are the contract's, and the act that sends what it holds. */
+/** The form with the contract's rules, and the mutation that sends it. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
@@ -65,7 +64,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
   const form = useForm<FormValues>({
     defaultValues: initial,
-    // Not on leaving a field: its message would move the button from under the press that left it.
+    // Not on blur: the message would move the button from under the pointer.
     mode: 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
@@ -75,7 +74,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useTellTyped(element, form)
-  /** Puts a refusal at its input. False: no input of the page can carry it. */
+  /** Shows a refusal at its input. Returns false if no input fits. */
   const complain = ({ field, message }: ApiError) => {
     const place = placeIssue({ field: field ?? '', message }, hasInput)
     if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
@@ -93,7 +92,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound }
 }
 
-/** What was typed before the page's script ran is in the form's values by now, but nobody who watches them was told. */
+/** Notifies watchers of values that were typed before the page's script ran. */
 function useTellTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
   const tell = useEffectEvent(() => {
     const isTyped = [...(element.current?.elements ?? [])].some((input) => {
@@ -123,13 +122,13 @@ function useSave<O extends Named, V extends FormValues>(
   const queries = useQueryClient()
   const toast = useToast()
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
-  const [onField, setOnField] = useState<ApiError | null>(null) // the refusal that stands at its input
+  const [onField, setOnField] = useState<ApiError | null>(null) // the refusal shown at its input
   function goOn(result: Result<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
     router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
   }
   const save = useMutation({
-    gcTime: 0, // its result may hold what is shown once
+    gcTime: 0, // the result may hold a secret that is shown once
     mutationFn: async (values: FormValues) => {
       const body = bodyOf(values)
       const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
@@ -146,7 +145,7 @@ function useSave<O extends Named, V extends FormValues>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || mayBeDone(error)) return
-      setIdempotencyKey(newIdempotencyKey()) // it was refused: what is sent next is another request
+      setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
       if (complain(error)) setOnField(error)
     },
   })
@@ -171,7 +170,7 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** The parameters of a form's operation. */
+/** Returns the parameters of a form's operation. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

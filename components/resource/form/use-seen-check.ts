@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { ChangedMeanwhile } from './changed-meanwhile'
+import { fieldsOf } from '@/lib/util/is-record'
+import type { Named, Result } from '@/lib/contract/operation'
+import { inRequestShape, storedValue } from '@/lib/contract/seen'
 
 /**
  * Sends a change of fields that had the values `atStart`; the console refuses it when one is no longer what this person
  * last saw, and a second try counts from what the first one showed. Throws ChangedMeanwhile.
  */
 export function useSeenCheck<R>() {
-  const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // what this person was shown since the start
+  const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // the values shown to this person since the start
   return async (atStart: Record<string, unknown>, send: (seen: string) => Promise<R>): Promise<R> => {
     const shown = Object.entries(theirs).filter(([field]) => Object.hasOwn(atStart, field))
     const seen = { ...atStart, ...Object.fromEntries(shown) }
@@ -26,11 +29,28 @@ export function useSeenCheck<R>() {
   }
 }
 
-/** The values that stand in the way of a change, by field; null for any other error. */
+/** Returns the conflicting values by field; null for any other error. */
 function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
   if (current === undefined) return null
-  const values: unknown = JSON.parse(current) // the console's own words: see lib/server/proxy/seen.ts
+  const values: unknown = JSON.parse(current) // written by lib/server/proxy/seen.ts
   return typeof values === 'object' && values !== null ? { ...values } : null
+}
+
+/**
+ * What an update of `start`, an answer of the API, sees of the fields that it changes. A whole that is replaced loses
+ * those that it does not name: then these are all.
+ */
+export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
+  const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
+  const stored = inRequestShape(op.body, start)
+  return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
+}
+
+/** A change that started from `start`, an answer of the API. See `useSeenCheck`. */
+export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
+  const guarded = useSeenCheck<Result<O>>()
+  return (body: object, send: (seen: string) => Promise<Result<O>>) =>
+    guarded(seenFields(op, body, start), send)
 }

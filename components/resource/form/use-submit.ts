@@ -4,7 +4,7 @@ import { fieldOf } from '@/lib/client/api-error'
 import { useFormSubmit } from './use-own-form'
 
 interface Act<V, R> {
-  /** The inputs, by the names that the console's API has for them. */
+  /** The inputs, by their names in the console's API. */
   fields: readonly (Path<V> & string)[]
   run: (values: V) => Promise<R>
   onSuccess: (result: R) => void

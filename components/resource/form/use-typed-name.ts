@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** A name as it is shown and as an input holds it: on one line, spaces counted once. */
+/** Returns a name on one line with single spaces, as it is displayed. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
-/** The input that the name is typed in again. `matches` puts the focus there where it is not the name. */
+/** The input for typing the name again. `matches` focuses it if the name doesn't match. */
 export function useTypedName(name: string) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -15,7 +15,7 @@ export function useTypedName(name: string) {
       setText(event.target.value)
       setWrong(false)
     },
-    error: isWrong ? 'This is not its name.' : undefined,
+    error: isWrong ? "The name doesn't match." : undefined,
   }
   function matches() {
     const isName = asTyped(text) === name

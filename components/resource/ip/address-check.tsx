@@ -9,28 +9,28 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { ownAddressQuery } from '@/lib/client/own-address'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
-import { decide, type Decision, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
+import { decideAddress, type Decision, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
 
 const chips: Record<Decision['verdict'], { state: State; word: string }> = {
-  allowed: { state: 'ready', word: 'Let in' },
-  denied: { state: 'wrong', word: 'Kept out' },
+  allowed: { state: 'ready', word: 'Allowed' },
+  denied: { state: 'wrong', word: 'Denied' },
   unknown: { state: 'unknown', word: 'Unknown' },
 }
 
-/** The rule that a decision rests on, if one does. */
+/** Returns the rule that a decision is based on, if any. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
-/** "Is this address let in?": a typed address against rules, and the one that decides. */
+/** Tests a typed address against rules and names the deciding rule. */
 export function AddressCheck({ standing }: { standing: RulesStanding }) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
   return (
-    <section aria-label="Is this address let in?" className="max-w-text space-y-3">
-      <h2 className="text-lg font-medium">Is this address let in?</h2>
+    <section aria-label="Test an address" className="max-w-text space-y-3">
+      <h2 className="text-lg font-medium">Test an address</h2>
       {standing.state === 'known' ? (
         <>
           <TextField
@@ -39,14 +39,14 @@ export function AddressCheck({ standing }: { standing: RulesStanding }) {
             mono
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it sends no form around it
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
           />
           {ownAddress !== null && (
             <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
           )}
           <div aria-live="polite" className="empty:sr-only">
             {typed.trim() !== '' && (
-              <Verdict decision={decide(standing.rules, typed)} address={typed.trim()} />
+              <Verdict decision={decideAddress(standing.rules, typed)} address={typed.trim()} />
             )}
           </div>
         </>
@@ -63,7 +63,7 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
     const fault = addressFault(address)
     return (
       <p className="text-muted">
-        {fault === null ? 'This is no whole address yet.' : `This is no address: ${fault}.`}
+        {fault === null ? 'Incomplete IP address.' : `Invalid IP address: ${fault}.`}
       </p>
     )
   }

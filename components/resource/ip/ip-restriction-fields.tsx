@@ -8,7 +8,7 @@ import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
-/** The inputs of an IP restriction besides `enabled`, with whom its policies let in, whoever asks among them. */
+/** The inputs of an IP restriction besides `enabled`, with an address tester and a note about this person's address. */
 export function IpRestrictionFields() {
   const { form } = useFormField('ip_policy_ids')
   const [enabled, given] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })

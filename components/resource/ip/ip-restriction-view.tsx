@@ -6,7 +6,7 @@ import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
-/** What an IP restriction has: its policies, and whom they let in. */
+/** The policies of an IP restriction, with an address tester. */
 export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] }) {
   const standing = useIpRules(policyIds)
   return (

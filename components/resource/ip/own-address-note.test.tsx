@@ -20,17 +20,17 @@ function html(own: string | undefined, before: DecidingRule[] | null, after: Dec
 }
 
 test.each([
-  ['shut out by the change', [all], [all, deny], /This shuts out your own address 203\.0\.113\.9<.*deny 203/],
-  ['out before and after', [], [deny], /Your own address 203\.0\.113\.9 stays out/],
-  ['where nothing restricts yet', null, [deny], /This shuts out/],
-  ['a rule that cannot be read', [all], [all, strange], /This may shut out your own address/],
-  ['let in', [], [all], /^<p[^>]*>Your own address: .* is let in by the rule allow/],
+  ['shut out by the change', [all], [all, deny], /This blocks your own address 203\.0\.113\.9<.*deny 203/],
+  ['out before and after', [], [deny], /Your own address 203\.0\.113\.9 stays blocked/],
+  ['where nothing restricts yet', null, [deny], /This blocks/],
+  ['a rule that cannot be read', [all], [all, strange], /This may block your own address/],
+  ['let in', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule allow/],
 ] as const)('%s', (_, before, after, wanted) => {
   expect(html('::ffff:203.0.113.9', before && [...before], [...after])).toMatch(wanted)
 })
 
 test('only its room before the address is known; no guess where it cannot be', () => {
   expect(html(undefined, null, [deny])).toMatch(/Loading your address/)
-  expect(html(undefined, null, [deny])).not.toMatch(/shuts out|is let in/)
-  expect(html('unknown', null, [deny])).toMatch(/unknown: the console cannot tell your address/)
+  expect(html(undefined, null, [deny])).not.toMatch(/blocks|is allowed/)
+  expect(html('unknown', null, [deny])).toMatch(/the console can.+t detect your address/)
 })

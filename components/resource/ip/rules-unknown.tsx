@@ -4,7 +4,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { assertNever } from '@/lib/util/assert-never'
 import type { RulesStanding } from './use-ip-rules'
 
-/** Said in the place of what would follow from rules that are not known. */
+/** Shown instead of a result while the rules are unknown. */
 export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { state: 'known' }> }) {
   switch (standing.state) {
     case 'loading':
@@ -16,13 +16,13 @@ export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { 
     case 'not-listed':
       return (
         <p className="max-w-text text-muted">
-          Whom the policies let in is unknown here: the API of this account has no list of rules.
+          Can't show who is allowed: this account's API can't list rules.
         </p>
       )
     case 'too-many':
       return (
         <p className="max-w-text text-muted">
-          Whom the policies let in is not worked out here: they have more than 2,000 rules.
+          Can't show who is allowed: the policies have more than 2,000 rules.
         </p>
       )
     default:

@@ -6,13 +6,13 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 
-/** A rule of an IP policy, as far as lists and decisions need it. */
+/** The fields of an IP policy rule that lists and decisions need. */
 export interface KnownRule extends DecidingRule {
   description: string
   created_at: string
 }
 
-/** The rules of some policies, or why they are not known. */
+/** The rules of some policies, or the reason why they are unknown. */
 export type RulesStanding =
   | { state: 'known'; rules: KnownRule[] }
   | { state: 'loading' }
@@ -35,7 +35,7 @@ const ruleOf = ({ id, item, created_at }: InventoryRow): KnownRule => ({
   created_at,
 })
 
-/** The rules of several policies, from the console's copy. */
+/** Returns the rules of several policies from the console's copy. */
 export function useIpRules(policyIds: readonly string[]): RulesStanding {
   const { account } = useAccount()
   const answers = useQueries({

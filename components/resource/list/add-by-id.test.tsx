@@ -39,21 +39,21 @@ function html(
 }
 
 test('where there is a get and no list, one is added by its id', () => {
-  expect(html(null, false, 'operator')).toContain('Add one by its id')
+  expect(html(null, false, 'operator')).toContain('Add by ID')
   expect(html(null, false, 'operator')).not.toContain('aria-disabled="true"')
   expect(html(null, false, 'viewer')).toMatch(/aria-disabled="true".*Only operators and admins/)
 })
 
 test('where only parts of one can be worked on, one is added by its id and a name', () => {
   const part = { 'bot-users.keys.put': null }
-  expect(html('not-offered', false, 'operator', part)).toMatch(/Add one by its id.*Name in this console/)
+  expect(html('not-offered', false, 'operator', part)).toMatch(/Add by ID.*Name in this console/)
   expect(html(null, false, 'operator', part)).not.toContain('Name in this console')
   expect(html('not-offered', true, 'operator', part)).toBe('')
 })
 
 test('where nothing can be done with one, one is kept by its id and a name all the same', () => {
   const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
-  expect(unused).toMatch(/Add one by its id.*offered by that in forms.*Name in this console/)
+  expect(unused).toMatch(/Add by ID.*and in forms.*Name in this console/)
 })
 
 test('ids that other things refer to are offered, and what is gone is led to', () => {
@@ -63,7 +63,7 @@ test('ids that other things refer to are offered, and what is gone is led to', (
     gone: [{ id: 'bot_6', title: 'old pump', gone_at: '2026-01-01T00:00:00Z' }],
   }
   const shown = html('not-offered', false, 'operator', {}, known_only)
-  expect(shown).toMatch(/bot_7.*Referred to by.*authtoken.*pump.*aria-label="Add bot_7"/i)
+  expect(shown).toMatch(/bot_7.*Used by.*authtoken.*pump.*aria-label="Add bot_7"/i)
   expect(shown).toMatch(/Bot users that are gone.*old pump/)
 })
 

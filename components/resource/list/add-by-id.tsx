@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useRef, useState, useId } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -22,7 +22,7 @@ import { Gone, Mentioned } from './known-only'
 
 type Info = ResourceInfo & { name: ResourceName }
 
-/** Whether the API can do something with one of these whose id is known. */
+/** Reports whether the API can do something with a known ID of this kind. */
 export const isOfUse = (account: AccountView, resource: ResourceName) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
@@ -46,15 +46,15 @@ export function AddById({ info, page }: { info: Info; page: Page }) {
 
 interface IdFormProps {
   info: Info
-  /** The API cannot be asked what it is called. */
+  /** True if the API can't return its name. */
   isNamed: boolean
-  /** Of a thing that is there already: only its name is asked for. */
+  /** The ID of an existing resource. Only its name is asked for. */
   id?: string
-  /** Ids that can be chosen for the form. */
+  /** IDs to choose from. */
   mentioned?: KnownOnly['mentioned']
 }
 
-/** The act of keeping an id and a name, and what is typed of them. */
+/** The mutation that saves an ID and a name, with the typed values. */
 function useAdding({ info, id: given, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -96,8 +96,8 @@ function useAdding({ info, id: given, isNamed }: IdFormProps) {
   return { add, input, pick }
 }
 
-/** Id and, where the API cannot be asked for it, a name of one's own. */
-export function IdForm(form: IdFormProps) {
+/** The form for an ID and, if the API can't return it, a name. */
+function IdForm(form: IdFormProps) {
   const { info, id, isNamed, mentioned = [] } = form
   const { account, viewer } = useAccount()
   const { add, input, pick } = useAdding(form)
@@ -113,22 +113,18 @@ export function IdForm(form: IdFormProps) {
       >
         {id === undefined && (
           <TextField
-            label="Add one by its id"
+            label="Add by ID"
             help={idHelp(info, isNamed, isOfUse(account, info.name))}
             mono
             {...input('id')}
           />
         )}
         {isNamed && (
-          <TextField
-            label="Name in this console"
-            help="It is kept here and not sent to the API."
-            {...input('name')}
-          />
+          <TextField label="Name in this console" help="Saved in this console only." {...input('name')} />
         )}
         {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
         <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>
-          {id === undefined ? 'Add' : 'Keep under this name'}
+          {id === undefined ? 'Add' : 'Save name'}
         </Button>
       </form>
       <Mentioned info={info} ids={mentioned} onPick={pick} />
@@ -142,8 +138,28 @@ const fieldOf = (error: unknown) =>
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   const things = inSentence(info.label)
   if (!isUseful)
-    return `The API of this account has no list of ${things} and cannot be asked for one. One that is kept here is shown by its name wherever something refers to it, and offered by that in forms that take one. Whether there is one with this id is not checked.`
+    return `This account's API can't list or read ${things}. The name you save appears wherever the ID is used and in forms. The ID isn't checked.`
   return isNamed
-    ? `The API of this account has no list of ${things} and cannot be asked for one, but parts of one can be worked on by its id. Whether there is one with this id is not checked.`
-    : `The API of this account has no list of ${things}, but answers for a known id.`
+    ? `This account's API can't list or read ${things}, but you can open their parts by ID. The ID isn't checked.`
+    : `This account's API can't list ${things}, but it can read one by ID.`
+}
+
+interface KeepByIdProps {
+  info: ResourceInfo & { name: ResourceName }
+  id: string
+  /** It's saved already, so only its name changes. */
+  isKept?: boolean
+}
+
+/** The form that saves a name for a resource that the API can't read. */
+export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-6 space-y-3">
+      <h2 id={headingId} className="text-lg font-medium">
+        {isKept ? 'Name in this console' : `Save this ${inSentence(info.one)}`}
+      </h2>
+      <IdForm info={info} isNamed id={id} />
+    </section>
+  )
 }

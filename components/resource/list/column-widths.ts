@@ -6,7 +6,7 @@ const [TABLE, ACTIONS, NAME] = [62, 6, 16]
 /** So much wider than another flexible column the name's is. */
 const NAME_WEIGHT = 1.6
 
-/** Of kinds whose values are always short. */
+/** Widths of kinds whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
 /** The width of a field whose values are short; undefined for one that may be long. Facets are short by contract. */
@@ -15,7 +15,7 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Leaves a phone the name and the column after it, which fit whole; the others stand on the thing's own page. */
+/** Hides all columns after the second on phones. The detail page shows the rest. */
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 

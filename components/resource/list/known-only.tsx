@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { ThingName } from '@/components/resource/detail/thing-links'
+import { ThingName } from '@/components/resource/detail/resource-links'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -20,7 +20,7 @@ interface MentionedProps {
   onPick: (id: string) => void
 }
 
-/** Ids that other things refer to and the console does not know, each to be added. */
+/** IDs that known resources refer to, each with a button to add it. */
 export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()
@@ -31,7 +31,7 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
       <h2 id={headingId} className="text-base font-medium">
         {info.label} that other things refer to
       </h2>
-      <p className="text-sm text-muted">This console knows nothing of these {things} but their ids.</p>
+      <p className="text-sm text-muted">Only the IDs of these {things} are known.</p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {ids.map(({ id, by }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
@@ -56,7 +56,7 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
 function Referrers({ links }: { links: readonly ThingLink[] }) {
   return (
     <span className="block text-sm text-muted">
-      Referred to by{' '}
+      Used by{' '}
       {links.map((link, i) => (
         <span key={`${link.resource} ${link.id}`}>
           {i > 0 && ', '}
@@ -68,7 +68,7 @@ function Referrers({ links }: { links: readonly ThingLink[] }) {
   )
 }
 
-/** Things that were known by their ids alone, and that the platform has no longer. */
+/** Resources that were added by ID and no longer exist. */
 export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
   const headingId = useId()
   if (rows.length === 0) return null

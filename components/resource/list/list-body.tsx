@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
-/** The place of a page's rows in its list. */
+/** The position of a page's rows in its list. */
 interface Place {
   /** Rows that match search and facets. */
   total: number
   page_size: number
-  /** Key-set cursors; null at an end. */
+  /** Keyset cursors; null at an end. */
   next: string | null
   previous: string | null
 }

@@ -14,7 +14,7 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z')
 
 test('an empty list says what comes first, and leads there', () => {
   const edges = html('https-edges')
-  expect(edges).toContain('reserve a domain and make a backend first')
+  expect(edges).toContain('Reserve a domain and create a backend first')
   for (const link of ['reserved-domains', 'tunnel-group-backends', 'https-edges/new'])
     expect(edges).toContain(`href="/lab/${link}"`)
   expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
@@ -23,11 +23,11 @@ test('an empty list says what comes first, and leads there', () => {
 test('without a first step it says how old that is, not what stands above it', () => {
   const users = html('bot-users')
   expect(users).toContain('No bot users yet')
-  expect(users).toContain('This account had none, as of')
+  expect(users).toContain('None in this account as of')
   expect(users).not.toContain(catalogue['bot-users'].about)
 })
 
 test('a list that was never read is not said to be empty', () => {
-  expect(html('bot-users', null)).toContain('Whether there are bot users is unknown')
+  expect(html('bot-users', null)).toContain('t check for bot users')
   expect(html('bot-users', null)).not.toContain('No bot users yet')
 })

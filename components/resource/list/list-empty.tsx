@@ -20,23 +20,23 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Of what no API has a list, what is here is all there will be; of other kinds, this account's API lacks it. */
+/** The title if nothing is listed: no API lists this kind, or this account's API doesn't. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} here yet`
-    : `${info.label} cannot be listed here`
+    : `${info.label} can't be listed here`
 
-/** What can be done, in place of a list, with what this account's API has. */
+/** Explains what this account's API allows instead of a list. */
 function unlistedWords(info: EmptyListProps['info'], account: AccountView): string {
   const things = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `The API of this account has no list of ${things}. What is created in this console is remembered and shown here; what was made elsewhere is not, until it is added by its id.`
+    return `This account's API can't list ${things}. This page shows those created in this console or added by ID.`
   if (isOfUse(account, info.name))
-    return `The API of this account neither lists nor creates ${things}, but one can be worked on by its id: add it below.`
-  return `This account's API has nothing for ${things}: neither list nor create. Manage them where the platform offers it; one whose id you know can be kept below under a name.`
+    return `This account's API can't list or create ${things}. Add one by ID below to work on it.`
+  return `This account's API can't list or create ${things}. Manage them on the platform. You can save the name of a known ID below.`
 }
 
-/** The kinds of empty: nothing matches, not known whether it can be listed, cannot be listed here, nothing yet. */
+/** The empty states of a list: no match, unknown, not listable, or nothing yet. */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -46,13 +46,13 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   )
   if (isFiltered && page.all > 0)
     return (
-      <EmptyState title={`No ${things} match`} actions={<Button onClick={onClear}>Clear the filter</Button>}>
-        None of {page.all.toLocaleString('en')} {things} match the search and the chosen filters.
+      <EmptyState title={`No ${things} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
+        None of {page.all.toLocaleString('en')} {things} match your search and filters.
       </EmptyState>
     )
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
-      <EmptyState title={`Whether ${things} can be listed is not known yet`}>
+      <EmptyState title={`Checking whether ${things} can be listed`}>
         {actOn(seen, `${info.name}.list`)?.disabledReason}
       </EmptyState>
     )
@@ -61,7 +61,7 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
       <EmptyState title={unlistedTitle(info, seen.account)}>{unlistedWords(info, seen.account)}</EmptyState>
     )
   if (page.as_of === null && page.error === null)
-    return <EmptyState title={`Reading ${things}`}>The first look at this account is on its way.</EmptyState>
+    return <EmptyState title={`Loading ${things}`}>The first sync of this account is in progress.</EmptyState>
   return <NothingYet info={info} asOf={page.as_of} create={create} />
 }
 
@@ -71,14 +71,14 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** No row after a whole reading; without one, whether there is any is not known. */
+/** The empty state after a complete read, or without one. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const things = inSentence(info.label)
   if (asOf === null)
     return (
-      <EmptyState title={`Whether there are ${things} is unknown`} actions={create}>
-        The list was never read to its end.
+      <EmptyState title={`Couldn't check for ${things}`} actions={create}>
+        The list has never been fully read.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []
@@ -96,7 +96,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     <EmptyState title={`No ${things} yet`} actions={create || links.length > 0 ? actions : undefined}>
       {info.firstStep?.text ?? (
         <>
-          This account had none, as of <RelativeTime value={asOf} />.
+          None in this account as of <RelativeTime value={asOf} />.
         </>
       )}
     </EmptyState>

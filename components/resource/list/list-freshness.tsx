@@ -3,14 +3,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 import { syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 
-/** How old a list is, why it may be older than it should be, and a button that reads it anew. */
+/** The age of a list and a button that reads it again. */
 export function ListFreshness({ resource, page }: { resource: ResourceName; page: Freshness | undefined }) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isByHand } from '@/components/resource/detail/by-hand'
-import { FieldCell, unknown } from '@/components/resource/detail/field-value'
+import { isByHand, knownBadges, knownState } from '@/components/resource/detail/known-state'
+import { FieldCell, unknownValue } from '@/components/resource/detail/field-value'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
-import { knownBadges, knownState } from '@/components/resource/detail/known-state'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
@@ -21,17 +20,17 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** What a resource's rows show beyond their fields. */
+/** How a resource's rows are displayed. */
 export interface RowLook {
-  /** Cells of columns that are more than their field. */
+  /** Custom cells of columns. */
   cells?: Cells
-  /** Columns of what is no field, after the name. */
+  /** Columns that aren't fields, after the name. */
   more?: readonly Column<InventoryRow>[]
-  /** CSS widths of columns whose values are short, beside those of facets and times. */
+  /** CSS widths of further columns with short values. */
   widths?: Partial<Record<string, string>>
-  /** What names a row, where its title does not, and the name of that column. */
+  /** The name of a row and of its column, if it isn't the title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Why a row's thing can be neither changed nor deleted, whoever asks. */
+  /** The reason why nobody can edit or delete a row's resource. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 
@@ -41,7 +40,7 @@ interface ListRowsProps extends RowLook {
   page: UseQueryResult<InventoryPage>
 }
 
-/** The rows of a list, sorted by a press on a column's name, each with what can be done to it. */
+/** The rows of a list with sortable columns and a menu for each row. */
 export function ListRows({ info, list, page, more = [], fixed, ...look }: ListRowsProps) {
   const seen = useAccount()
   const copy = useCopy()
@@ -94,7 +93,7 @@ function columnsOf(
           />
         )
       if (row.unreadable?.includes(field)) return unreadable
-      if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknown
+      if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
       return (
         readOrNothing(() => cells[field]?.(row)) ?? (
           <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
@@ -104,17 +103,17 @@ function columnsOf(
   }))
 }
 
-/** What a row is called, as far as its fields tell. */
+/** Returns a row's name from its fields. */
 const nameOf = ({ naming }: Pick<RowLook, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** In the place of a value of a wrong type; the page of the resource shows it as raw JSON. */
+/** Shown for a value of a wrong type. The detail page shows the raw JSON. */
 const unreadable = <span className="text-muted">unreadable</span>
 
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title || field === timeField(info) || info.facets.includes(field)
 
-/** What can be done to a row; an operation that the API does not have is no item. */
+/** Returns the menu items of a row, without operations that the API doesn't have. */
 function actionsFor(
   info: ResourceInfo,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },

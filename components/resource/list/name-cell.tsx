@@ -1,11 +1,11 @@
 import { Badge } from '@/components/ui/badge'
 import { isId } from '@/components/ui/middle-cut'
-import { NameText } from '@/components/ui/name-text'
+import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/lib/util/cn'
 
-/** What a row is called, and what tells it from others that are called so. */
+/** A row's name and a note that distinguishes it. */
 export interface RowName {
   name: string
   note?: string
@@ -18,11 +18,11 @@ interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
-  /** What is unusual about it. */
+  /** A note about an unusual state. */
   badge: string | undefined
 }
 
-/** The thing's name in mono, leading to its page, with what is unusual about it. Cut only where a row is one line. */
+/** The name, linked to the detail page, with its note. Truncated only in single-line rows. */
 export function NameCell({ row, href, name, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (
@@ -32,7 +32,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
         look="name"
         className={cn(
           'min-w-0 font-mono wrap-anywhere lg:truncate',
-          isId(shown) && 'max-sm:max-w-[45vw]', // on one line, so a table would grow to show the whole of it
+          isId(shown) && 'max-sm:max-w-[45vw]', // doesn't break, so it would widen the table
         )}
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >

@@ -6,7 +6,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
 
-/** Leads to the form for a new one; says why where that is not possible, and is not there where the API has no create. */
+/** The link to the create form; disabled with a reason, or absent if the API has no create. */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
   return (

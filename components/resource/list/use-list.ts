@@ -7,11 +7,11 @@ export type List<Facet extends string = string> = ReturnType<typeof useList<Face
 
 interface ListFacts<Facet> {
   facets: readonly Facet[]
-  /** The column that rows are sorted by unless the address names one. */
+  /** The default sort column. */
   defaultSort: string
 }
 
-/** The part of a list that the address bar asks for, what is typed in its search field, and the ways to change both. */
+/** The list state from the address bar, the typed search, and functions that change both. */
 export function useList<Facet extends string>({ facets, defaultSort }: ListFacts<Facet>) {
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
@@ -20,7 +20,7 @@ export function useList<Facet extends string>({ facets, defaultSort }: ListFacts
     facet,
     values: (search[facet] ?? '').split(',').filter(Boolean),
   }))
-  /** Moves the focus to the search field: the button that had it goes with what it removes. */
+  /** Moves the focus to the search field, because the pressed button disappears. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RemovePartButton, usePartRemoval } from '@/components/resource/act/remove-part'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { seenOf } from '@/components/resource/form/use-overwrite-check'
+import { seenFields } from '@/components/resource/form/use-seen-check'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -17,9 +17,8 @@ import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/place'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/in-sentence'
-import { disableWords } from './disable-words'
 
-/** How a module is written: by an operation of its own, or by the update of its owner, which has it at `at`. */
+/** How a module is written: by its own operation, or by its owner's update at the field `at`. */
 export interface ModuleWrite {
   op: Named
   at?: string
@@ -28,7 +27,7 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** The request that would set it as it is. */
+  /** Returns the request that would set the stored module again. */
   request: unknown
   isOn: boolean
   write: ModuleWrite
@@ -36,7 +35,7 @@ interface ModuleActsProps {
   params: Readonly<Record<string, string>>
 }
 
-/** The two acts on a module that is configured. What came of one is forgotten when the other starts. */
+/** The mutations of a configured module. Starting one clears the other's result. */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
   const { account } = useAccount()
@@ -48,7 +47,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
       const within = (module: unknown) => (at === undefined ? fieldsOf(module) : { [at]: module })
       const body = within({ ...fieldsOf(request), enabled })
       const args = { params, body } as never // Args of a generic operation cannot be decided here
-      await clientOf(account.slug)(op, args, { seen: seenMarks(seenOf(op, body, within(value))) })
+      await clientOf(account.slug)(op, args, { seen: seenMarks(seenFields(op, body, within(value))) })
       return enabled ? 'enabled' : 'disabled'
     },
     onMutate: () => removal.act.reset(),
@@ -62,14 +61,14 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
     { op: removeOp, params, done: `${info.label} removed` },
     {
       onStart: () => toggle.reset(),
-      // Its line takes the focus: the button that had it goes.
+      // Its line takes the focus, because the button disappears.
       onDone: () => window.history.replaceState(null, '', `#${info.key}`),
     },
   )
   return { toggle, isAsking, setAsking, removal }
 }
 
-/** Turns a module that is configured off, once that is confirmed, and on, which sends it whole, and removes it. */
+/** The buttons that disable, enable and remove a configured module. */
 export function ModuleActs(props: ModuleActsProps) {
   const { info, removeOp } = props
   const acts = useModuleActs(props)
@@ -84,7 +83,7 @@ export function ModuleActs(props: ModuleActsProps) {
         removal={removal}
         label="Remove"
         title={`Remove ${inSentence(info.label)}?`}
-        words={`${info.removal} What is configured is lost; to keep it, disable it.`}
+        words={`${info.removal} The configuration is lost. To keep it, disable it instead.`}
         confirm={`Remove ${inSentence(info.label)}`}
       />
       {error && (
@@ -96,7 +95,7 @@ export function ModuleActs(props: ModuleActsProps) {
   )
 }
 
-/** Enable takes effect at once; Disable may open what the module closes, and asks first. */
+/** Enable acts at once. Disable asks first, because it may open access. */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   const { info, isOn, write, toggle, isAsking, setAsking } = props
   const canPut = actOn(useAccount(), write.op.name)
@@ -122,4 +121,14 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
       />
     </>
   )
+}
+
+/** Returns the title and text of the question before a module is disabled. */
+export function disableWords({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
+  const act = `Disable ${inSentence(label)}`
+  return {
+    title: `${act}?`,
+    description: `${removal} The configuration is kept; enable it to restore it.`,
+    confirm: act,
+  }
 }

@@ -75,12 +75,12 @@ test.each([
 
 test('what the API does not offer is said, and by its buttons what the role may not do', () => {
   const html = card(stored, { blocked: { ...offered, 'bot-users.lock.delete': 'not-offered' } })
-  expect(html).toContain('Cannot be removed on its own here: The API of this account does not offer this.')
-  expect(html).not.toContain('Cannot be set')
+  expect(html).toContain('t be removed separately: The API of this account does not offer this.')
+  expect(html).not.toContain('t be set separately')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
   expect(barred).toContain('Only admins can do this. Your role is operator.') // of the button
-  expect(barred).not.toContain('Cannot be set')
+  expect(barred).not.toContain('t be set separately')
 })
 
 const View = moduleView({

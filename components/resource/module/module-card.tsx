@@ -9,32 +9,31 @@ import type { AccountView } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
-import { idleWords } from './idle-words'
+import { idleWords, moduleState } from './module-state'
 import { ModuleActs, type ModuleWrite } from './module-acts'
-import { moduleState } from './module-state'
 import { Circle, CirclePause, type LucideIcon } from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** As the API sent it within its owner; null or absent: there is none. */
+  /** The module in its owner's answer; null or absent if not configured. */
   value: unknown
-  /** Address of its form. */
+  /** The address of its form. */
   href: string
   put: Named
-  /** The read of what `put` replaces. */
+  /** The read of the value that `put` replaces. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The update of its owner, which sets it where the API has no operation for it alone. */
+  /** The owner's update, which sets it if the API has no operation for the module. */
   update?: Named
-  /** The request that would set a stored one as it is. */
+  /** Returns the request that would set a stored module again. */
   toRequest: (value: unknown) => unknown
-  /** What is set, while it is, in words; its secrets stand below by themselves. */
+  /** Shows its settings. Secrets are listed separately below. */
   children?: ReactNode
 }
 
-/** How a module is set here: by its own operation where the API has that, else by its owner's update. */
+/** Returns how a module is written with this API. */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,
@@ -43,7 +42,7 @@ export const moduleWrite = (
 ): ModuleWrite =>
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
-/** A module of an edge or a route: what it does, which of its states it is in, and what can be done about it. */
+/** A module's card: purpose, state, settings and actions. */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, children } = props
   const isThere = moduleState(value) !== 'absent'
@@ -86,7 +85,7 @@ interface WrittenProps extends ModuleCardProps {
   write: ModuleWrite
 }
 
-/** One that is not configured, on a line. */
+/** The single line of an unconfigured module. */
 function AbsentRow(props: WrittenProps) {
   const { info, value, write } = props
   const heading = useHashTarget(info.key)
@@ -128,29 +127,29 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
 /** The API specification, section "Update semantics". */
 const UpdateWords = () => (
   <details className="max-w-text text-sm text-muted">
-    <summary className="w-fit py-1">How updates treat it</summary>
+    <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
-      An update of its owner leaves it unchanged where it is not sent, replaces it whole where it is, and
-      cannot remove it. Saved on its own, it is replaced whole. Remove takes it away.
+      Saving replaces the whole module. An update of its owner replaces the module only if it's included, and
+      can't remove it.
     </p>
   </details>
 )
 
 function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   if (at === undefined) return <WhyNot act="set" operation={op.name} />
-  return <p className="w-full text-sm text-muted">This API sets it only together with the edge.</p>
+  return <p className="w-full text-sm text-muted">This API can set it only together with the edge.</p>
 }
 
-/** What the API lacks. What the person's role lacks is said once on the page, and by each button. */
+/** The reason if the API lacks an operation. A missing role is shown elsewhere. */
 function WhyNot({ act, operation }: { act: string; operation: string }) {
   const seen = useAccount()
   const block = seen.account.blocked[operation]
   if (block !== 'not-offered' && block !== 'not-known') return null
   const reason = actOn(seen, operation)?.disabledReason
-  return <p className="w-full text-sm text-muted">{`Cannot be ${act} on its own here: ${reason}`}</p>
+  return <p className="w-full text-sm text-muted">{`Can't be ${act} separately: ${reason}`}</p>
 }
 
-/** Which of its states a module is in. Off by choice is neither a warning nor unknown. */
+/** The chip with a module's state. Disabled is neutral, not a warning. */
 function ModuleChip({ module, value }: { module: string; value: unknown }) {
   const state = moduleState(value)
   if (state === 'absent') return <Off icon={Circle} word="Not configured" />

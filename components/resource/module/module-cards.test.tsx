@@ -43,15 +43,15 @@ test('a module is set by the update of its owner where the API has no operation 
   expect(byUpdate).toMatch(/href="\/lab\/https-edges\/edge_1\/mutual_tls"[^>]*>Configure/)
   expect(byUpdate).toContain('From 1.3')
   expect(byUpdate).toMatch(/>Disable</)
-  expect(byUpdate).toContain('Cannot be removed on its own here')
-  expect(byUpdate).not.toContain('Cannot be set')
+  expect(byUpdate).toContain('t be removed separately')
+  expect(byUpdate).not.toContain('t be set separately')
 })
 
 test('one that is absent and cannot be set is only named', () => {
   const page = html({ item: { tls_termination: stored } })
-  expect(page).toMatch(/the API of this account has no operation for it: (<!-- -->)?Mutual TLS\./)
+  expect(page).toMatch(/not supported by this account.+s API: (<!-- -->)?Mutual TLS\./)
   expect(page).not.toContain('aria-label="Mutual TLS"')
-  expect(page).toContain('Cannot be set on its own here')
+  expect(page).toContain('t be set separately')
 })
 
 test('what is configured comes first, what is not below, each by its question', () => {

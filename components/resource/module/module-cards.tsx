@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
-import { TryAgain } from '@/components/resource/detail/try-again'
+import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { canRun } from '@/lib/client/account'
@@ -18,21 +17,21 @@ import { paths } from '@/lib/util/paths'
 import { ModuleCard } from './module-card'
 import { moduleState } from './module-state'
 
-/** What the cards need of one module. */
+/** The data of one module card. */
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** What is set, in words. */
+  /** Shows its settings. */
   shown: (stored: unknown) => ReactNode
 }
 
-/** One module of a list of cards; `shown` says what is set, where there is something to say. */
+/** Declares a module card. `shown` renders the settings. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
   shown: (stored: z.output<R>) => ReactNode = () => null,
 ): CardEntry {
-  // A list holds modules of different schemas; each is given what its own part of an answer holds.
+  // The list holds modules of different schemas. Each gets the part of the answer that its own schema describes.
   return {
     info,
     toRequest: (stored) => toRequest(stored as z.output<R>),
@@ -40,23 +39,23 @@ export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   }
 }
 
-/** What has the modules. */
+/** The owner of the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
-  /** The thing's id, and the way from its page to the owner's, where that is a part of it. */
+  /** The resource's ID, and the path segments of the owner if it's a part. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** What stands before a module's key in the keys of its operations: `routes.`. */
+  /** The prefix of the module operations' keys: `routes.`. */
   prefix?: string
-  /** The update of the owner, if the API may have that and not the modules' own operations. */
+  /** The owner's update, for APIs without operations for single modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** As the API sent it; left out where it cannot be asked for: then each module is read by itself. */
+  /** The owner's answer; if left out, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Modules that answer one question. */
+/** A group of related modules. */
 export interface CardGroup {
   title: string
   entries: readonly CardEntry[]
@@ -96,7 +95,7 @@ export function ModuleCards({ of, groups }: { of: ModulesOwner; groups: readonly
       </Groups>
       {rest.length > 0 && (
         <p className="max-w-text text-sm text-muted">
-          Not configured, and the API of this account has no operation for it:{' '}
+          Not configured, and not supported by this account's API:{' '}
           {rest.map(({ info }) => info.label).join(', ')}.
         </p>
       )}
@@ -107,12 +106,12 @@ export function ModuleCards({ of, groups }: { of: ModulesOwner; groups: readonly
 interface GroupsProps {
   groups: readonly CardGroup[]
   isShown: (entry: CardEntry) => boolean
-  /** What stands before each title. */
+  /** A prefix for each title. */
   lead?: string
   children: (entry: CardEntry) => ReactNode
 }
 
-/** The groups that have something to show. */
+/** Returns the groups with visible modules. */
 function Groups({ groups, isShown, lead, children }: GroupsProps) {
   const filled = groups.flatMap(({ title, entries }) => {
     const shown = entries.filter(isShown)
@@ -155,7 +154,7 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
   )
 }
 
-/** A module that is read by itself: what has it cannot be asked for. */
+/** A module that is read separately because its owner can't be read. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const get = opOf(of, entry.info, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
   const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })
@@ -163,4 +162,20 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const isAbsent = error instanceof ApiError && error.status === 404
   if (error !== null && !isAbsent) return <ErrorPanel error={error} actions={<TryAgain {...again} />} />
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
+}
+
+interface ModuleSemanticsProps {
+  owner: 'edge' | 'route'
+  /** Exceptions for some of them. */
+  children?: string
+}
+
+/** A note about saving modules. The API specification, section "Update semantics". */
+export function ModuleSemantics({ owner, children }: ModuleSemanticsProps) {
+  return (
+    <p className="max-w-text text-muted">
+      Saving the {owner}’s own form doesn't change these modules. Saving a module replaces all of it.{' '}
+      {children}
+    </p>
+  )
 }

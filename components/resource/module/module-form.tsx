@@ -3,12 +3,12 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
-import { NoSuchThing } from '@/components/resource/detail/no-such-thing'
+import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
 import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
 import type { FormValues } from '@/components/resource/form/form-context'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { ResourceForm } from '@/components/resource/form/resource-form'
-import { useOverwriteCheck } from '@/components/resource/form/use-overwrite-check'
+import { useOverwriteCheck } from '@/components/resource/form/use-seen-check'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
 import type { ModuleInfo } from '@/lib/contract/module-info'
@@ -17,11 +17,11 @@ import type { Named } from '@/lib/contract/operation'
 import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/in-sentence'
 
-/** The thing that a module is of, or whose part it is of. */
+/** The resource that has the module, or whose part has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
-  /** The read of the thing, and whether its answer says that the module is absent; left out where there is none. */
+  /** The owner's read, and a test of its answer for the module's absence. */
   part?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
-  /** The page that has its card: where Cancel leads, and where to land. */
+  /** The page with its card, to go to afterwards and on cancel. */
   href: string
 }
 
@@ -31,11 +31,11 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   get: ItemSource<R>['get']
   params: Readonly<Record<string, string>>
   owner: ModuleOwner
-  /** The inputs, under the names of the request's fields; `enabled` is there before them. */
+  /** The inputs after `enabled`, named like the request's fields. */
   fields: ReactNode
-  /** What the inputs hold of a stored module, or, with null, of a new one. */
+  /** Returns the input values for a stored module, or for a new one (null). */
   storedOf: (stored: z.output<R> | null) => V
-  /** What is sent besides `enabled`; what was left empty is absent, unless told. */
+  /** Returns the body besides `enabled`; the non-empty inputs by default. */
   toBody?: (values: V) => object
 }
 
@@ -49,25 +49,25 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   if (raw === null) return <LoadedForm {...props} stored={null} raw={null} />
   if (item !== undefined) return <LoadedForm {...props} stored={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
-  // It is not there. Neither, perhaps, is its owner: then the API refuses what is sent.
+  // It's absent. Its owner may be too, in which case the API refuses the request.
   if (error instanceof ApiError && error.status === 404)
     return <LoadedForm {...props} stored={null} raw={null} />
-  return <NoSuchThing info={owner.info} id={owner.id} error={error} retry={retry} />
+  return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
-const noneHere = 'There is no stored secret here to keep: type it, or put back what stood here'
+const noneHere = 'No stored secret to keep. Enter it, or restore the original value.'
 
-/** Label and help of `enabled`, alike for all modules. */
+/** Label and help of `enabled`, the same for all modules. */
 export const enabledWords = {
   label: 'Enabled',
-  help: 'While it is not, it stays configured and is not applied to traffic.',
+  help: 'When off, the configuration is kept but not applied to traffic.',
 }
 
 function LoadedForm<R extends z.ZodType, V extends FormValues>(
   props: ModuleFormProps<R, V> & { stored: z.output<R> | null; raw: unknown },
 ) {
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
-  const [[start, sent]] = useState([stored, raw] as const) // what the person started from, whatever is read later
+  const [[start, sent]] = useState([stored, raw] as const) // the starting point, whatever is read later
   const guarded = useOverwriteCheck(put, sent)
   const isOn = fieldsOf(start).enabled !== false
   const initial = { enabled: isOn, ...storedOf(start) }

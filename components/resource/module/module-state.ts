@@ -1,4 +1,58 @@
-/** Whether a module is absent, on, or configured and disabled. Takes what the API sent. */
+import { isRecord } from '@/lib/util/is-record'
+
+interface Idle {
+  /** The chip's label. */
+  state: string
+  sentence: string
+}
+type Stored = Readonly<Record<string, unknown>>
+
+const nothing = 'On, no effect'
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Reports whether a traffic policy has no actions in any phase. Unreadable policies count as having some. */
+function isEmptyPolicy(text: unknown): boolean {
+  if (text === undefined || text === null || text === '') return true
+  if (typeof text !== 'string') return false
+  try {
+    const policy: unknown = JSON.parse(text)
+    return isRecord(policy) && Object.values(policy).every(hasNoAction)
+  } catch {
+    return false
+  }
+}
+const hasNoAction = (rules: unknown) =>
+  Array.isArray(rules) && rules.every((rule) => isRecord(rule) && isEmpty(rule.actions))
+
+const headersIdle = (what: string) => (module: Stored) =>
+  isEmpty(module.add) && isEmpty(module.remove)
+    ? { state: nothing, sentence: `No header to add or remove: every ${what} passes unchanged.` }
+    : null
+
+/** Checks by module key that find a module without effect. */
+const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
+  request_headers: headersIdle('request'),
+  response_headers: headersIdle('response'),
+  traffic_policy: ({ value }) =>
+    isEmptyPolicy(value)
+      ? { state: nothing, sentence: 'Empty policy: every request passes unchanged.' }
+      : null,
+  user_agent_filter: ({ allow, deny }) =>
+    isEmpty(allow) && isEmpty(deny)
+      ? {
+          state: 'On, lists are empty',
+          // Requests without the header are denied unless ^$ is allowed.
+          sentence: 'Empty lists: every request that names its user agent passes unchanged.',
+        }
+      : null,
+}
+
+/** Describes an enabled module without effect; null if it has an effect. */
+export const idleWords = (key: string, value: unknown): Idle | null =>
+  (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
+
+/** Returns whether a module is absent, on or disabled, from the API's answer. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'

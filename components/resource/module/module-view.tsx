@@ -10,11 +10,11 @@ import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
 import { paths } from '@/lib/util/paths'
 import { ModuleForm, type ModuleFormProps } from './module-form'
 
-/** Where a module's page stands. */
-export interface ModulePlace {
-  /** The edge's id. */
+/** The address parameters of a module's page. */
+export interface ModuleParams {
+  /** The edge's ID. */
   id: string
-  /** The route's id, for a module of a route. */
+  /** The route's ID, for a module of a route. */
   route_id?: string
   /** The module's key. */
   module: string
@@ -27,7 +27,7 @@ interface Given<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> 
   'info' | 'fields' | 'toBody'
 > {
   module: EdgeModule<Q, R>
-  /** What the inputs hold of a stored module, in the shape of its request, or, with null, of a new one. */
+  /** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
@@ -47,13 +47,13 @@ interface ModulesOf {
   /** The resource of the edge. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** What stands before a module's key in the keys of its operations: `routes.`. */
+  /** The prefix of the module operations' keys: `routes.`. */
   prefix?: string
   /** The forms, by the module's key. */
   modules: Readonly<Record<string, Entry>>
-  paramsOf: (place: ModulePlace) => Record<string, string>
-  /** Where what has the modules, the edge or the route, stands in the inventory's copy of the edge. */
-  ownerIn?: (edge: Record<string, unknown>, place: ModulePlace) => unknown
+  paramsOf: (place: ModuleParams) => Record<string, string>
+  /** Finds the owner, edge or route, in the inventory's copy of the edge. */
+  ownerIn?: (edge: Record<string, unknown>, place: ModuleParams) => unknown
 }
 
 /** The page of any module of a map: its form. */
@@ -65,19 +65,19 @@ export function moduleView({
   paramsOf,
   ownerIn = (edge) => edge,
 }: ModulesOf) {
-  return function ModuleView(place: ModulePlace) {
+  return function ModuleView(place: ModuleParams) {
     const { account } = useAccount()
     const { id, route_id, module: key } = place
     const entry = modules[key]
     const [read, get, put] = [ops.get, ops[`${prefix}${key}.get`], ops[`${prefix}${key}.put`]]
-    if (!entry || !get || !put) return null // modulePage knows which there are
+    if (!entry || !get || !put) return null // modulePage has checked the key
     const segments = route_id === undefined ? [] : ['routes', route_id]
     const owner = {
       info,
       id,
       href: paths.part(account.slug, info.name, id, ...segments),
       within: (edge: Record<string, unknown>): unknown => fieldsOf(ownerIn(edge, place))[key] ?? null,
-      // One that an answer doesn't name may still be there.
+      // A module that an answer doesn't name may still exist.
       ...(read && {
         part: {
           read,

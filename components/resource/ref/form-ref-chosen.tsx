@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -19,11 +19,11 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /** Inputs of one, such as its place or weight; `title` names it in their labels. */
+  /** Inputs for one entry, such as its weight; `title` names it in their labels. */
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** The things that a reference field holds, each with its name, a link in a new tab, and a way out. */
+/** The chosen resources of a reference field, each with a link and a button to remove it. */
 export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
   if (ids.length === 0) return null
   return (
@@ -81,7 +81,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
           {resource && catalogue[resource].one}
           {row && row.gone_at !== null && ', no longer exists'}
           {resource && title !== id && <span className="font-mono"> {id}</span>}
-          {isUnknown && 'Not known to this console'}
+          {isUnknown && 'Unknown to this console'}
         </span>
       </div>
       {actions?.(id, title)}

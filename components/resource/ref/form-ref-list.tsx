@@ -10,7 +10,7 @@ export interface Option {
 }
 
 interface FormRefListProps {
-  /** That of the list is `<id>-list`, those of its options are `<id>-<index>`. */
+  /** The list's ID is `<id>-list`, an option's `<id>-<index>`. */
   id: string
   label: string
   options: readonly Option[]
@@ -18,7 +18,7 @@ interface FormRefListProps {
   onChoose: (id: string) => void
 }
 
-/** Keeps the marked option in sight. The same function each time, so that it is called when the mark moves. */
+/** Scrolls to the highlighted option. A stable function, so React calls it only when the highlight moves. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** The list of a combobox, below its input. */

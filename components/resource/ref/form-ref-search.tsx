@@ -12,14 +12,13 @@ import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
-import { keyAct } from './form-ref-keys'
 import { FormRefList, type Option } from './form-ref-list'
 
-/** Things of one kind that are shown; to see others is to type more. */
+/** The most options of one kind that are shown. */
 const shownPerKind = 8
 
 interface FormRefSearchProps {
-  /** What the field gives its input. */
+  /** The field's input props. */
   input: ComponentProps<'input'>
   label: string
   resources: readonly ResourceName[]
@@ -28,7 +27,7 @@ interface FormRefSearchProps {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** What is typed in the search, what it finds, and which of that is marked. */
+/** The search text, its results, and the highlighted option. */
 function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +60,7 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   return { ...found, text, q, active, isShown, setOpen, type, choose, onKeyDown }
 }
 
-/** Looks in the inventory for what is typed; takes what is chosen, and ids as they are. ARIA: combobox with a listbox. */
+/** Searches the inventory and accepts chosen resources or raw IDs. ARIA: combobox with a listbox. */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many } = props
   const { text, q, active, isShown, options, areNone, isSearching, ...search } = useRefSearch(props)
@@ -79,7 +78,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or id' : many ? 'One more: name or id' : 'Another: name or id'
+          chosen.length === 0 ? 'Name or ID' : many ? 'Add another: name or ID' : 'Replace: name or ID'
         }
         {...input}
         value={text}
@@ -102,17 +101,16 @@ export function FormRefSearch(props: FormRefSearchProps) {
         <FormRefList {...{ id, label, options, active }} onChoose={(one) => search.choose([one])} />
       )}
       <output className="mt-1 block text-sm text-muted empty:hidden">
-        {q !== '' &&
-          (options.length > 0 ? notChosen : isSearching ? 'Searching' : 'Nothing here is called that')}
+        {q !== '' && (options.length > 0 ? notChosen : isSearching ? 'Searching' : 'No matches')}
       </output>
       {areNone && <NoneYet resources={resources} />}
     </div>
   )
 }
 
-const notChosen = 'Nothing is chosen yet: Enter takes the marked one'
+const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option'
 
-/** What can be chosen for a text: known things, and the text itself where it may be an id. */
+/** Returns the options for a text: known resources, and the text itself if it may be an ID. */
 function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
@@ -128,13 +126,13 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
   const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
   const isSearching = answers.some(({ isFetching }) => isFetching)
   const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
-  // While names are looked for, what was typed is not offered as an id: it may be one of them.
+  // While searching, the text isn't offered as an ID, because it may be a name.
   const isNew =
     !isSearching &&
     maybeId(text) &&
     !chosen.includes(text) &&
     [...known, ...mentioned].every(({ id, title }) => id !== text && title !== text)
-  const asId: Option = { id: text, title: text, kind: 'Take this as the id' }
+  const asId: Option = { id: text, title: text, kind: 'Use as ID' }
   return {
     options: [...known, ...mentioned, ...(isNew ? [asId] : [])],
     areNone: answers.every(({ data }) => data?.all === 0),
@@ -143,7 +141,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
   }
 }
 
-/** Ids that the console knows only because other things refer to them. */
+/** IDs that the console knows only from references. */
 const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: readonly string[]): Option[] =>
   (page?.known_only?.mentioned ?? [])
     .filter(({ id }) => id.includes(q) && !chosen.includes(id))
@@ -151,14 +149,14 @@ const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: re
     .map(({ id, by: [first] }) => ({
       id,
       title: id,
-      kind: first ? `Referred to by ${first.title || first.id}` : 'Referred to',
+      kind: first ? `Used by ${first.title || first.id}` : 'In use',
     }))
 
 function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
   const { account } = useAccount()
   return (
     <p className="mt-1 text-sm">
-      This console knows of none yet; an id can be pasted.
+      None known yet. Paste an ID.
       {resources
         .filter((resource) => canRun(account, `${resource}.create`))
         .map((resource) => (
@@ -171,4 +169,25 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
         ))}
     </p>
   )
+}
+
+interface ListState {
+  isShown: boolean
+  /** The index of the highlighted option; -1 for none. */
+  active: number
+  count: number
+  hasText: boolean
+}
+
+/**
+ * What a key does in a combobox: marks the option of an index and opens the list, closes, chooses the marked one, or
+ * does nothing; null: the key is the browser's. Source: ARIA Authoring Practices, "Combobox".
+ */
+export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
+  if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0
+  if (key === 'ArrowUp') return isShown && active > 0 ? active - 1 : count - 1
+  if (key === 'Escape') return isShown ? 'close' : null
+  if (key !== 'Enter') return null
+  if (isShown && active >= 0) return 'choose'
+  return hasText ? 'nothing' : null // an empty input submits the form, like any other
 }

@@ -1,19 +1,19 @@
 'use client'
 
-import { useFormInput } from '@/components/resource/form/use-form-input'
+import { useFormInput } from '@/components/resource/form/form-context'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { RefPicker } from './ref-picker'
 
 interface FormRefProps {
-  /** Dotted path of a request field that holds an id, or a list of ids. */
+  /** The dotted path of a field with an ID or a list of IDs. */
   name: string
-  /** What the ids may be of. */
+  /** The kinds that the IDs may belong to. */
   resources: readonly ResourceName[]
-  /** A list of ids, in the order in which they were chosen. */
+  /** True for a list of IDs, in the order of choice. */
   many?: boolean
 }
 
-/** References to other things: found by name or id in the inventory, or pasted as ids. `''` or `[]` for none. */
+/** References to other resources by name or ID. `''` or `[]` for none. */
 export function FormRef({ name, resources, many = false }: FormRefProps) {
   const input = useFormInput(name)
   const { isTaken, value, change } = input

@@ -9,11 +9,11 @@ import { paths } from '@/lib/util/paths'
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** What it is called, where that is known. */
+  /** The name, if known. */
   name?: string
 }
 
-/** A name, or an id, that leads to its thing's page. Nothing is asked for to show it, so that a list may hold many. */
+/** A link to a resource's page by name or ID. It sends no request, so that a list can hold many. */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
   return (

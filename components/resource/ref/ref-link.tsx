@@ -12,11 +12,11 @@ import { Mono } from '@/components/ui/mono'
 
 interface RefLinkProps {
   id: string
-  /** What it may be. */
+  /** The kinds that it may be. */
   resources: readonly ResourceName[]
 }
 
-/** A reference as its name, as far as the console knows it, with a link; else as its id. */
+/** A reference as a link with its name if known, else as its ID. */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

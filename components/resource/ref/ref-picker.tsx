@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import type { useFormInput } from '@/components/resource/form/use-form-input'
+import type { useFormInput } from '@/components/resource/form/form-context'
 import { Field } from '@/components/ui/field'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { FormRefChosen } from './form-ref-chosen'
@@ -9,18 +9,18 @@ import { FormRefSearch } from './form-ref-search'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
-  /** What the ids may be of. */
+  /** The kinds that the IDs may belong to. */
   resources: readonly ResourceName[]
   ids: readonly string[]
-  /** Whether there may be more than one. */
+  /** True if several may be chosen. */
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
-  /** Inputs of a chosen one, such as its place or weight; `title` names it in their labels. */
+  /** Inputs for a chosen entry, such as its weight; `title` names it in their labels. */
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Chosen things, each with what is set of it, and the search that finds more by name or id. */
+/** The chosen resources and a search for more. */
 export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
   const { field, control } = input
   const search = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,
   'help' | 'autoComplete' | 'required'
 > & {
-  /** What else to know about it, after the rule. */
+  /** Further help, after the rule. */
   hint?: string
 }
 

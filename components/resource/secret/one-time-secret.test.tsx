@@ -23,9 +23,9 @@ test('a secret stands as text once, and in no attribute', () => {
 })
 
 test.each([
-  [{ set: true, fingerprint: 'abc' }, /This authtoken was shown already/],
-  [null, /The value of this authtoken did not come/],
-  [undefined, /The value of this authtoken did not come/],
+  [{ set: true, fingerprint: 'abc' }, /This authtoken was already shown/],
+  [null, /return this authtoken/],
+  [undefined, /return this authtoken/],
 ])('%j: there is nothing to store', (secret, words) => {
   const said = html(secret)
   expect(said).toMatch(words)

@@ -13,17 +13,17 @@ import { SecretText } from './secret-text'
 
 interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
-  /** What was made. */
+  /** The created resource. */
   made: { id: string; description?: string | null }
-  /** The secret as text; the mark of a kept one says that it was shown before. */
+  /** The secret as text, or the mark of one that was shown before. */
   secret: unknown
-  /** Where it is to be put, as a sentence. */
+  /** A sentence that says where to use it. */
   use: string
-  /** Goes on to the thing's page. */
+  /** Continues to the resource's page. */
   onStored: () => void
 }
 
-/** What was just made, by its name, with its secret, this one time. */
+/** The created resource with its secret, shown only once. */
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
   const { id, description } = props.made
@@ -36,14 +36,14 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 }
 
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
-  /** What it is, inside a sentence: "authtoken". */
+  /** The kind of secret inside a sentence: "authtoken". */
   what: string
 }
 
-/** As a ref: brings what appears into view, down to its last line, after the focus went to its heading. */
+/** As a ref: scrolls the whole element into view after its heading got the focus. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** A secret, this one time. Whoever leaves without having stored it is asked first. */
+/** A secret that is shown once. Asks before leaving without storing it. */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
@@ -61,12 +61,12 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   if (!isShown)
     return (
       <NotShown
-        title={isKept(secret) ? `This ${what} was shown already` : `The value of this ${what} did not come`}
+        title={isKept(secret) ? `This ${what} was already shown` : `The API didn't return this ${what}`}
         onClose={goOn}
       >
         {isKept(secret)
-          ? 'It was made before, and its value was shown then, once.'
-          : 'It was made, but the answer of the API has no value.'}
+          ? 'It was created earlier, and its value was shown once then.'
+          : "It was created, but the API's answer has no value."}
       </NotShown>
     )
   return (
@@ -74,7 +74,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       <h2 id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Store this {what} now
       </h2>
-      <p>It is shown this once. Neither the platform nor this console can show it again.</p>
+      <p>It's shown only once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
       <p>{use}</p>
       <Button variant="primary" onClick={goOn}>

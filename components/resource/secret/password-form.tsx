@@ -38,7 +38,7 @@ export function PasswordForm({ note, submitLabel, onPassword, onClose }: Passwor
       noValidate
       className="space-y-4"
       onSubmit={(event) => {
-        event.stopPropagation() // React passes it on to a form around the dialog
+        event.stopPropagation() // React would bubble it to a form around the dialog
         void submit(event)
       }}
     >

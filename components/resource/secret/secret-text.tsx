@@ -2,11 +2,11 @@ import { CopyButton } from '@/components/ui/copy-button'
 
 interface SecretTextProps {
   value: string
-  /** What it is, inside a sentence: "client secret". */
+  /** The kind of secret inside a sentence: "client secret". */
   what: string
 }
 
-/** A secret in clear, large, with a button that copies it; as text, in no attribute. */
+/** A plain-text secret with a copy button. It's in no attribute. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

@@ -15,11 +15,11 @@ import { SecretText } from './secret-text'
 
 interface SecretProps {
   place: SecretPlace
-  /** Its label: "Client secret". */
+  /** The label: "Client secret". */
   what: string
 }
 
-/** A stored secret, masked: its fingerprint, and a button that shows it. */
+/** A masked secret: its fingerprint and a button that reveals it. */
 export function SecretValue({ place, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -31,7 +31,7 @@ export function SecretValue({ place, what }: SecretProps) {
   )
 }
 
-/** Shows a stored secret to an admin who gives their password again; to others the button says why not. */
+/** The button that reveals a stored secret to an admin after a password check. */
 export function ShowSecret({ place, what }: SecretProps) {
   const seen = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -81,11 +81,11 @@ function Shown({ secret, what, onClose }: { secret: string; what: string; onClos
   return (
     <div className="space-y-4">
       <p tabIndex={-1} ref={focusOnce} className="text-muted">
-        It is hidden again when this is closed.
+        Closing this hides it again.
       </p>
       <SecretText value={secret} what={inSentence(what)} />
       <div className="flex justify-end">
-        <Button onClick={onClose}>Hide it</Button>
+        <Button onClick={onClose}>Hide secret</Button>
       </div>
     </div>
   )

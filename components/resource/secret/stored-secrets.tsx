@@ -9,13 +9,13 @@ interface StoredSecretsProps {
   holder: SecretHolder
   /** Of `value`. */
   schema: z.ZodType
-  /** As the browser has it: its secrets masked. */
+  /** The browser's copy, with masked secrets. */
   value: unknown
-  /** Labels of its fields, by dotted path. */
+  /** Field labels by dotted path. */
   labels?: Labels
 }
 
-/** The secrets of a thing or a part, each by its label or, inside a text such as a policy, by its place in there. */
+/** The secrets of a resource or part, by label or by their path inside a text such as a policy. */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null
@@ -43,7 +43,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/** Of a secret in a map that has a label, its name there. */
+/** Returns the name of a secret inside a labelled map. */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

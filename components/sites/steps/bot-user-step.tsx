@@ -32,7 +32,7 @@ function BotUser() {
             required
             maxBytes={MAX_NAME}
             value={name}
-            error={isMissing ? 'Give a name' : refusal?.message}
+            error={isMissing ? 'Enter a name' : refusal?.message}
             onChange={({ target }) => {
               setName(target.value)
               setMissing(target.value.trim() === '')

@@ -34,7 +34,7 @@ export const ${camel}Info = defineInfo({
   search: ['description'],
   columns: ['name', 'description', 'created_at'],
   fields: {
-    name: { label: 'Name', kind: 'text', help: 'What it is for.', missing: 'Give a name' },
+    name: { label: 'Name', kind: 'text', help: 'What it is for.', missing: 'Enter a name' },
     description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json' },
     created_at: { label: 'Created', kind: 'time' },
@@ -60,7 +60,7 @@ const item = resourceItem.extend({ name: z.string() })
 // of rules that the API specification demands.
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
-  message: 'A name is needed',
+  message: 'A name is required',
   source: 'local',
 })
 const description = text(255, 215, 'local').nullable().optional()
@@ -166,11 +166,11 @@ const detailPage = ({
   camel,
   one,
 }) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { ${one}Detail } from '@/components/${name}/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, ${one}Detail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, ${one}Detail)
 `
 
 /** @param {Names} names */
@@ -192,11 +192,11 @@ const deletePage = ({
   camel,
   one,
 }) => `import { ${camel}Info as info } from '@/lib/resources/info/${name}'
-import { thingPage } from '../../../pages'
+import { detailPage } from '../../../pages'
 import { Delete${one} } from '@/components/${name}/forms'
 
 export const metadata = { title: \`Delete: \${info.one}\` }
-export default thingPage(info, Delete${one})
+export default detailPage(info, Delete${one})
 `
 
 /** @param {Names} names */
@@ -209,7 +209,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(\`/\${console.account}/${name}/new\`)
     await page.getByRole('button', { name: 'Create ${noun}' }).click()
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give a name/)
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/)
     await expectNoAxeViolations(page)
     await page.getByLabel('Name').fill('first-one')
     await page.getByRole('button', { name: 'Create ${noun}' }).click()

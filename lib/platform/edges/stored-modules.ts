@@ -1,6 +1,8 @@
-import type { backendModule } from '@/lib/resources/edge-modules/backend'
-import type { ipRestriction } from '@/lib/resources/edge-modules/ip-restriction'
-import type { trafficPolicyModule } from '@/lib/resources/edge-modules/traffic-policy'
+import type {
+  backendModule,
+  ipRestriction,
+  trafficPolicyModule,
+} from '@/lib/resources/edge-modules/shared-modules'
 import { checkThere } from '../check-there'
 import { refTo } from '../refs'
 import type { Stored } from './module-handlers'

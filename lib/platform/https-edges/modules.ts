@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import type { responseHeaders } from '@/lib/resources/edge-modules/headers'
+import type { responseHeadersModule } from '@/lib/resources/edge-modules/headers'
 import type { routeModules } from '@/lib/resources/edge-modules/route-modules'
-import { defaultTlsVersion } from '@/lib/resources/edge-modules/tls-termination'
+import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
 import type { httpsEdgeModules } from '@/lib/resources/https-edges'
 import { providerAnswer } from '@/lib/resources/oauth-provider'
 import { checkThere } from '../check-there'
@@ -13,7 +13,7 @@ import { serviceProvider } from './saml'
 
 const lowerKeys = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name.toLowerCase(), value]))
-const headers = ({ enabled, add, remove }: z.output<(typeof responseHeaders)['request']>) => ({
+const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModule)['request']>) => ({
   enabled,
   add: lowerKeys(add),
   remove: remove.map((name) => name.toLowerCase()),

@@ -13,7 +13,7 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/** What a tunnel asks for. `unnamed`: it leaves name or address to the platform. */
+/** The requested binding of a tunnel. `unnamed`: the platform chooses the name or address. */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }
@@ -44,13 +44,13 @@ function parseLabel(text: string): readonly [key: string, value: string] | AclPr
   if (more.length > 0) return problem(NO_RULE, 'A label has one equals sign: key=value')
   if (key === '' || value === '') return problem(NO_RULE, 'A label has a key and a value: key=value')
   if ([key, value].some((part) => part !== '*' && part.includes('*')))
-    return problem(NO_RULE, 'In a label, * stands for all of the key or all of the value')
+    return problem(NO_RULE, 'In a label, * must be the whole key or the whole value')
   return [key, value]
 }
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return problem(NO_RULE, 'What may be bound is missing: write it after bind:')
+  if (text === '') return problem(NO_RULE, 'Enter what may be bound after bind:')
   if (/\s/.test(text)) return problem(NO_RULE, 'A rule has no spaces inside')
   if (text.includes('=')) {
     const label = parseLabel(text)
@@ -68,7 +68,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   }
   if (text.startsWith('*.') && isName(text.slice(2))) return { kind: 'wildcard', suffix: text.slice(2) }
   if (text.includes('*'))
-    return problem(NO_RULE, 'A wildcard is * alone as the first label, such as *.example.com')
+    return problem(NO_RULE, 'A wildcard must be * as the first label, such as *.example.com')
   if (!isName(text) || !text.includes('.'))
     return problem(NO_RULE, 'A domain is a full name, such as app.example.com')
   return { kind: 'domain', name: text }
@@ -80,7 +80,7 @@ function parseTarget(text: string): AclRule | AclProblem {
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const given = text.trim().toLowerCase()
-  if (given === '') return problem(NO_RULE, 'This rule is empty: fill it in, or remove it', 'spec')
+  if (given === '') return problem(NO_RULE, 'This rule is empty. Fill it in, or remove it', 'spec')
   if (given === '*') return { kind: 'any' }
   const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(given) ?? []
   if (kind === '') return problem(NO_RULE, 'A rule is * or starts with bind:', 'spec')
@@ -90,7 +90,7 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** What a rule lets be bound, as the object of "lets … be bound". */
+/** Describes what a rule allows, as the object of "allows". */
 export function aclRuleWords(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
@@ -127,11 +127,11 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** The rules, as they were written, that let a target be bound; none where there are no rules at all. */
-export type Verdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
+/** Returns the rules that allow a target, as written; empty if there are no rules. */
+export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
-/** Whether a list of rules lets a target be bound: any matching rule does, and an absent or empty list lets everything. */
-export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): Verdict {
+/** Reports whether rules allow a target. Any match does, and an absent or empty list allows everything. */
+export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
   const rules = acl.flatMap((text) => {
     const rule = parseAclRule(text)

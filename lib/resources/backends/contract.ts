@@ -7,7 +7,7 @@ import { inSentence } from '@/lib/util/in-sentence'
 const description = text(255, 6503, 'local').nullable().optional()
 const metadata = text(4096, 6504, 'local').nullable().optional()
 
-/** What every kind of backend takes. */
+/** Request fields of every backend kind. */
 export const backendRequest = z.strictObject({ description, metadata })
 
 interface Kind<
@@ -53,7 +53,7 @@ export const backend = <
     }),
   })
 
-/** Prefixes of the kinds of backends, and what each is called. */
+/** The ID prefixes of backend kinds with their names. */
 const kinds = {
   bkdtg: 'tunnel group',
   bkdhr: 'HTTP response',
@@ -66,7 +66,7 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** A choice: no number is published. */
+/** Our choice, because no limit is published. */
 const MAX_BACKENDS = 16
 
 interface Children {
@@ -96,7 +96,7 @@ export function childRules<S extends z.ZodType>(
   })
   const ids = rule(few, (value) => idsOf(value).every((id) => isPrefix(prefixOf(id))), {
     code: 242,
-    message: `A backend id starts with one of: ${Object.keys(kinds).join('_, ')}_`,
+    message: `A backend ID starts with one of: ${Object.keys(kinds).join('_, ')}_`,
     source: 'local',
   })
   const named = refused.map((prefix) => kinds[prefix]).join(' or ')

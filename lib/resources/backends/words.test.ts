@@ -58,24 +58,24 @@ test.each([
 
 test('shares add up, the greatest first', () => {
   expect(sharesOf({ a: 1, b: 2, c: 0 })).toEqual([
-    { id: 'b', weight: 2, part: '66.7 %' },
-    { id: 'a', weight: 1, part: '33.3 %' },
-    { id: 'c', weight: 0, part: '0 %' },
+    { id: 'b', weight: 2, part: '66.7%' },
+    { id: 'a', weight: 1, part: '33.3%' },
+    { id: 'c', weight: 0, part: '0%' },
   ])
-  expect(sharesOf({ a: 0 })).toEqual([{ id: 'a', weight: 0, part: '0 %' }])
+  expect(sharesOf({ a: 0 })).toEqual([{ id: 'a', weight: 0, part: '0%' }])
   expect(sharesOf(null)).toEqual([])
 })
 
 test.each([
-  [undefined, 'Has no backends'],
-  [{}, 'Has no backends'],
-  [{ a: 0 }, 'Every weight is 0'],
+  [undefined, 'No backends'],
+  [{}, 'No backends'],
+  [{ a: 0 }, 'All weights are 0'],
   [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
-  [{ a: 3, b: 1 }, 'among 2 backends; the first gets 75 %'],
+  [{ a: 3, b: 1 }, 'among 2 backends; the first gets 75%'],
 ])('weights %j', (backends, expected) => expect(weightedSentence(backends)).toContain(expected))
 
 test.each([
-  [undefined, 'Has no backends'],
-  [['a'], 'there is none to fall back to'],
+  [undefined, 'No backends'],
+  [['a'], 'with no fallback'],
   [['a', 'b'], 'the first of 2 backends'],
 ])('order %j', (backends, expected) => expect(failoverSentence(backends)).toContain(expected))

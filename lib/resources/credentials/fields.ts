@@ -27,7 +27,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
 ): S =>
   rule(body, ({ owner_id, owner_email }) => !owner_id || !owner_email, {
     code: 631,
-    message: 'Name the owner once: by owner_id or by owner_email',
+    message: 'Set owner_id or owner_email, not both',
     source: 'local',
   })
 
@@ -35,7 +35,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
 export const fixedOwner = (code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
-    message: 'The owner cannot be changed: create another one for the other owner',
+    message: "The owner can't be changed. Create another one for the other owner",
     source,
   }).optional()
 
@@ -43,7 +43,7 @@ export const fixedOwner = (code: number, source: RuleSource) =>
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (given) => Object.keys(given).length > 0, {
     code: 606,
-    message: 'Nothing to change: give at least one field',
+    message: 'Nothing to update. Set at least one field',
     source: 'local',
   })
 

@@ -26,7 +26,7 @@ const nameChecks: readonly NameCheck[] = [
   ],
   [
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
-    local(7069, 'A header is named twice: upper and lower case are the same'),
+    local(7069, 'Duplicate header. Names are case-insensitive'),
   ],
 ]
 
@@ -76,6 +76,6 @@ const headersOf = (value: z.ZodString) =>
  * Headers added for the backend only: their values are often tokens, so they count as secrets. The API specification,
  * section "EndpointRequestHeaders".
  */
-export const requestHeaders = headersOf(secret(z.string()))
+export const requestHeadersModule = headersOf(secret(z.string()))
 /** The same for responses, whose headers every visitor sees. The API specification, section "EndpointResponseHeaders". */
-export const responseHeaders = headersOf(z.string())
+export const responseHeadersModule = headersOf(z.string())

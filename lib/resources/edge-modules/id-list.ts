@@ -17,12 +17,12 @@ interface IdList {
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
-    message: `The id of a ${one} starts with ${prefix}_`,
+    message: `The ID of a ${one} starts with ${prefix}_`,
     source: 'local',
   })
   const list = rule(z.array(id).default([]), (all) => all.length > 0, {
     code: empty,
-    message: `At least one ${one} is needed`,
+    message: `At least one ${one} is required`,
     source: 'local',
   })
   return rule(list, (all) => all.length <= max, {

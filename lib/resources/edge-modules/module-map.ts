@@ -24,7 +24,7 @@ export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   } // as above
 
 interface Place<M extends ModuleMap, N extends string, P extends z.ZodObject> {
-  /** What stands before a module's key in the keys of its operations: `routes.`. */
+  /** The prefix of the module operations' keys: `routes.`. */
   prefix: N
   /** Path of what has the modules. */
   path: `/${string}`

@@ -10,15 +10,15 @@ const filled = (code: number, message: string) =>
 
 const issuer = rule(text(255, 7087, 'local').default(''), (value) => parseHttpUrl(value) !== undefined, {
   code: 7088,
-  message: 'The address of the provider, as in https://login.example.com',
+  message: "Enter the provider's address, such as https://login.example.com",
   source: 'local',
 })
 
 const request = moduleRequest({
   ...sessionRequest,
   issuer,
-  client_id: filled(7089, 'A client ID is needed'),
-  client_secret: secret(filled(7090, 'A client secret is needed'), ['issuer']),
+  client_id: filled(7089, 'A client ID is required'),
+  client_secret: secret(filled(7090, 'A client secret is required'), ['issuer']),
   scopes: scopeList({ tooMany: 7150, tooLong: 7151 }),
 })
 

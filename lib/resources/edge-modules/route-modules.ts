@@ -1,11 +1,9 @@
-import { backendModule } from './backend'
+import { backendModule, ipRestriction, trafficPolicyModule } from './shared-modules'
 import { circuitBreaker } from './circuit-breaker'
-import { requestHeaders, responseHeaders } from './headers'
-import { ipRestriction } from './ip-restriction'
+import { requestHeadersModule, responseHeadersModule } from './headers'
 import { oauth } from './oauth'
 import { oidc } from './oidc'
 import { saml } from './saml'
-import { trafficPolicyModule } from './traffic-policy'
 import { userAgentFilter } from './user-agent-filter'
 import { webhookVerification } from './webhook-verification'
 import { switchModule } from './edge-module'
@@ -22,8 +20,8 @@ export const routeModules = {
   ip_restriction: ipRestriction,
   circuit_breaker: circuitBreaker,
   compression,
-  request_headers: requestHeaders,
-  response_headers: responseHeaders,
+  request_headers: requestHeadersModule,
+  response_headers: responseHeadersModule,
   webhook_verification: webhookVerification,
   oauth,
   saml,

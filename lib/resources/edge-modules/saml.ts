@@ -4,7 +4,7 @@ import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** A choice: no number is published. */
+/** Our choice, because no limit is published. */
 const MAX_METADATA_BYTES = 131_072
 
 /** The accepted name ID formats. The API specification says that only a subset is supported, but not which. */
@@ -19,14 +19,13 @@ const [persistent] = nameidFormats
 const idp_metadata = rule(
   rule(text(MAX_METADATA_BYTES, 7080, 'local').default(''), (value) => value.trim() !== '', {
     code: 7091,
-    message: 'The metadata of your identity provider is needed',
+    message: "The identity provider's metadata is required",
     source: 'local',
   }),
   (value) => value.trim() === '' || isEntityDescriptor(value),
   {
     code: 7083,
-    message:
-      'This is no metadata of an identity provider: XML with an EntityDescriptor and an IDPSSODescriptor',
+    message: 'Invalid identity provider metadata. Enter XML with an EntityDescriptor and an IDPSSODescriptor',
     source: 'local',
   },
 )

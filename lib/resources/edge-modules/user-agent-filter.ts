@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
-import { isRe2 } from '../re2'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
 const pattern = rule(z.string(), isRe2, {
   code: 2090,
-  message: 'A regular expression in RE2 syntax: without look-around and back-references',
+  message: "Invalid RE2 regular expression. Look-around and back-references aren't supported",
   source: 'local',
 })
 const patterns = z.array(pattern).default([])
@@ -16,3 +15,28 @@ export const userAgentFilter = edgeModule({
   request: moduleRequest({ allow: patterns, deny: patterns }),
   response: moduleResponse({ allow: texts, deny: texts }),
 })
+
+const MAX_LENGTH = 1024
+
+/** Escaped characters and character classes, which hold no groups. */
+const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
+
+/**
+ * Whether a pattern is likely one of RE2, the syntax of the platform. An approximation: it has to be a regular
+ * expression of JavaScript, once the spellings that only RE2 has are rewritten, without look-around and
+ * back-references, which RE2 leaves out. Source: RE2 syntax.
+ */
+export function isRe2(pattern: string): boolean {
+  if (pattern.length > MAX_LENGTH) return false
+  const groups = pattern.replace(literals, (found) => (/^\\[1-9k]/.test(found) ? '(?=' : 'x'))
+  if (/\(\?(?:=|!|<=|<!)/.test(groups)) return false
+  const rewritten = pattern
+    .replaceAll(/\(\?P</g, '(?<')
+    .replaceAll(/\(\?[imsU]+(?:-[imsU]+)?\)|\(\?-[imsU]+\)/g, '')
+    .replaceAll(/\(\?(?:[imsU]+(?:-[imsU]+)?|-[imsU]+):/g, '(?:')
+  try {
+    return Boolean(new RegExp(rewritten))
+  } catch {
+    return false
+  }
+}

@@ -8,11 +8,11 @@ const MAX_SECRET = 2048
 const provider = rule(
   rule(z.string().default(''), (value) => value !== '', {
     code: 7029,
-    message: 'A sender is needed',
+    message: 'A sender is required',
     source: 'local',
   }),
   (value) => value === '' || isWebhookProvider(value),
-  { code: 7030, message: 'This sender is not known', source: 'local' },
+  { code: 7030, message: 'Unknown sender', source: 'local' },
 )
 const isSendgrid = (name: string) => name.toLowerCase() === 'sendgrid'
 
@@ -32,7 +32,7 @@ const withSecret = ruleAt(
   (given) => needsNoSecret(given.provider) || Boolean(given.secret),
   {
     code: 7027,
-    message: 'A secret is needed: every sender but AWS SNS signs with one',
+    message: 'Enter a secret. Every sender except AWS SNS signs with one',
     source: 'spec',
   },
 )
@@ -40,7 +40,7 @@ const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
   (given) => !needsNoSecret(given.provider) || !given.secret,
-  { code: 7026, message: 'AWS SNS signs with its own certificate: leave the secret out', source: 'local' },
+  { code: 7026, message: 'AWS SNS signs with its own certificate. Leave the secret out', source: 'local' },
 )
 /** SendGrid gives a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
@@ -48,7 +48,7 @@ const request = ruleAt(
   ['secret'],
   (given) =>
     !isSendgrid(given.provider) || !given.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(given.secret),
-  { code: 7107, message: 'SendGrid signs with a key pair: give its verification key', source: 'local' },
+  { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key', source: 'local' },
 )
 
 /** The API specification, section "EndpointWebhookValidation". */

@@ -16,11 +16,11 @@ export const agentIngressesInfo = defineInfo({
     domain: {
       label: 'Domain',
       kind: 'mono',
-      help: 'A name you own, such as connect.example.com. It cannot be changed later.',
-      missing: 'Give the name that agents are to connect to',
+      help: "A name that you own, such as connect.example.com. Can't be changed later.",
+      missing: 'Enter the name that agents connect to',
     },
-    description: { label: 'Description', kind: 'text', help: 'What the ingress is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ns_targets: { label: 'Name servers', kind: 'list' },
     region_domains: { label: 'Values for server_addr', kind: 'list' },
     certificate_management_policy: { label: 'Certificate policy', kind: 'object' },
@@ -31,5 +31,5 @@ export const agentIngressesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Agents that connect through it lose their address at their next reconnect. Its NS records stay in your DNS: remove them.',
+    "Agents that connect through it can't reconnect to this address. Remove its NS records from your DNS.",
 })

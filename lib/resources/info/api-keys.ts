@@ -14,10 +14,10 @@ export const apiKeysInfo = defineInfo({
   search: ['metadata', 'owner_id'],
   columns: ['description', 'owner_id', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Which program uses it, and who runs that.' },
+    description: { label: 'Description', kind: 'text', help: 'The program that uses it, and who runs it.' },
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Programs that use it are refused from then on. If it is the key that this console uses, the console can no longer ask this account anything until an admin replaces it in Settings.',
+    'Programs that use it are refused. If this console uses it, the console loses access to this account until an admin replaces the key in Settings.',
 })

@@ -16,8 +16,8 @@ export const botUsersInfo = defineInfo({
     name: {
       label: 'Name',
       kind: 'text',
-      help: 'Whose credentials these are, such as the customer or site.',
-      missing: 'Give a name',
+      help: 'The owner of the credentials, such as a customer or site.',
+      missing: 'Enter a name',
     },
     active: {
       label: 'Active',
@@ -29,6 +29,6 @@ export const botUsersInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion: 'The platform refuses while it still owns credentials or keys: delete those first.',
+  deletion: 'Delete its credentials and keys first: the platform refuses the deletion while it owns any.',
   inUse: 637,
 })

@@ -5,8 +5,7 @@ export const certificateAuthoritiesInfo = defineInfo({
   label: 'Certificate authorities',
   one: 'Certificate authority',
   idPrefix: 'ca',
-  about:
-    'A certificate authority decides whose client certificates an HTTPS or TLS edge with mutual TLS takes.',
+  about: 'A certificate authority verifies client certificates on HTTPS or TLS edges with mutual TLS.',
   help: 'access#certificate-authorities',
   title: 'subject_common_name',
   identifies: ['ca_pem'],
@@ -19,13 +18,13 @@ export const certificateAuthoritiesInfo = defineInfo({
     not_after: { label: 'Valid until', kind: 'time' },
     key_usages: { label: 'Key usages', kind: 'list' },
     extended_key_usages: { label: 'Extended key usages', kind: 'list' },
-    description: { label: 'Description', kind: 'text', help: 'What the authority is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ca_pem: {
       label: 'Certificate (PEM)',
       kind: 'mono',
-      help: 'Exactly one certificate that may sign others. Its private key stays with you. It cannot be changed later.',
-      missing: 'Give the certificate of the authority',
+      help: "Exactly one CA certificate. Keep its private key to yourself. Can't be changed later.",
+      missing: "Enter the authority's certificate",
     },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
@@ -33,6 +32,6 @@ export const certificateAuthoritiesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Client certificates that it signed are taken nowhere any more. The platform refuses while an edge with mutual TLS still uses it.',
+    'Client certificates that it signed are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
   inUse: 1966,
 })

@@ -7,16 +7,16 @@ export const credentialFields = {
   owner_id: field(
     'Owner',
     'mono',
-    'A bot user, or empty: the owner of the key that this console uses. Only a key of an account admin may name another. It cannot be changed later.',
+    "A bot user. Leave empty for the owner of this console's API key; only an account admin's key can set another. Can't be changed later.",
   ),
-  metadata: field('Metadata', 'json', 'Any text for programs, often JSON.'),
+  metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),
   uri: field('URI', 'mono'),
 }
 
 export const aclField = field(
-  'What it may bind',
+  'Allowed bindings',
   'list',
-  'Without rules it may bind everything that the account has.',
+  'Without rules, it can bind anything in the account.',
 )

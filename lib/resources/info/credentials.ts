@@ -6,7 +6,7 @@ export const credentialsInfo = defineInfo({
   label: 'Authtokens',
   one: 'Authtoken',
   idPrefix: 'cr',
-  about: 'An authtoken lets an agent start tunnels, as far as its rules allow. Best is one for each agent.',
+  about: 'An authtoken lets an agent start the tunnels that its rules allow. Use one for each agent.',
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
@@ -14,11 +14,11 @@ export const credentialsInfo = defineInfo({
   search: ['metadata', 'acl', 'owner_id'],
   columns: ['description', 'acl', 'owner_id', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Which agent uses it, and where that runs.' },
+    description: { label: 'Description', kind: 'text', help: 'The agent that uses it, and where it runs.' },
     acl: aclField,
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Agents that use it are refused when they next connect: the endpoints and tunnels that they serve fall then. It cannot be brought back.',
+    "Agents that use it are refused when they next connect, and the endpoints and tunnels they serve stop then. This can't be undone.",
 })

@@ -4,14 +4,14 @@ const mutualTlsInfo = defineModuleInfo({
   key: 'mutual_tls',
   label: 'Mutual TLS',
   noun: 'mutual TLS',
-  about: 'Only clients whose certificate one of the chosen authorities has signed get through.',
+  about: 'Only clients with a certificate from one of these authorities are allowed.',
   fields: {
     certificate_authority_ids: {
       label: 'Certificate authorities',
-      help: 'One to ten. A client certificate that any of them signed is taken.',
+      help: 'One to ten. A client certificate signed by any of them is accepted.',
     },
   },
-  removal: 'Everybody who reaches the edge gets in, with or without a certificate.',
+  removal: 'Clients no longer need a certificate.',
 })
 
 const tlsTerminationInfo = defineModuleInfo({
@@ -22,10 +22,10 @@ const tlsTerminationInfo = defineModuleInfo({
   fields: {
     min_version: {
       label: 'Oldest TLS version',
-      help: 'Clients that know only older ones are refused. Left open, the platform takes 1.2.',
+      help: 'Clients that support only older versions are refused. Defaults to 1.2.',
     },
   },
-  removal: 'The edge accepts the versions that the platform takes by default.',
+  removal: "The edge accepts the platform's default TLS versions.",
 })
 
 /** The modules of an HTTPS edge itself, by their key. */

@@ -6,10 +6,10 @@ export const endpointsInfo = defineInfo({
   one: 'Endpoint',
   idPrefix: 'ep',
   about:
-    'An endpoint is an address that takes traffic now: a cloud endpoint that you make here, one that an edge serves, or one that an agent has started.',
+    'An endpoint is an address that receives traffic now: a cloud endpoint, one served by an edge, or one started by an agent.',
   help: 'traffic#endpoints',
   firstStep: {
-    text: 'An agent starts its endpoints itself. A public one that is made here serves a reserved domain or address: reserve that first.',
+    text: 'Agents start their own endpoints. To create a public one here, reserve a domain or address first.',
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',
@@ -23,17 +23,17 @@ export const endpointsInfo = defineInfo({
       label: 'URL',
       kind: 'mono',
       help: 'Scheme, host and port, as in https://app.example.com or tcp://1.tcp.example.com:20000.',
-      missing: 'Give the URL that it is to answer at',
+      missing: "Enter the endpoint's URL",
     },
     type: { label: 'Type', kind: 'text' },
     bindings: {
       label: 'Binding',
       kind: 'list',
-      help: 'From where it can be reached.',
+      help: 'Where it can be reached from.',
     },
     name: { label: 'Name', kind: 'text' },
-    description: { label: 'Description', kind: 'text', help: 'What the endpoint is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     traffic_policy: {
       label: 'Traffic policy',
       kind: 'json',
@@ -49,7 +49,7 @@ export const endpointsInfo = defineInfo({
     pooling_enabled: {
       label: 'Pooling',
       kind: 'yes-no',
-      help: 'Endpoints with the same URL share its traffic. Each of them has to say so.',
+      help: 'Shares traffic among endpoints with the same URL. Turn it on for each of them.',
     },
     domain: { label: 'Domain', kind: 'ref' },
     tcp_addr: { label: 'TCP address', kind: 'ref' },
@@ -72,6 +72,5 @@ export const endpointsInfo = defineInfo({
     tunnel_session: 'tunnel-sessions',
     principal: 'bot-users',
   },
-  deletion:
-    'Its URL is no longer served: clients get an error from then on. The domain or address stays reserved.',
+  deletion: 'Its URL is no longer served, so clients get an error. The domain or address stays reserved.',
 })

@@ -6,7 +6,7 @@ export const eventSubscriptionsInfo = defineInfo({
   one: 'Event subscription',
   idPrefix: 'esb',
   about:
-    'An event subscription says which events of the account are sent on: each of its sources is one type.',
+    "An event subscription selects the account's events that are forwarded. Each of its sources is one event type.",
   help: 'event-subscriptions#sources-and-the-plan',
   title: 'description',
   identifies: ['description', 'metadata'],
@@ -15,9 +15,9 @@ export const eventSubscriptionsInfo = defineInfo({
   search: ['metadata', 'sources'],
   columns: ['description', 'sources', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'What the events are for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
-    sources: { label: 'Sources', kind: 'list', help: 'The types of events that are sent on.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
+    sources: { label: 'Sources', kind: 'list', help: 'The event types that are forwarded.' },
     destinations: { label: 'Destinations', kind: 'list' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
@@ -26,10 +26,10 @@ export const eventSubscriptionsInfo = defineInfo({
   inputs: {
     type: {
       label: 'Another type',
-      help: 'A name, then .v and a digit, such as ip_policy_created.v0. The platform decides whether it has it.',
-      missing: 'Give the type',
+      help: 'A name, then .v and a digit, such as ip_policy_created.v0. The platform checks whether it exists.',
+      missing: 'Enter the type',
     },
   },
   refs: {},
-  deletion: 'Its events are sent on no longer. Its sources go with it; destinations stay.',
+  deletion: 'Its events are no longer forwarded. Its sources are deleted too; destinations stay.',
 })

@@ -1,14 +1,14 @@
 import { defineInfo } from '@/lib/contract/resource'
-import { backendFields, backendWords } from './backend-words'
+import { backendFields, sharedBackendInfo } from './backend-words'
 
 export const failoverBackendsInfo = defineInfo({
-  ...backendWords,
+  ...sharedBackendInfo,
   name: 'failover-backends',
   label: 'Failover backends',
   one: 'Failover backend',
   idPrefix: 'bkdfo',
   about:
-    'A failover backend sends traffic to the first of its backends; the next one is tried only when the one before cannot be dialled.',
+    'A failover backend sends traffic to the first of its backends, and to the next if connecting fails.',
   help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],

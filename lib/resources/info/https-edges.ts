@@ -6,10 +6,10 @@ export const httpsEdgesInfo = defineInfo({
   one: 'HTTPS edge',
   idPrefix: 'edghts',
   about:
-    'An HTTPS edge takes requests for some of your domains, and its routes decide by path what happens to each.',
+    'An HTTPS edge receives requests for your domains. Its routes decide by path what happens to each request.',
   help: 'traffic#https-edges-and-routes',
   firstStep: {
-    text: 'An edge serves reserved domains, and its routes send requests to backends: reserve a domain and make a backend first.',
+    text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],
   },
   title: 'description',
@@ -19,12 +19,12 @@ export const httpsEdgesInfo = defineInfo({
   search: ['metadata', 'hostports', 'routes'],
   columns: ['description', 'hostports', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'What the edge is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     hostports: {
       label: 'Hosts and ports',
       kind: 'list',
-      help: 'What it serves, one a line, as in app.example.com. Each is under a reserved domain; port 443, the only one, is added.',
+      help: 'One per line, such as app.example.com. Each must be covered by a reserved domain. Port 443 is added.',
     },
     mutual_tls: { label: 'Mutual TLS', kind: 'object' },
     tls_termination: { label: 'TLS termination', kind: 'object' },
@@ -35,17 +35,17 @@ export const httpsEdgesInfo = defineInfo({
   },
   inputs: {
     match_type: {
-      label: 'How to compare',
-      help: 'Whether the whole path is to be the same, or only its beginning.',
+      label: 'Match type',
+      help: 'Match the whole path, or only its beginning.',
     },
     match: {
       label: 'Path, or host and path',
-      help: 'A path such as /api, a host such as app.example.com, or both: app.example.com/api. Without https:// and without ?.',
-      missing: 'Give a path, a host, or both',
+      help: 'A path such as /api, a host such as app.example.com, or both: app.example.com/api. Leave out https:// and anything from ?.',
+      missing: 'Enter a path, a host, or both',
     },
   },
   refs: {},
   takesAlong: ['endpoints'],
   deletion:
-    'Its routes, their modules and its endpoints go with it, and its hosts are no longer served: clients get an error from then on. Domains and backends stay.',
+    'Its routes, their modules and its endpoints are deleted too. Its hosts are no longer served, so clients get an error. Domains and backends stay.',
 })

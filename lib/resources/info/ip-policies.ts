@@ -6,7 +6,7 @@ export const ipPoliciesInfo = defineInfo({
   one: 'IP policy',
   idPrefix: 'ipp',
   about:
-    'An IP policy is a set of rules that let network addresses in or keep them out, wherever an IP restriction uses it.',
+    'An IP policy is a set of rules that allow or deny network addresses wherever an IP restriction uses it.',
   help: 'access#ip-policies',
   title: 'description',
   identifies: ['description', 'metadata'],
@@ -14,13 +14,13 @@ export const ipPoliciesInfo = defineInfo({
   search: ['metadata'],
   columns: ['description', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'Whom the policy is about, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
   deletion:
-    'Its rules go with it. An IP restriction that uses it counts it as a policy without rules from then on: where it has no other that allows, everybody is kept out.',
+    'Its rules are deleted too. IP restrictions that use it treat it as a policy without rules: unless another policy allows an address, nobody has access.',
 })

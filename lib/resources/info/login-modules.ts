@@ -6,39 +6,42 @@ type Words = Omit<FieldInfo, 'kind'>
 
 const session = {
   options_passthrough: {
-    label: 'Let OPTIONS requests through',
-    help: 'Browsers ask with OPTIONS before requests from other sites (CORS), and cannot sign in for it.',
+    label: 'Allow OPTIONS requests',
+    help: "Browsers send OPTIONS before cross-site requests (CORS), and can't sign in for them.",
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'How the names of the session cookies start: letters, digits and dots. Left open: service.',
+    help: 'The start of session cookie names: letters, digits and dots. Defaults to service.',
   },
   inactivity_timeout: {
     label: 'Sign out when idle for',
-    help: 'After so long without a request a person has to sign in again; 0 is never.',
+    help: 'Visitors must sign in again after this long without a request; 0 means never.',
   },
   maximum_duration: {
     label: 'Longest session',
-    help: 'After so long a person has to sign in again, busy or not; 0 is never.',
+    help: 'Visitors must sign in again after this long, even if active; 0 means never.',
   },
 } satisfies Record<string, Words>
 
 const provider = {
   client_id: {
     label: 'Client ID',
-    help: 'Of an application of your own, from the provider’s console. Needs its secret too.',
+    help: "From your own application in the provider's console. Requires its secret too.",
   },
-  client_secret: { label: 'Client secret', help: 'Of the same application.' },
-  scopes: { label: 'Scopes', help: 'What the application asks for. Only with an application of your own.' },
-  email_addresses: { label: 'Email addresses', help: 'People who may get in, in lower case.' },
+  client_secret: { label: 'Client secret', help: 'From the same application.' },
+  scopes: {
+    label: 'Scopes',
+    help: 'The scopes that the application requests. Requires your own application.',
+  },
+  email_addresses: { label: 'Email addresses', help: 'People who have access, in lower case.' },
   email_domains: {
     label: 'Email domains',
-    help: 'Everybody with an address of these may get in. A subdomain counts only when it is listed.',
+    help: 'Everyone with an address in these domains has access. List subdomains separately.',
   },
 } satisfies Record<string, Words>
 const github = {
-  teams: { label: 'Teams', help: 'Members of any of these may get in: <org>/<team>.' },
-  organizations: { label: 'Organisations', help: 'Members of any of these may get in, by its slug.' },
+  teams: { label: 'Teams', help: 'Members of any of these have access: <org>/<team>.' },
+  organizations: { label: 'Organisations', help: 'Members of any of these have access. Enter slugs.' },
 } satisfies Record<string, Words>
 
 const below = (name: OauthProvider) =>
@@ -50,78 +53,81 @@ export const oauthInfo = defineModuleInfo({
   key: 'oauth',
   label: 'OAuth',
   noun: 'the OAuth module',
-  about: 'Visitors sign in with an identity provider first.',
+  about: 'Requires visitors to sign in with an identity provider.',
   fields: {
     provider: { label: 'Provider' },
     ...Object.fromEntries(oauthProviders.flatMap(below)),
     ...session,
     auth_check_interval: {
       label: 'Check again every',
-      help: 'The longest that a person who has lost access can go on: then the provider is asked anew. 0 asks only at sign-in.',
+      help: "How often to confirm a visitor's access with the provider. 0 checks only at sign-in.",
     },
   },
-  removal: 'Everybody gets in without signing in.',
+  removal: 'Everyone has access without signing in.',
 })
 
 export const oidcInfo = defineModuleInfo({
   key: 'oidc',
   label: 'OpenID Connect',
   noun: 'the OpenID Connect module',
-  about: 'Visitors sign in with an OpenID Connect provider of your own.',
+  about: 'Requires visitors to sign in with your own OpenID Connect provider.',
   fields: {
     issuer: {
       label: 'Issuer',
-      help: 'Base address of the provider: its configuration is read from below it.',
+      help: "The provider's base address. Its configuration is read from there.",
     },
-    client_id: { label: 'Client ID', help: 'Of the application at the provider; its audience too.' },
-    client_secret: { label: 'Client secret', help: 'Of the same application.' },
-    scopes: { label: 'Scopes', help: 'What the application asks for beside openid.' },
+    client_id: { label: 'Client ID', help: "The application's ID at the provider, and its audience." },
+    client_secret: { label: 'Client secret', help: 'From the same application.' },
+    scopes: { label: 'Scopes', help: 'The scopes that the application requests besides openid.' },
     ...session,
   },
-  removal: 'Everybody gets in without signing in.',
+  removal: 'Everyone has access without signing in.',
 })
 
 export const samlInfo = defineModuleInfo({
   key: 'saml',
   label: 'SAML',
   noun: 'the SAML module',
-  about: 'Visitors sign in with a SAML identity provider of your own.',
+  about: 'Requires visitors to sign in with your own SAML identity provider.',
   fields: {
     idp_metadata: {
-      label: 'Metadata of the identity provider',
-      help: 'The whole XML document, an EntityDescriptor, as the identity provider gives it out.',
+      label: 'Identity provider metadata',
+      help: "The identity provider's full XML document (EntityDescriptor).",
     },
     force_authn: {
-      label: 'Ask for credentials every time',
-      help: 'The identity provider asks even a person who is signed in there already.',
+      label: 'Force sign-in',
+      help: 'The identity provider asks for credentials even if the visitor is already signed in there.',
     },
     allow_idp_initiated: {
-      label: 'Sign-in may start at the identity provider',
-      help: 'It should then say in RelayState which address to go to.',
+      label: 'Allow sign-in from the identity provider',
+      help: 'RelayState should then contain the address to go to.',
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Only members of one of these get in. Empty, everybody whom the identity provider signs in.',
+      help: 'Only members of one of these have access. If empty, everyone who can sign in has access.',
     },
     nameid_format: {
-      label: 'Format of names',
-      help: 'How the identity provider is to name a person. Left open: persistent.',
+      label: 'Name ID format',
+      help: 'How the identity provider identifies visitors. Defaults to persistent.',
     },
     ...session,
     entity_id: {
       label: 'Entity ID',
-      help: 'To be entered at the identity provider; also its metadata address.',
+      help: "Enter it at the identity provider. It's also the metadata address.",
     },
     assertion_consumer_service_url: {
       label: 'Assertion consumer service',
-      help: 'Where the identity provider sends people back to.',
+      help: 'Where the identity provider sends visitors after sign-in.',
     },
-    single_logout_url: { label: 'Single logout', help: 'Where the identity provider signs people out.' },
-    metadata_url: { label: 'Metadata', help: 'All of this for identity providers that read it themselves.' },
+    single_logout_url: { label: 'Single logout', help: 'Where the identity provider signs visitors out.' },
+    metadata_url: {
+      label: 'Metadata',
+      help: 'All of these values, for identity providers that import them.',
+    },
     request_signing_certificate_pem: {
       label: 'Signing certificate',
-      help: 'Checks the signature of sign-in requests.',
+      help: 'Verifies the signature of sign-in requests.',
     },
   },
-  removal: 'Everybody gets in without signing in.',
+  removal: 'Everyone has access without signing in.',
 })

@@ -5,7 +5,7 @@ export const reservedAddrsInfo = defineInfo({
   label: 'TCP addresses',
   one: 'TCP address',
   idPrefix: 'ra',
-  about: 'A TCP address is a fixed host and port that TCP endpoints and edges can be reached at.',
+  about: 'A TCP address is a fixed host and port for TCP endpoints and edges.',
   help: 'domains-and-dns#tcp-addresses',
   title: 'addr',
   identifies: ['description', 'metadata'],
@@ -17,10 +17,10 @@ export const reservedAddrsInfo = defineInfo({
     region: {
       label: 'Region',
       kind: 'mono',
-      help: 'Data centre that the address belongs to. It cannot be changed later.',
+      help: "The address's data center. Can't be changed later.",
     },
-    description: { label: 'Description', kind: 'text', help: 'What the address is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     endpoint_configuration: { label: 'Endpoint configuration', kind: 'ref' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
@@ -29,11 +29,10 @@ export const reservedAddrsInfo = defineInfo({
   inputs: {
     endpoint_configuration_id: {
       label: 'Endpoint configuration ID',
-      help: 'Attaches an endpoint configuration; emptied, it is detached.',
+      help: 'The endpoint configuration to attach. Leave empty to detach it.',
     },
   },
   refs: { endpoint_configuration: 'endpoint-configurations' },
-  deletion:
-    'The address is given back and cannot be had again. Clients that connect to it are refused from then on.',
+  deletion: "The address is released and can't be reserved again. Clients that connect to it are refused.",
   inUse: 510,
 })

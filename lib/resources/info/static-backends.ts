@@ -1,13 +1,13 @@
 import { defineInfo } from '@/lib/contract/resource'
-import { backendFields, backendWords } from './backend-words'
+import { backendFields, sharedBackendInfo } from './backend-words'
 
 export const staticBackendsInfo = defineInfo({
-  ...backendWords,
+  ...sharedBackendInfo,
   name: 'static-backends',
   label: 'Static backends',
   one: 'Static backend',
   idPrefix: 'bkdsc',
-  about: 'A static backend sends traffic to one TCP address that is reachable on the public internet.',
+  about: 'A static backend sends traffic to one TCP address on the public internet.',
   help: 'traffic#backends',
   title: 'address',
   search: ['description', 'metadata'],
@@ -18,7 +18,7 @@ export const staticBackendsInfo = defineInfo({
       label: 'Address',
       kind: 'mono',
       help: 'Host and port, such as origin.example.com:443.',
-      missing: 'Give host and port of the server',
+      missing: "Enter the server's host and port",
     },
     tls: { label: 'TLS', kind: 'object' },
     ...backendFields,

@@ -5,33 +5,33 @@ export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',
     label: 'IP restriction',
-    about: 'Lets connections in by the address that they come from.',
+    about: 'Allows or denies connections by their source address.',
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'An address is let in when a rule of one of these allows it and no rule of any denies it.',
+        help: 'An address is allowed if a rule in these policies allows it and none denies it.',
       },
     },
-    removal: 'Everybody who reaches the edge gets in, from any address.',
+    removal: 'Connections from any address are allowed.',
   }),
   traffic_policy: defineModuleInfo({
     key: 'traffic_policy',
     label: 'Traffic policy',
-    about: 'Decides about each connection by the rules of a document.',
+    about: 'Applies a document of rules to each connection.',
     fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
-    removal: 'Connections go to the backend with none of its rules.',
+    removal: 'Connections go to the backend without its rules.',
   }),
   backend: defineModuleInfo({
     key: 'backend',
     label: 'Backend',
-    about: 'What the edge sends its connections to.',
+    about: "The backend that receives the edge's connections.",
     fields: {
       backend_id: {
         label: 'Backend',
-        help: 'A tunnel group, weighted or failover backend, for instance.',
-        missing: 'Choose the backend that connections go to',
+        help: 'For example, a tunnel group, weighted or failover backend.',
+        missing: 'Choose a backend',
       },
     },
-    removal: 'The edge has nothing to send connections to: they are refused.',
+    removal: 'Connections are refused, because the edge has no backend.',
   }),
 }

@@ -8,7 +8,7 @@ export const tcpEdgesInfo = defineInfo({
   about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
   help: 'traffic#tcp-edges',
   firstStep: {
-    text: 'An edge serves reserved addresses, and sends their connections to a backend: reserve an address and make a backend first.',
+    text: 'An edge serves reserved addresses and sends connections to a backend. Reserve an address and create a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],
   },
   title: 'description',
@@ -20,10 +20,10 @@ export const tcpEdgesInfo = defineInfo({
     hostports: {
       label: 'Addresses',
       kind: 'list',
-      help: 'Reserved TCP addresses that the edge serves, one a line, as host and port. What stands here replaces the list.',
+      help: 'Reserved TCP addresses that the edge serves, one host and port per line. Saving replaces the list.',
     },
-    description: { label: 'Description', kind: 'text', help: 'What the edge is for, for people.' },
-    metadata: { label: 'Metadata', kind: 'json', help: 'Any text for programs, often JSON.' },
+    description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ip_restriction: { label: 'IP restriction', kind: 'object' },
     traffic_policy: { label: 'Traffic policy', kind: 'object' },
     backend: { label: 'Backend', kind: 'object' },
@@ -34,5 +34,5 @@ export const tcpEdgesInfo = defineInfo({
   refs: {},
   takesAlong: ['endpoints'],
   deletion:
-    'Its endpoints and modules go with it, and its addresses answer no more. The addresses stay reserved, its backend and IP policies stay.',
+    'Its endpoints and modules are deleted too, and its addresses no longer answer. They stay reserved; its backend and IP policies stay.',
 })

@@ -3,91 +3,91 @@ import { defineModuleInfo } from '@/lib/contract/module-info'
 export const backendInfo = defineModuleInfo({
   key: 'backend',
   label: 'Backend',
-  about: 'Sends the requests to a backend: a group of tunnels, a fixed response, or a choice between others.',
+  about: 'Sends requests to a backend: a tunnel group, a fixed response, or a choice between others.',
   fields: {
     backend_id: {
       label: 'Backend',
-      help: 'Where requests go. Without a backend visitors get an error.',
-      missing: 'Choose the backend that requests go to',
+      help: 'Where requests go. Without a backend, visitors get an error.',
+      missing: 'Choose a backend',
     },
   },
-  removal: 'Nothing answers on this route until its backend is back: visitors get an error.',
+  removal: 'Visitors get an error on this route until it has a backend.',
 })
 
 export const ipRestrictionInfo = defineModuleInfo({
   key: 'ip_restriction',
   label: 'IP restriction',
-  about: 'Lets in or keeps out by the address a request comes from.',
+  about: 'Allows or denies requests by their source address.',
   fields: {
     ip_policy_ids: {
       label: 'IP policies',
-      help: 'A request gets in when some rule of these allows its address and none denies it.',
+      help: 'A request is allowed if a rule in these policies allows its address and none denies it.',
     },
   },
-  removal: 'Everybody who reaches the route gets in, from any address.',
+  removal: 'Requests from any address are allowed.',
 })
 
 export const circuitBreakerInfo = defineModuleInfo({
   key: 'circuit_breaker',
   label: 'Circuit breaker',
-  about: 'Stops sending requests for a while when too many of them fail, so that what answers can recover.',
+  about: 'Pauses requests when too many fail, so the backend can recover.',
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'Share of failed requests at which it trips, 0 to 1: half of all requests is 0.5.',
-      missing: 'Give the share of failed requests at which it trips',
+      help: 'The share of failed requests that trips it, from 0 to 1; 0.5 is half.',
+      missing: 'Enter the error threshold',
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'So many requests have to be in the window before it can trip; 20 when left open.',
+      help: 'The fewest requests in the window before it can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
-      help: 'Seconds over which requests are counted; 10 when left open.',
+      help: 'The seconds over which requests are counted. Defaults to 10.',
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'Into how many parts the window is divided, 128 at most; 10 when left open.',
+      help: 'The number of parts of the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Tripped for',
-      help: 'Seconds to wait, once tripped, before requests are tried again; 10 when left open.',
+      help: 'The seconds to wait before trying requests again. Defaults to 10.',
     },
   },
-  removal: 'Every request is sent on, however many fail.',
+  removal: 'Every request is forwarded, however many fail.',
 })
 
 export const compressionInfo = defineModuleInfo({
   key: 'compression',
   label: 'Compression',
-  about: 'Compresses responses for clients that take it.',
+  about: 'Compresses responses for clients that support it.',
   fields: {},
-  removal: 'Responses go out as the backend sends them.',
+  removal: 'Responses are sent as the backend returns them.',
 })
 
 export const requestHeadersInfo = defineModuleInfo({
   key: 'request_headers',
   label: 'Request headers',
-  about: 'Adds headers to requests, or takes some away, before they reach the backend.',
+  about: 'Adds or removes headers before requests reach the backend.',
   fields: {
     add: {
       label: 'Add',
-      help: 'Names and values put into each request. What it has already stays. A stored value is a secret: it is not shown, and is kept until it is replaced.',
+      help: "Names and values added to each request. Existing headers stay. Stored values are secret and aren't shown.",
     },
-    remove: { label: 'Remove', help: 'Names taken out of each request, in any case.' },
+    remove: { label: 'Remove', help: "Names removed from each request. Case doesn't matter." },
   },
-  removal: 'The backend gets requests with the headers that the visitor sent.',
+  removal: "The backend receives the visitor's original headers.",
 })
 
 export const responseHeadersInfo = defineModuleInfo({
   key: 'response_headers',
   label: 'Response headers',
-  about: 'Adds headers to responses, or takes some away, before they reach the visitor.',
+  about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
-    add: { label: 'Add', help: 'Names and values put into each response. What it has already stays.' },
-    remove: { label: 'Remove', help: 'Names taken out of each response, in any case.' },
+    add: { label: 'Add', help: 'Names and values added to each response. Existing headers stay.' },
+    remove: { label: 'Remove', help: "Names removed from each response. Case doesn't matter." },
   },
-  removal: 'Visitors get responses with the headers that the backend sent.',
+  removal: "Visitors receive the backend's original headers.",
 })
 
 export const websocketTcpConverterInfo = defineModuleInfo({
@@ -95,43 +95,43 @@ export const websocketTcpConverterInfo = defineModuleInfo({
   label: 'WebSocket converter',
   about: 'Turns binary WebSocket messages into a TCP stream for the backend, and back.',
   fields: {},
-  removal: 'WebSocket connections reach the backend as they are. Clients that rely on the conversion break.',
+  removal: 'WebSocket connections reach the backend unconverted. Clients that rely on the conversion break.',
 })
 
 export const userAgentFilterInfo = defineModuleInfo({
   key: 'user_agent_filter',
   label: 'User agent filter',
-  about: 'Lets in or keeps out by the User-Agent header that programs and browsers send.',
+  about: 'Allows or denies requests by their User-Agent header.',
   fields: {
     allow: {
       label: 'Allow',
-      help: 'Regular expressions (RE2), one a line. A match lets in, whatever is denied; ^$ stands for a missing header.',
+      help: 'Regular expressions (RE2), one per line. A match overrides Deny. ^$ matches a missing header.',
     },
-    deny: { label: 'Deny', help: 'Regular expressions (RE2), one a line. A match keeps out.' },
+    deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },
-  removal: 'Requests come in from any program.',
+  removal: 'Requests from any program are allowed.',
 })
 
 export const trafficPolicyInfo = defineModuleInfo({
   key: 'traffic_policy',
   label: 'Traffic policy',
-  about: 'A document of rules: what to look for in requests and responses, and what to do then.',
+  about: 'Applies a document of rules to requests and responses.',
   fields: {
     value: { label: 'Policy', help: 'JSON or YAML: phases, their rules, and the actions of each rule.' },
   },
-  removal: 'None of its rules is applied any more.',
+  removal: 'Its rules are no longer applied.',
 })
 
 export const webhookVerificationInfo = defineModuleInfo({
   key: 'webhook_verification',
   label: 'Webhook verification',
-  about: 'Lets only requests through that the chosen sender of webhooks has signed.',
+  about: 'Allows only requests signed by the chosen webhook sender.',
   fields: {
-    provider: { label: 'Sender', help: 'Whose signatures are checked.' },
+    provider: { label: 'Sender', help: 'The service whose signatures are verified.' },
     secret: {
       label: 'Secret',
-      help: 'What the sender signs with, from its settings. Every sender but AWS SNS has one.',
+      help: "The signing secret from the sender's settings. Every sender except AWS SNS has one.",
     },
   },
-  removal: 'Requests come in whoever sent them, signed or not.',
+  removal: 'Requests are allowed from any sender, signed or not.',
 })

@@ -5,11 +5,10 @@ export const tunnelsInfo = defineInfo({
   label: 'Tunnels',
   one: 'Tunnel',
   idPrefix: 'tn',
-  about:
-    'A tunnel is what an agent has started: it takes the traffic of an endpoint, or of the backends whose labels it has, to where the agent forwards it.',
+  about: 'A tunnel carries traffic from an endpoint, or from the backends whose labels it has, to an agent.',
   help: 'agents#tunnels',
   firstStep: {
-    text: 'A tunnel stands here while the agent that started it is connected. An agent connects with an authtoken: create one, and start the agent with it.',
+    text: 'Tunnels appear while their agent is connected. Create an authtoken and start an agent with it.',
     links: ['credentials'],
   },
   title: 'public_url',
@@ -33,5 +32,5 @@ export const tunnelsInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: { endpoint: 'endpoints', tunnel_session: 'tunnel-sessions', backends: 'tunnel-group-backends' },
-  deletion: 'A tunnel ends when its agent stops it, or loses its connection.',
+  deletion: 'A tunnel ends when its agent stops it or loses its connection.',
 })

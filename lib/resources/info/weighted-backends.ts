@@ -1,13 +1,13 @@
 import { defineInfo } from '@/lib/contract/resource'
-import { backendFields, backendWords } from './backend-words'
+import { backendFields, sharedBackendInfo } from './backend-words'
 
 export const weightedBackendsInfo = defineInfo({
-  ...backendWords,
+  ...sharedBackendInfo,
   name: 'weighted-backends',
   label: 'Weighted backends',
   one: 'Weighted backend',
   idPrefix: 'bkdwd',
-  about: 'A weighted backend shares traffic out among other backends, to each by its part of all weights.',
+  about: 'A weighted backend splits traffic among other backends in proportion to their weights.',
   help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
@@ -15,7 +15,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Tunnel group, HTTP response and static backends; each with a weight from 0 to 10,000. One with weight 0 gets nothing.',
+      help: 'Tunnel group, HTTP response and static backends, each with a weight from 0 to 10,000. Weight 0 gets no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,

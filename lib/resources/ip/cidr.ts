@@ -82,7 +82,7 @@ function parseMasked(text: string): Network | null {
   return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
 }
 
-/** Whether an address lies in a network; the other family never does. */
+/** Reports whether an address is in a network of the same family. */
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 

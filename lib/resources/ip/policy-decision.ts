@@ -1,7 +1,7 @@
 import { assertNever } from '@/lib/util/assert-never'
 import { contains, formatCidr, type Network, parseAddress, parseCidr } from './cidr'
 
-/** What a decision needs to know of a rule. */
+/** The rule fields that a decision needs. */
 export interface DecidingRule {
   id: string
   cidr: string
@@ -9,10 +9,10 @@ export interface DecidingRule {
   action: string
 }
 
-/** Why an address is kept out where no rule matches it. */
+/** Why an address without a matching rule is denied. */
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/** Whether an address is let in, and what decides it. */
+/** Whether an address is allowed, and the deciding rule. */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }
@@ -29,7 +29,7 @@ interface Read<R> {
  * rule does. Names the narrowest matching rule. The result is unknown when an unreadable rule could change it, and null
  * when the text isn't an IP address.
  */
-export function decide<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
+export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
   if (!address) return null
   const read = rules.flatMap((rule): Read<R>[] => {
@@ -61,24 +61,24 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** An address in the spelling that people know: IPv4 as such, IPv6 shortened. The text itself when it is no address. */
+/** Formats an address: IPv4 as such, IPv6 shortened. Other text stays as it is. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text
 }
 
-/** One sentence: whether the address is let in, and why. */
+/** Describes a decision in a sentence. */
 export function decisionWords(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {
     case 'allowed':
-      return `${address} is let in by the rule allow ${decision.by.cidr}.`
+      return `${address} is allowed by the rule allow ${decision.by.cidr}.`
     case 'unknown':
-      return `Whether ${address} is let in is unknown: the rule ${decision.rule.action} ${decision.rule.cidr} cannot be read here.`
+      return `We couldn't check ${address}: the rule ${decision.rule.action} ${decision.rule.cidr} can't be read.`
     case 'denied':
       return decision.by
-        ? `${address} is kept out by the rule deny ${decision.by.cidr}.`
-        : `${address} is kept out: ${unmatchedWords(decision.because, address)}.`
+        ? `${address} is denied by the rule deny ${decision.by.cidr}.`
+        : `${address} is denied: ${unmatchedWords(decision.because, address)}.`
     default:
       return assertNever(decision)
   }
@@ -87,13 +87,13 @@ export function decisionWords(decision: Decision, text: string): string {
 function unmatchedWords(because: Unmatched, address: string): string {
   switch (because) {
     case 'no-rules':
-      return 'there is no rule, and what no rule allows is denied'
+      return 'there are no rules, so nothing is allowed'
     case 'only-deny':
-      return 'there are only rules that deny, and what no rule allows is denied'
+      return 'there are only deny rules, so nothing is allowed'
     case 'other-family':
-      return `no rule allows any ${address.includes(':') ? 'IPv6' : 'IPv4'} address; each family needs rules of its own`
+      return `no rule allows any ${address.includes(':') ? 'IPv6' : 'IPv4'} address. IPv4 and IPv6 need separate rules`
     case 'no-match':
-      return 'no rule that allows matches it'
+      return 'no allow rule matches it'
     default:
       return assertNever(because)
   }

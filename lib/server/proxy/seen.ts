@@ -54,7 +54,7 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
 /** Throws Failure ADIT_CONFLICT, with these present values as JSON in `details.current`, where there are any. */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
-  throw new Failure('ADIT_CONFLICT', 'Somebody else changed this meanwhile. Nothing was sent.', {
+  throw new Failure('ADIT_CONFLICT', 'Someone else changed this. Nothing was sent.', {
     current: JSON.stringify(changed),
   })
 }

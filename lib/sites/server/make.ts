@@ -3,7 +3,7 @@ import type { Act } from '@/lib/acts/acts'
 import type { MakeThing } from '@/lib/api/sites'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
-import { errorEnvelope } from '@/lib/contract/read-envelope'
+import { readErrorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/dns/model/records'
 import { type SitePlan, type SiteRole, siteRoleInfo, siteRoleNoun, wildcardOf } from '@/lib/sites/model/sites'
@@ -61,7 +61,7 @@ const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['
   async keep(db, { id }, answer, { text }) {
     const result = resultOf(answer, request)
     if (result === 'done') await settleCreation(db, id, { result, target: createdId(text) })
-    else await settleCreation(db, id, { result }, errorEnvelope(JSON.parse(text))?.msg.slice(0, 800))
+    else await settleCreation(db, id, { result }, readErrorEnvelope(JSON.parse(text))?.msg.slice(0, 800))
   },
 })
 

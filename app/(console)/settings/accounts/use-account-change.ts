@@ -5,7 +5,7 @@ import { accountsQuery } from '@/lib/client/accounts'
 
 interface Change {
   run: () => Promise<unknown>
-  /** What is said once it is done. */
+  /** The message afterwards. */
   done: string
   onClose: () => void
 }

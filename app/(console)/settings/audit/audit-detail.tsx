@@ -1,5 +1,4 @@
-import { ActTarget } from '@/components/resource/act/act-target'
-import { ResultChip } from '@/components/resource/act/result-chip'
+import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { CopyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Diff } from '@/components/ui/diff'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { ActTarget } from '@/components/resource/act/act-target'
-import { ResultChip } from '@/components/resource/act/result-chip'
+import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { Breakable } from '@/components/ui/breakable'
 import { DataTable } from '@/components/ui/data-table'
 import { CutText } from '@/components/ui/cut-text'

@@ -4,7 +4,7 @@ import { peopleQuery } from '@/lib/client/people'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** What is said once it is done. */
+  /** The message afterwards. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void

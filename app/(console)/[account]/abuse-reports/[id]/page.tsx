@@ -1,6 +1,6 @@
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { AbuseReportDetail } from '@/components/abuse-reports/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, AbuseReportDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, AbuseReportDetail)

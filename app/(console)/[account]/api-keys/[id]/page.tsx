@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { ApiKeyDetail } from '@/components/api-keys/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, ApiKeyDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, ApiKeyDetail)

@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { CredentialDetail } from '@/components/credentials/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, CredentialDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, CredentialDetail)

@@ -1,6 +1,6 @@
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { EndpointDetail } from '@/components/endpoints/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, EndpointDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, EndpointDetail)

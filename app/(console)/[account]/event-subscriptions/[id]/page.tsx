@@ -1,6 +1,6 @@
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { EventSubscriptionDetail } from '@/components/event-subscriptions/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, EventSubscriptionDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, EventSubscriptionDetail)

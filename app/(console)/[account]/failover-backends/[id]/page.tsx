@@ -1,6 +1,6 @@
 import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { FailoverBackendDetail } from '@/components/failover-backends/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, FailoverBackendDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, FailoverBackendDetail)

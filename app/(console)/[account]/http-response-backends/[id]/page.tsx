@@ -1,6 +1,6 @@
 import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { HttpResponseBackendDetail } from '@/components/http-response-backends/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, HttpResponseBackendDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, HttpResponseBackendDetail)

@@ -1,6 +1,6 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { HttpsEdgeDetail } from '@/components/https-edges/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, HttpsEdgeDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, HttpsEdgeDetail)

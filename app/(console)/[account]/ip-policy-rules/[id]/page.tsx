@@ -1,6 +1,6 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { IpPolicyRuleDetail } from '@/components/ip-policy-rules/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, IpPolicyRuleDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, IpPolicyRuleDetail)

@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { ReservedAddrDetail } from '@/components/reserved-addrs/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, ReservedAddrDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, ReservedAddrDetail)

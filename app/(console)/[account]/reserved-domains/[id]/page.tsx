@@ -1,6 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { ReservedDomainDetail } from '@/components/reserved-domains/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, ReservedDomainDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, ReservedDomainDetail)

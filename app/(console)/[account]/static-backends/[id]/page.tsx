@@ -1,6 +1,6 @@
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { StaticBackendDetail } from '@/components/static-backends/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, StaticBackendDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, StaticBackendDetail)

@@ -1,6 +1,6 @@
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { TcpEdgeDetail } from '@/components/tcp-edges/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, TcpEdgeDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, TcpEdgeDetail)

@@ -1,6 +1,6 @@
 import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { TunnelGroupBackendDetail } from '@/components/tunnel-group-backends/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, TunnelGroupBackendDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, TunnelGroupBackendDetail)

@@ -2,12 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { agentQuery } from '@/lib/client/agents'
 import { loadAgent } from '@/lib/agents/server/prefetch'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { TunnelSessionDetail } from '@/components/tunnel-sessions/detail'
 
-export const generateMetadata = thingMetadata(info)
+export const generateMetadata = detailMetadata(info)
 
-const Session = thingPage(info, TunnelSessionDetail)
+const Session = detailPage(info, TunnelSessionDetail)
 
 /** Reads the session's agent too, so that its commands don't push the page down when they arrive. */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {

@@ -1,6 +1,6 @@
 import { tunnelsInfo as info } from '@/lib/resources/info/tunnels'
-import { thingMetadata, thingPage } from '../../pages'
+import { detailMetadata, detailPage } from '../../pages'
 import { TunnelDetail } from '@/components/tunnels/detail'
 
-export const generateMetadata = thingMetadata(info)
-export default thingPage(info, TunnelDetail)
+export const generateMetadata = detailMetadata(info)
+export default detailPage(info, TunnelDetail)

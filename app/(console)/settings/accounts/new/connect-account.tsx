@@ -39,7 +39,7 @@ export function ConnectAccount() {
         help="What you call it here. Its address in the console is made of it."
         required
         error={errors.name?.message}
-        {...form.register('name', needed('A name is needed'))}
+        {...form.register('name', needed('A name is required'))}
       />
       <TextField
         label="Base URL"

@@ -1,6 +1,6 @@
 import { agentIngressesInfo as info } from '@/lib/resources/info/agent-ingresses'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteAgentIngress } from '@/components/agent-ingresses/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteAgentIngress)
+export default detailPage(info, DeleteAgentIngress)

@@ -1,6 +1,6 @@
 import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteApiKey } from '@/components/api-keys/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteApiKey)
+export default detailPage(info, DeleteApiKey)

@@ -1,6 +1,6 @@
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteCertificateAuthority } from '@/components/certificate-authorities/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteCertificateAuthority)
+export default detailPage(info, DeleteCertificateAuthority)

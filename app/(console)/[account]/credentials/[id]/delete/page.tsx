@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteCredential } from '@/components/credentials/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteCredential)
+export default detailPage(info, DeleteCredential)

@@ -1,6 +1,6 @@
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteEndpoint } from '@/components/endpoints/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteEndpoint)
+export default detailPage(info, DeleteEndpoint)

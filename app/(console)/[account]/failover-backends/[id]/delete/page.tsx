@@ -1,6 +1,6 @@
 import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteFailoverBackend } from '@/components/failover-backends/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteFailoverBackend)
+export default detailPage(info, DeleteFailoverBackend)

@@ -1,6 +1,6 @@
 import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteHttpResponseBackend } from '@/components/http-response-backends/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteHttpResponseBackend)
+export default detailPage(info, DeleteHttpResponseBackend)

@@ -1,6 +1,6 @@
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteHttpsEdge } from '@/components/https-edges/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteHttpsEdge)
+export default detailPage(info, DeleteHttpsEdge)

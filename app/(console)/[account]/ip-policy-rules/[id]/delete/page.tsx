@@ -1,6 +1,6 @@
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteIpPolicyRule } from '@/components/ip-policy-rules/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteIpPolicyRule)
+export default detailPage(info, DeleteIpPolicyRule)

@@ -1,6 +1,6 @@
 import { reservedAddrsInfo as info } from '@/lib/resources/info/reserved-addrs'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteReservedAddr } from '@/components/reserved-addrs/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteReservedAddr)
+export default detailPage(info, DeleteReservedAddr)

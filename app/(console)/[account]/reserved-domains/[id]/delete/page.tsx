@@ -1,6 +1,6 @@
 import { reservedDomainsInfo as info } from '@/lib/resources/info/reserved-domains'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteReservedDomain } from '@/components/reserved-domains/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteReservedDomain)
+export default detailPage(info, DeleteReservedDomain)

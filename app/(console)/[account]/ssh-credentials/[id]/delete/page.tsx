@@ -1,6 +1,6 @@
 import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteSshCredential } from '@/components/ssh-credentials/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteSshCredential)
+export default detailPage(info, DeleteSshCredential)

@@ -1,6 +1,6 @@
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteStaticBackend } from '@/components/static-backends/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteStaticBackend)
+export default detailPage(info, DeleteStaticBackend)

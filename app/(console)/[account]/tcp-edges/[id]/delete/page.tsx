@@ -1,6 +1,6 @@
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteTcpEdge } from '@/components/tcp-edges/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteTcpEdge)
+export default detailPage(info, DeleteTcpEdge)

@@ -1,6 +1,6 @@
 import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
-import { deleteMetadata, thingPage } from '../../../pages'
+import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteTunnelGroupBackend } from '@/components/tunnel-group-backends/forms'
 
 export const metadata = deleteMetadata(info)
-export default thingPage(info, DeleteTunnelGroupBackend)
+export default detailPage(info, DeleteTunnelGroupBackend)

@@ -1,6 +1,6 @@
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
-import { thingPage } from '../../../../pages'
+import { detailPage } from '../../../../pages'
 import { SourceDetail } from '@/components/event-subscriptions/source-detail'
 
 export const metadata = { title: 'Event source' }
-export default thingPage(info, SourceDetail)
+export default detailPage(info, SourceDetail)

@@ -1,14 +1,14 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { thingPage } from '../../../../pages'
+import { detailPage } from '../../../../pages'
 import { NewRoute } from '@/components/https-edges/route-forms'
 
-export const metadata = { title: 'New: Route' }
-export default thingPage(info, ({ id }: { id: string }) => (
+export const metadata = { title: 'New route' }
+export default detailPage(info, ({ id }: { id: string }) => (
   <div className="space-y-5">
     <PageHeader
       title="New route"
-      description="Says what happens to requests for a path: of several that match, the longest serves."
+      description="Decides what happens to requests for a path. The longest matching route wins."
     />
     <NewRoute id={id} />
   </div>

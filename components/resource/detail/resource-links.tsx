@@ -7,8 +7,8 @@ import { InRoutes } from './in-routes'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Things around a thing, each with a link to its page where it has one. */
-export function ThingLinks({
+/** Related resources, with links to their pages. */
+export function ResourceLinks({
   title,
   none,
   ...list
@@ -27,11 +27,11 @@ export function ThingLinks({
 
 interface LinkListProps {
   links: readonly ThingLink[]
-  /** Id of what they refer to: given, those that do so within routes say within which. */
+  /** The ID that they refer to. Edges that refer to it in routes then name the routes. */
   target?: string
 }
 
-/** Things, one a line, each with its kind. */
+/** Resources, one per line, with their kind. */
 export function LinkList({ links, target }: LinkListProps) {
   return (
     <ul className="space-y-2">
@@ -50,7 +50,7 @@ export function LinkList({ links, target }: LinkListProps) {
   )
 }
 
-/** What a thing is called, leading to its page where it has one. */
+/** A resource's name, linked to its page if it has one. */
 export function ThingName({ link: { resource, id, title } }: { link: ThingLink }) {
   const { account } = useAccount()
   if (!isResourceName(resource)) return <Mono text={title || id} />

@@ -3,30 +3,30 @@ import { Facts } from '@/components/ui/facts'
 import type { ThingLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { FieldValue, isEmpty, unknown } from './field-value'
+import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
-import { ThingName } from './thing-links'
+import { ThingName } from './resource-links'
 
-/** From here on, fields without a value fold away. */
+/** The number of empty fields from which they fold away. */
 const MANY = 4
 
 interface ThingFactsProps {
   info: ResourceInfo
   item: Record<string, unknown>
-  /** Words for fields that are more than their value. */
+  /** Custom contents of fields. */
   values?: Partial<Record<string, ReactNode>> | undefined
-  /** Fields that are shown elsewhere. */
+  /** Fields shown elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** What it refers to, as far as the inventory knows it. */
+  /** The known resources that it refers to. */
   uses?: readonly ThingLink[] | undefined
-  /** All that is known is what somebody typed: what is absent is not known. */
+  /** True if only typed values are known, so that missing fields are unknown. */
   isByHand: boolean
-  /** The answer has an unexpected format: what was made of it may not render. */
+  /** The answer has an unexpected format, so custom contents may fail to render. */
   isSuspect: boolean
 }
 
-/** The fields of a thing: what is known, then what is empty. */
-export function ThingFacts({
+/** The fields of a resource, with empty ones last. */
+export function ResourceFacts({
   info,
   item,
   values = {},
@@ -48,7 +48,7 @@ export function ThingFacts({
         value:
           given === undefined || given === null ? (
             isByHand && !(field in item) ? (
-              unknown
+              unknownValue
             ) : (
               shown
             )
@@ -73,7 +73,7 @@ export function ThingFacts({
   )
 }
 
-/** The thing that a field's one reference is to, where the inventory knows it. */
+/** Returns the known resource that a field refers to. */
 function linkOf(value: unknown, uses: readonly ThingLink[], field: string): ThingLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)

@@ -10,20 +10,20 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/in-sentence'
 import { Mono } from '@/components/ui/mono'
 
-interface NoSuchThingProps {
+interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** Null: it is known to be gone. */
+  /** Null if it's known to be gone. */
   error: unknown
   retry?: () => void
 }
 
-/** Whether an account's API has neither a list nor a single read of a kind, so that it says nothing of an id. */
+/** Reports whether an account's API can neither list nor read a kind, so that it can't confirm an ID. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
-/** For an id that leads to nothing: unknown here, or not to be had at the moment. */
-export function NoSuchThing({ info, id, error, retry }: NoSuchThingProps) {
+/** Shown for an ID that is unknown or can't be read at the moment. */
+export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
   if (error !== null && !(error instanceof ApiError && error.status === 404))
     return <ErrorPanel error={error} actions={retry && <Button onClick={retry}>Try again</Button>} />
@@ -31,14 +31,23 @@ export function NoSuchThing({ info, id, error, retry }: NoSuchThingProps) {
   const all = <ButtonLink href={paths.list(account.slug, info.name)}>All {inSentence(info.label)}</ButtonLink>
   if (error !== null && isUnasked(account, info.name))
     return (
-      <Panel tone="attention" title={`This ${one} is not known here`} actions={all}>
-        Whether there is one with the id <Mono text={id} /> nobody can say: the API of this account cannot be
-        asked for it. Where you know that there is, it can be kept under a name.
+      <Panel tone="attention" title={`Unknown ${one}`} actions={all}>
+        This account's API can't read it, so we don't know whether <Mono text={id} /> exists. You can still
+        save it under a name.
       </Panel>
     )
   return (
-    <Panel tone="attention" title={`No ${one} has this id`} actions={all}>
-      <Mono text={id} /> is not known on this account. It may have been deleted, or belong to another account.
+    <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
+      <Mono text={id} /> isn't in this account. It may have been deleted, or belong to another account.
+    </Panel>
+  )
+}
+
+/** The notice that a resource no longer exists, above the console's copy of it. */
+export function GonePanel() {
+  return (
+    <Panel tone="attention" title="This no longer exists on the platform">
+      Below is the console's last saved copy.
     </Panel>
   )
 }

@@ -11,19 +11,19 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/in-sentence'
 import { Forget } from './forget'
 import { History } from './history'
-import { KeepById } from './keep-by-id'
+import { KeepById } from '../list/add-by-id'
 import { SeenAt } from './seen-at'
 import { Mono } from '@/components/ui/mono'
 
 interface ThingByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The parts of it that the API has operations on, each read live. */
+  /** The parts that the API has operations on, each read live. */
   children: ReactNode
 }
 
-/** One thing that this account's API cannot be asked for, though for parts of it: opened by its id, named by hand. */
-export function ThingById({ info, id, children }: ThingByIdProps) {
+/** A resource that this account's API can't read, although it can read parts of it. */
+export function ResourceById({ info, id, children }: ThingByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
   const title = known.data?.row.title
@@ -32,7 +32,7 @@ export function ThingById({ info, id, children }: ThingByIdProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={title ?? id} />}
-        description={`The API of this account cannot be asked for this ${one}: what is known of it are its id and what follows. Whether it exists shows when a part of it is read or saved.`}
+        description={`This account's API can't read this ${one}. Opening or saving one of its parts shows whether it exists.`}
         actions={known.data && <Forget info={info} row={known.data.row} />}
       />
       {known.data && <SeenAt resource={info.name} row={known.data.row} />}

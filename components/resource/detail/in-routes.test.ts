@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routesWithin } from './routes-within'
+import { routesWithin } from './in-routes'
 
 const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
 const edge = {

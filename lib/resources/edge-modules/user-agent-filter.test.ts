@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRe2 } from './re2'
+import { isRe2 } from './user-agent-filter'
 
 test.each([
   ['', true],

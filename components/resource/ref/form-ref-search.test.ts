@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyAct } from './form-ref-keys'
+import { keyAct } from './form-ref-search'
 
 const shown = { isShown: true, active: 0, count: 3, hasText: true }
 const closed = { isShown: false, active: -1, count: 3, hasText: false }

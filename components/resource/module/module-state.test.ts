@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idleWords } from './idle-words'
+import { idleWords } from './module-state'
 
 const policy = (value: unknown) => ({ value: typeof value === 'string' ? value : JSON.stringify(value) })
 const deny = { actions: [{ type: 'deny' }] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idleSubscription } from './subscription-words'
+import { idleSubscription } from './detail'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Inputs that answer one question. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+/** A group of related inputs with a title. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 space-y-5 border-t border-line pt-4">
       {/* A legend with a box of its own would stand in the border. */}

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { rule, words } from '@/lib/contract/fields'
 import { inRequestShape } from '@/lib/contract/seen'
-import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
+import { edgeModule, moduleRequest, moduleResponse, ruleAt, refs } from './edge-module'
+import { idList } from './id-list'
 
 /** The minimum TLS versions of an edge; 1.2 when unset. */
 export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
@@ -29,7 +30,7 @@ const request = ruleAt(
   ),
   ['terminate_at'],
   ({ terminate_at }) => terminate_at === undefined,
-  { code: 7109, message: 'An HTTPS edge always terminates TLS itself: leave it out', source: 'spec' },
+  { code: 7109, message: 'An HTTPS edge always terminates TLS itself. Leave it out', source: 'spec' },
 )
 
 /** Requests have no `terminate_at`. The API specification, section "EndpointTLSTermination". */
@@ -39,4 +40,19 @@ export const tlsTermination = edgeModule({
   toRequest({ terminate_at: _shown, ...response }) {
     return inRequestShape(request, response) as z.input<typeof request> // with an object, its fields
   },
+})
+
+const certificate_authority_ids = idList({
+  prefix: 'ca',
+  wrongKind: 228,
+  one: 'certificate authority',
+  max: 10,
+  tooMany: 7075,
+  empty: 7075,
+})
+
+/** The API specification, section "EndpointMutualTLS". */
+export const mutualTls = edgeModule({
+  request: moduleRequest({ certificate_authority_ids }),
+  response: moduleResponse({ certificate_authorities: refs }),
 })

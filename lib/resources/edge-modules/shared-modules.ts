@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { ref, rule, secretsWithin, words } from '@/lib/contract/fields'
+import { edgeModule, moduleRequest, moduleResponse, refs } from './edge-module'
+import { idList } from './id-list'
+import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import { trafficPolicyAt } from '@/lib/resources/traffic-policy/field'
+import { mapPolicySecrets } from '@/lib/resources/traffic-policy/secrets'
+
+const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
+  code: 242,
+  message: 'A backend ID starts with bkdtg_, bkdhr_, bkdsc_, bkdwd_ or bkdfo_',
+  source: 'local',
+})
+
+/** The API specification, section "EndpointBackend". */
+export const backendModule = edgeModule({
+  request: moduleRequest({ backend_id }),
+  response: moduleResponse({ backend: ref.nullish() }),
+})
+
+const ip_policy_ids = idList({
+  prefix: 'ipp',
+  wrongKind: 229,
+  one: 'policy',
+  max: 50,
+  tooMany: 7013,
+  empty: 7025,
+})
+
+/** The same for routes, TLS edges and TCP edges. The API specification, section "EndpointIPPolicy". */
+export const ipRestriction = edgeModule({
+  access: 'admin',
+  request: moduleRequest({ ip_policy_ids }),
+  response: moduleResponse({ ip_policies: refs }),
+})
+
+/** The API specification, section "EndpointTrafficPolicy". */
+export const trafficPolicyModule = (place: PolicyPlace) =>
+  edgeModule({
+    request: moduleRequest({ value: trafficPolicyAt(place) }),
+    response: moduleResponse({ value: secretsWithin(words, mapPolicySecrets) }),
+  })
