@@ -60,7 +60,7 @@ test('what a command is doing is found again by whoever opens the page, and told
   await other.goto(address)
   for (const one of [page, other]) {
     await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
-    await expect(one.getByText(/^It was away for [\d. s]+( to [\d.]+ s| at most)\.$/)).toBeVisible()
+    await expect(one.getByText(/^It was offline for (at most )?[\d. s]+( to [\d.]+ s)?\.$/)).toBeVisible()
     await expect(one.getByText(/to the start of its new session/)).toBeVisible()
   }
 })

@@ -111,6 +111,6 @@ test('after the platform was killed the same agent is back under a new session i
   await expect.poll(visit, { timeout: 40_000 }).toBe(200)
   await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  const sessions = page.getByRole('table', { name: 'Sessions, the newest first' })
+  const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2)
 })

@@ -28,10 +28,10 @@ test('all kept tunnels are started again at once after a restart, by keyboard', 
     await lab.agent.restart()
     await openAgentPage(page, account, lab.name)
     const tunnels = tunnelsPart(page)
-    const kept = tunnels.getByRole('region', { name: 'Kept tunnels' })
+    const kept = tunnels.getByRole('region', { name: 'Saved tunnels' })
     await expect(async () => {
       await page.reload()
-      await expect(kept.getByText('Does not run')).toHaveCount(2, { timeout: 5_000 })
+      await expect(kept.getByText('Not running')).toHaveCount(2, { timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
@@ -39,8 +39,8 @@ test('all kept tunnels are started again at once after a restart, by keyboard', 
     const height = async () => (await kept.getByRole('listitem').first().boundingBox())?.height
     expect(await height(), 'a kept tunnel that does not run, on a phone').toBeLessThan(140)
     await press(page, kept.getByRole('button', { name: 'Start all 2' }))
-    await expect(tunnels.getByRole('status')).toHaveText('It runs 3 tunnels.')
-    await expect(kept.getByText('Runs', { exact: true })).toHaveCount(2)
+    await expect(tunnels.getByRole('status')).toHaveText('3 tunnels running.')
+    await expect(kept.getByText('Running', { exact: true })).toHaveCount(2)
     await expect(kept.getByRole('button', { name: /^Start all/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
     for (const tunnel of ['one', 'two']) expect(await lab.visit(tunnel)).toBe(lab.service.says)
@@ -85,7 +85,7 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
     await start('web')
     await expect(lost).toContainText("We couldn't confirm whether the tunnel web was started")
     await expect(lost).toContainText('The agent has the tunnel web now.')
-    await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
+    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
     expect(sent()).toHaveLength(1)
     expect(await lab.visit('web')).toBe(lab.service.says)
     await expectNoAxeViolations(page)
@@ -126,10 +126,10 @@ test('a viewer sees what an agent runs, changes nothing there, and stands in the
     const page = await viewer.page()
     await openAgentPage(page, account, lab.name)
     const tunnels = tunnelsPart(page)
-    await expect(tunnels.getByRole('status')).toHaveText('It runs 2 tunnels.')
+    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
     await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, /^web/])
     const reason = 'Only operators and admins can do this. Your role is viewer.'
-    for (const name of ['Choose another', 'Stop web', 'Forget web', 'Start a tunnel']) {
+    for (const name of ['Change endpoint', 'Stop web', 'Forget web', 'Start a tunnel']) {
       const button = tunnels.getByRole('button', { name, exact: true })
       await expect(button).toHaveAccessibleDescription(reason)
       await button.press('Enter')

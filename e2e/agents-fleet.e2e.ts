@@ -25,7 +25,7 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
 
   await page.goto(at('/agents'))
   await saysTotal(page, '10,007')
-  await expect(page.getByText(/^Looked .+ ago/)).toBeVisible()
+  await expect(page.getByText(/^Checked .+ ago/)).toBeVisible()
   await page.getByRole('button', { name: 'System', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
   await page.keyboard.press('Escape')
@@ -37,19 +37,17 @@ test('ten thousand agents are seen, narrowed, grouped, and chosen for an update,
   // Chosen before the page's code runs, as on a slow connection.
   const letScriptsIn = await holdScripts(page)
   await page.goto(at('/agents'), { waitUntil: 'commit' })
-  await page.getByLabel('Group by').selectOption('host')
+  await page.getByLabel('Group by').selectOption('Host')
   letScriptsIn()
   await expect(page).toHaveURL(/group=host/)
   await expect(page.getByText('1,000 agents')).toBeVisible()
-  await page.getByRole('link', { name: /^Update .* behind$/ }).click()
-  await expect(
-    page.getByText('The first 1,000 of 6,007 agents that match are shown', { exact: false }),
-  ).toBeVisible()
+  await page.getByRole('link', { name: /^Update .* outdated agents?$/ }).click()
+  await expect(page.getByText('Showing the first 1,000 of 6,007 agents', { exact: false })).toBeVisible()
   // All of them but those that a command cannot restart, as on Windows; which come first depends on their names.
-  const chosen = page.getByRole('heading', { name: /[89]\d\d agents chosen$/ })
+  const chosen = page.getByRole('heading', { name: /[89]\d\d agents selected$/ })
   await expect(chosen).toBeVisible()
   const [count] = /\d{3}/.exec(await chosen.innerText()) ?? []
-  await expect(page.getByLabel(`All ${count} agents on all pages that can be updated`)).toBeChecked()
+  await expect(page.getByLabel(`All ${count} agents that can be updated, on all pages`)).toBeChecked()
 
   await page.goto(at(''))
   await expect(page.getByText('10,007 online')).toBeVisible()

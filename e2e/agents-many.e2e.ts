@@ -94,7 +94,7 @@ test('two hundred agents connect and stay in the list; after the platform was ki
   await saysTotal(page, COUNT - 1, after.lookMs + 5_000)
   note(`looks every ${after.lookMs / 1000} s; one that ended was gone after`, since(begun))
   await page.goto(at(`/agents?q=${gone?.name}`))
-  await expect(page.getByRole('row').filter({ hasText: gone?.name })).toContainText('Gone')
+  await expect(page.getByRole('row').filter({ hasText: gone?.name })).toContainText('Offline')
   visitor.close()
   test.info().annotations.push({ type: 'figures', description: figures.join('; ') })
 })

@@ -34,9 +34,9 @@ test('agents are listed with what they run, searched and narrowed', async ({ sig
   await expect(quay).toContainText('Online')
   await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')
   await expect(quay).toContainText('Linux')
-  await expect(page.getByText(/Looked \d+ s ago/)).toBeVisible()
-  const fleet = page.getByRole('region', { name: 'Versions of the fleet' })
-  await expect(fleet.getByRole('link', { name: 'Agents of version 3.30.2' })).toBeVisible()
+  await expect(page.getByText(/Checked \d+ s ago/)).toBeVisible()
+  const fleet = page.getByRole('region', { name: 'Versions' })
+  await expect(fleet.getByRole('link', { name: 'Agents on version 3.30.2' })).toBeVisible()
   await expectNoAxeViolations(page)
 
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('lighthouse')
@@ -63,7 +63,7 @@ test('agents stand in groups that open and close by keyboard, as the address say
   await connectAgent(console, `${name}-b`, '--os', 'windows')
   await openList(page, console.account, { q: name })
   await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await page.getByLabel('Group by').selectOption('system')
+  await page.getByLabel('Group by').selectOption('System')
   await expect(page).toHaveURL(/group=os/)
   const linux = page.getByRole('button', { name: 'Linux 1 agent' })
   await expect(linux).toHaveAttribute('aria-expanded', 'true')
@@ -93,9 +93,9 @@ test('agents are chosen by keyboard and lead to a rolling update; a viewer choos
   const bar = page.getByRole('region', { name: 'Selected agents' })
   await expect(bar).toContainText('1 selected')
   await expectNoAxeViolations(page)
-  const update = bar.getByRole('link', { name: 'Rolling update…' })
+  const update = bar.getByRole('link', { name: 'Update selected…' })
   await expect(update).toHaveAttribute('href', /agent-updates\/new\?agents=ag_/)
-  await bar.getByRole('button', { name: 'Select all 2 that match' }).click()
+  await bar.getByRole('button', { name: 'Select all 2 matching agents' }).click()
   await expect(bar).toContainText('2 selected')
   await expect(update).toHaveAttribute('href', new RegExp(`q=${name}`))
   await boxes.first().uncheck()
@@ -136,7 +136,7 @@ test('an agent is followed through a restart, and old links lead to it', async (
   await expect(page).toHaveTitle(new RegExp(name))
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
-  await expect(page.getByText('It has had one session so far.')).toBeVisible()
+  await expect(page.getByText(/^One session so far\./)).toBeVisible()
   await expectNoAxeViolations(page)
 
   const { status } = await adminCall(
@@ -145,22 +145,24 @@ test('an agent is followed through a restart, and old links lead to it', async (
     {},
   )
   expect(status).toBe(204)
-  const sessions = page.getByRole('table', { name: 'Sessions, the newest first' })
+  const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 40_000 })
-  await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still there')
+  await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still connected')
   await expect(page.getByText('100 of 100').first()).toBeVisible()
   await expect(page.getByText(/Same credential/)).toBeVisible()
 
   await page.goto(`/${console.account}/agents/${old}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText(`This agent's session ${old} ended; it is ts_`, { exact: false })).toBeVisible()
+  await expect(
+    page.getByText(`Session ${old} ended. The agent is now connected as ts_`, { exact: false }),
+  ).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
 test('the days of an agent are read by keyboard', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents?q=quay-gateway`)
   await page.getByRole('link', { name: 'quay-gateway', exact: true }).click()
-  const days = page.getByRole('list', { name: 'Days, the oldest first' }).getByRole('img')
+  const days = page.getByRole('list', { name: 'Days, oldest first' }).getByRole('img')
   await expect(days).toHaveCount(90)
   await days.last().focus()
   await page.keyboard.press('ArrowLeft')
@@ -168,9 +170,9 @@ test('the days of an agent are read by keyboard', async ({ signedIn: page, conso
   await expect(days.nth(88)).toHaveAccessibleName(/^\d{4}-\d\d-\d\d: unknown/)
   await page.keyboard.press('Home')
   await expect(days.first()).toBeFocused()
-  await page.getByText('Day by day', { exact: true }).click()
+  await page.getByText('Daily values', { exact: true }).click()
   await expect(
-    page.getByRole('table', { name: 'Day by day, the newest first' }).getByRole('rowheader'),
+    page.getByRole('table', { name: 'Daily values, newest first' }).getByRole('rowheader'),
   ).toHaveCount(90)
 })
 
@@ -183,19 +185,19 @@ test('a person says that a session is of a new agent', async ({ signedIn: page, 
     await theirs.goto(`/${console.account}/agents/${id}`)
     await expect(theirs.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await theirs.getByText("Is this session another agent's?").click()
-  await expect(
-    theirs.getByRole('button', { name: 'Correct whose session it is' }),
-  ).toHaveAccessibleDescription(/Only operators and admins/)
+  await theirs.getByText('Does this session belong to another agent?').click()
+  await expect(theirs.getByRole('button', { name: 'Reassign session' })).toHaveAccessibleDescription(
+    /Only operators and admins/,
+  )
 
   await page.goto(`/${console.account}/agents/${id}`)
-  await page.getByText("Is this session another agent's?").click()
-  await page.getByRole('radio', { name: 'A new agent' }).check()
+  await page.getByText('Does this session belong to another agent?').click()
+  await page.getByRole('radio', { name: 'New agent' }).check()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Correct whose session it is' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Is this session that of a new agent?' })
-  await dialog.getByRole('button', { name: 'Correct' }).click()
-  await expect(page.getByText(`The session is now that of ${name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Reassign session' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Reassign session to a new agent?' })
+  await dialog.getByRole('button', { name: 'Reassign session' }).click()
+  await expect(page.getByText(`Session assigned to ${name}`)).toBeVisible()
 })
 
 test('the palette finds an agent by its name', async ({ signedIn: page, console }) => {
@@ -214,7 +216,7 @@ test('the palette finds an agent by its name', async ({ signedIn: page, console 
 
 test('what is no agent is said to be none, with the way back', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents/ts_nobody`)
-  await expect(page.getByText('No such agent')).toBeVisible()
+  await expect(page.getByText('Agent not found')).toBeVisible()
   await page.getByRole('link', { name: 'All agents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
 })
@@ -246,8 +248,8 @@ test('a look that fails is said, and keeps the rows', async ({ page, fresh }) =>
     .object({ keys: z.array(z.object({ id: z.string() })) })
     .parse(await (await ask('/api_keys')).json())
   for (const { id } of keys) await ask(`/api_keys/${id}`, 'DELETE')
-  await expect(page.getByText('The last look at the agents failed')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/Not looked for \d+ s/)).toBeVisible()
+  await expect(page.getByText("Couldn't refresh the agents")).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Last checked \d+ s ago/)).toBeVisible()
   await expect(rowOf(page, 'quay-gateway')).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -28,7 +28,7 @@ test(
     await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')
-    await expect(page.getByText('It runs 3.2.0; before, it ran 3.1.0.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('It now runs 3.2.0 (was 3.1.0).')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('link', { name: /^ts_/ }).first().click()
     await expect(page.getByText('Agent 3.2.0 on Linux in Europe (Frankfurt).')).toBeVisible()
   },
@@ -43,7 +43,7 @@ test(
     await command(page, 'Stop')
     await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
     await page.reload()
-    await expect(page.getByText('This session ended')).toBeVisible()
+    await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
   },
 )
 

@@ -61,7 +61,7 @@ test('a restart on Windows says why it cannot be, and a second update is refused
   const id = add.session({ ip: '192.0.2.43', metadata: 'gatehouse 43', os: 'windows' })
   await page.goto(`/${account}/tunnel-sessions/${id}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await expect(button('Restart')).toHaveAccessibleDescription(/^An agent on Windows cannot be restarted/)
+  await expect(button('Restart')).toHaveAccessibleDescription(/^Agents on Windows can't be restarted/)
   await expect(button('Restart')).toBeDisabled()
   await expect(button('Update')).toBeEnabled()
   // The first one comes from elsewhere: of its own, the page knows that it waits for a restart.

@@ -65,17 +65,17 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Restart', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: `Restart ${name} (192.0.2.99)?` })
-    const interrupted = dialog.getByRole('region', { name: 'What it interrupts' })
+    const interrupted = dialog.getByRole('region', { name: 'Endpoints interrupted' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
-    await expect(interrupted).toContainText(/As of /)
-    await expect(dialog).toContainText('with a broken configuration it does not come back')
+    await expect(interrupted).toContainText(/Last refreshed /)
+    await expect(dialog).toContainText("With a broken configuration it doesn't come back")
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await command(page, 'Restart')
     await expect(page.getByText('The agent accepted the restart')).toBeVisible()
     await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('It runs 3.30.2 as before.')).toBeVisible()
+    await expect(page.getByText('It still runs 3.30.2.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveAccessibleDescription(
       'This session has ended.',
     )
@@ -97,7 +97,7 @@ test(
     await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/ stopped it$/)).toBeVisible()
     await page.reload()
-    await expect(page.getByText('This session ended')).toBeVisible()
+    await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
   },
 )
 
@@ -108,18 +108,18 @@ test(
     const id = await connectAgent(console)
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('never moves to a new major version')
+    await expect(page.getByRole('alertdialog')).toContainText('Install a new major version on its host')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')
     await expect(page.getByText('The agent accepted the update')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
     await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
-      'An update was sent to it and waits for its restart.',
+      'An update is waiting for its restart.',
     )
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')
-    await expect(page.getByText('It runs 3.31.0; before, it ran 3.30.2.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('It now runs 3.31.0 (was 3.30.2).')).toBeVisible({ timeout: 60_000 })
   },
 )
 
@@ -131,14 +131,12 @@ test('what cannot work says why before, and what the agent refuses says why afte
     page.goto(`/${console.account}/tunnel-sessions/${await connectAgent(console, ...options)}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await open('--os', 'windows')
-  await expect(button('Restart')).toHaveAccessibleDescription(/^An agent on Windows cannot be restarted/)
+  await expect(button('Restart')).toHaveAccessibleDescription(/^Agents on Windows can't be restarted/)
   await expect(button('Restart')).toBeDisabled()
   await expect(button('Update')).toBeEnabled()
   await open('--ssh')
-  await expect(button('Restart')).toHaveAccessibleDescription(/^An SSH client has no agent to restart/)
-  await expect(button('Update')).toHaveAccessibleDescription(
-    /^An SSH client has no agent to restart or update/,
-  )
+  await expect(button('Restart')).toHaveAccessibleDescription(/^SSH clients can only be stopped/)
+  await expect(button('Update')).toHaveAccessibleDescription(/^SSH clients can only be stopped/)
   await expect(button('Stop')).toBeEnabled()
   await open('--update-refusal', 'Update checks are disabled on this host')
   await command(page, 'Update')
@@ -168,7 +166,7 @@ test('an update that somebody else began is refused in the words of the agent, w
   await expect(page.getByText('ERR_SERVICE_809')).toBeVisible()
   await expect(page.getByText(/being updated already|already and waits for its restart/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
-    /^(An update is running|It was updated and waits)/,
+    /^An update is (in progress|waiting)/,
   )
   await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
 })
@@ -195,13 +193,13 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
       for (let n = 0; n < 5; n++) button.click()
     })
   await expect(page.getByText('Outcome unknown')).toBeVisible()
-  const title = 'The agent has a new session; whether the restart did it is not known'
+  const title = "The agent has a new session, but the restart isn't confirmed"
   await expect(page.getByText(title)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The agent is back')).toHaveCount(0)
-  const agent = page.getByText(/^It was one of/).getByRole('link')
+  const agent = page.getByText(/^Agent .* now connected as:$/).getByRole('link')
   await agent.click()
-  const last = page.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first()
-  await expect(last).toContainText(/New session.*The answer was lost/)
+  const last = page.getByRole('region', { name: 'Recent commands' }).getByRole('listitem').first()
+  await expect(last).toContainText(/New session.*The response was lost/)
   await expect(last).not.toContainText('Back')
   expect(upstream.seen.filter(({ url }) => url.endsWith('/restart'))).toHaveLength(1)
   await adminCall('DELETE', `/api/accounts/${account}`)
@@ -248,7 +246,7 @@ test('after a stop whose answer was lost, nobody says that the session is connec
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await command(page, 'Stop')
   await expect(page.getByText('Outcome unknown')).toBeVisible()
-  const standing = page.getByText(/^Connected when last seen/)
+  const standing = page.getByText(/^Last seen connected/)
   await expect(standing).toBeVisible()
   await expect(standing.locator('..').getByText('Unknown', { exact: true })).toBeVisible()
   await expect(page.getByText('Connected', { exact: true })).toHaveCount(0)

@@ -20,7 +20,7 @@ const forms = resourceForms({
   words: {
     create: 'Create ingress',
     save: 'Save ingress',
-    created: (item) => `${item.domain} created. Its NS records come next`,
+    created: (item) => `${item.domain} created. Add its NS records next`,
     saved: 'Ingress saved',
   },
   doneSection: 'dns',

@@ -17,9 +17,9 @@ function html(more: Partial<AgentsPage> = {}, states: Readonly<Record<string, nu
 
 test('it counts the agents that are online, and leads to those that are not', () => {
   const shown = html({}, { online: 1200, stopped: 1, gone: 2 })
-  expect(textOf(shown)).toMatch(/Agents 1,200 online 2 gone , 1 stopped/)
+  expect(textOf(shown)).toMatch(/Agents 1,200 online 2 offline , 1 stopped/)
   expect(shown).toContain('href="/lab/agents?state=gone"')
-  expect(textOf(html({}, { online: 3 }))).toContain('3 online None gone')
+  expect(textOf(html({}, { online: 3 }))).toContain('3 online None offline')
 })
 
 test('what was never read is not counted, and what cannot be listed is left out', () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { agentStateWord } from '@/components/agents/agent-words'
+import { agentStateLabel } from '@/components/agents/agent-labels'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -55,13 +55,13 @@ function Rest({ data }: { data: AgentsPage }) {
   const counted = others
     .map((state) => ({ state, count: countOf(data, state) }))
     .filter(({ count }) => count > 0)
-  if (counted.length === 0) return 'None gone'
+  if (counted.length === 0) return 'None offline'
   return counted.map(({ state, count }, i) => (
     <span key={state}>
       {i > 0 && ', '}
       {/* As large as a target has to be (WCAG 2.5.8). */}
       <Link href={paths.agents(account.slug, { state })} className="inline-block min-h-6 min-w-6 leading-6">
-        {formatNumber(count)} {agentStateWord(state).toLowerCase()}
+        {formatNumber(count)} {agentStateLabel(state).toLowerCase()}
       </Link>
     </span>
   ))

@@ -7,11 +7,10 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
-import { osName, transportWords } from '@/lib/agents/model/session-facts'
+import { osName, transportName } from '@/lib/agents/model/session-facts'
 import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { SessionAgent, useSessionAgent } from './session-agent'
-import { standingOf } from './session-words'
 
 /** One tunnel session. */
 export function TunnelSessionDetail({ id }: { id: string }) {
@@ -20,7 +19,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   const { session: seen, isInDoubt } = useSessionAgent(id)
   const goneAt = seen?.gone_at ?? known?.row.gone_at ?? null
   const isEnded = isGone || goneAt !== null
-  const standing = standingOf(
+  const connection = connectionOf(
     { isRead: isLive && error === null, isReading, seenAtMs },
     { isEnded, isInDoubt },
   )
@@ -28,7 +27,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
       {...source}
-      state={<Standing standing={standing} />}
+      state={<Connection connection={connection} />}
       isStateDated
       saysGone
       heading={(session) => sessionName(session, names)}
@@ -36,7 +35,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       values={({ transport, os, region, credential }) => {
         const credential_id = credentialId(credential)
         return {
-          transport: `${transportWords(transport)} (${transport})`,
+          transport: `${transportName(transport)} (${transport})`,
           ...(os && { os: osName(os) }),
           ...(region && { region: `${regionName(region)} (${region})` }),
           ...(credential_id && {
@@ -50,24 +49,55 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/** The state of a session; if nobody knows whether it is still connected, when it last was. */
-function Standing({ standing }: { standing: ReturnType<typeof standingOf> }) {
-  if (standing === 'ended') return null
-  if (standing === 'connected') return <StateChip state="ready">Connected</StateChip>
-  if (standing === 'reading') return <StateChip state="unknown" />
+/** The state of a session; if unknown, when it was last seen. */
+function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
+  if (connection === 'ended') return null
+  if (connection === 'connected') return <StateChip state="ready">Connected</StateChip>
+  if (connection === 'reading') return <StateChip state="unknown" />
   return (
     <>
       <StateChip state="unknown" />
       <span className="text-sm text-muted">
-        Connected when last seen <RelativeTime value={standing.seenAtMs} />
+        Last seen connected <RelativeTime value={connection.seenAtMs} />
       </span>
     </>
   )
 }
 
-/** The facts of a session without its state, so that the sentence keeps its lines when the state becomes known. */
+/** Summarizes a session without its state, so that the line breaks don't change when the state becomes known. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const place = region ? ` in ${regionName(region)}` : ''
-  return `${transportWords(transport)}${version}${os ? ` on ${osName(os)}` : ''}${place}.`
+  return `${transportName(transport)}${version}${os ? ` on ${osName(os)}` : ''}${place}.`
+}
+
+interface Reading {
+  /** Whether the last read from the API succeeded. */
+  isRead: boolean
+  /** Whether the first read is in progress. */
+  isReading: boolean
+  /** When it was last seen, in Unix milliseconds. */
+  seenAtMs: number
+}
+
+interface After {
+  /** Whether a check of all sessions no longer listed it. */
+  isEnded: boolean
+  /** Whether the response to a restart or stop was lost. */
+  isInDoubt: boolean
+}
+
+/**
+ * Returns the state of a session. It is connected as long as the API returns it, unless the response to a command that
+ * ends it was lost. `reading` takes as much space as `connected`, so that the page doesn't move when the response
+ * arrives.
+ */
+export function connectionOf(
+  { isRead, isReading, seenAtMs }: Reading,
+  { isEnded, isInDoubt }: After,
+): 'connected' | 'ended' | 'reading' | { seenAtMs: number } {
+  if (isEnded) return 'ended'
+  if (isInDoubt) return { seenAtMs }
+  if (isRead) return 'connected'
+  return isReading ? 'reading' : { seenAtMs }
 }

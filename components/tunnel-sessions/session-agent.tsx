@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { AgentCommands } from '@/components/agents/commands/agent-commands'
-import { AgentLink } from '@/components/agents/agent-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -14,7 +13,7 @@ import { agentQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
-/** The agent of a session as it stands, and that session of it; undefined until it is known. */
+/** Returns the agent of a session and that session; undefined until they are known. */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
   const query = useQuery(agentQuery(account.slug, id))
@@ -23,7 +22,7 @@ export function useSessionAgent(id: string) {
   return {
     detail: query.data,
     session: session?.id === id ? session : undefined,
-    /** A restart or stop of it was sent, and its answer was lost. */
+    /** Whether the response to a restart or stop of it was lost. */
     isInDoubt: doing?.session_id === id && doing.state === 'unknown' && doing.command !== 'update',
     error: query.error,
   }
@@ -32,11 +31,11 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** When it was found ended; null while it is there. */
+  /** When it was found ended; null while it is connected. */
   goneAt: string | null
 }
 
-/** The commands of a session's agent; when the session is over, where its agent is now. */
+/** The commands of a session's agent. For an ended session, the agent's current one. */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -48,7 +47,7 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
       {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
       {error !== null && !isUnknown && !detail && <ErrorPanel error={error} />}
       {isUnknown && endedAt === null && (
-        <p className="text-muted">Its agent is known from the next look at all sessions on.</p>
+        <p className="text-muted">The console identifies its agent at the next check.</p>
       )}
     </>
   )
@@ -61,22 +60,53 @@ interface EndedProps {
   detail: AgentDetail | undefined
 }
 
-/** Says that a session is over, and where its agent is now if it is connected. */
+/** Shows that a session ended, and the agent's current session. */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
   const now = detail?.agent.session
   return (
-    <Panel tone="info" title="This session ended">
+    <Panel tone="info" title="Session ended">
       <p>
-        It started <RelativeTime value={startedAt} /> and was found ended <RelativeTime value={endedAt} />.
+        Started <RelativeTime value={startedAt} />, found ended <RelativeTime value={endedAt} />.
       </p>
       {detail && (
         <p className="mt-1">
-          It was one of <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
-          {now && now.id !== id && now.gone_at === null ? ', which is connected as:' : '.'}
+          Agent <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
+          {now && now.id !== id && now.gone_at === null ? ', now connected as:' : '.'}
         </p>
       )}
       {now && now.id !== id && now.gone_at === null && <IdLink resource="tunnel-sessions" id={now.id} />}
     </Panel>
+  )
+}
+
+interface AgentLinkProps {
+  sessionId: string
+}
+
+/** Links a session to its agent and the agent's current session. Empty if no agent is known. */
+function AgentLink({ sessionId }: AgentLinkProps) {
+  const { account } = useAccount()
+  const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })
+  if (!found.data) return null
+  const { id, name, session } = found.data.agent
+  const isBack = session.id !== sessionId && session.gone_at === null
+  return (
+    <p className="wrap-anywhere">
+      Agent{' '}
+      <Link href={paths.agent(account.slug, id)} className="font-mono">
+        {name}
+      </Link>
+      {isBack && (
+        <>
+          {' '}
+          is now connected as{' '}
+          <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
+            {session.id}
+          </Link>
+          .
+        </>
+      )}
+    </p>
   )
 }

@@ -6,29 +6,31 @@ import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
-import { credentialKind, osName, transportWords } from '@/lib/agents/model/session-facts'
-import { credentialId, sessionName } from '@/lib/agents/model/session-name'
-import { useCredentialNames } from './use-credential-names'
+import { credentialKind, osName, transportName } from '@/lib/agents/model/session-facts'
+import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryRowsQuery } from '@/lib/client/inventory'
 
-const wordsOf: Readonly<Record<string, (value: string) => string>> = {
-  transport: transportWords,
+const formats: Readonly<Record<string, (value: string) => string>> = {
+  transport: transportName,
   region: regionName,
   os: osName,
 }
 
-/** A cell of a field in words; undefined for none, which is shown as of any field. */
-const worded = (field: string) => (row: InventoryRow) => {
+/** Formats a field; undefined for none, which the list shows in its own way. */
+const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
-    <CutText text={wordsOf[field]?.(value) ?? value} />
+    <CutText text={formats[field]?.(value) ?? value} />
   ) : undefined
 }
 
-/** What a session of no agent is; undefined for an agent's. */
-const clientWords = ({ item }: InventoryRow) =>
-  item.agent_version ? undefined : <CutText text={transportWords(String(item.transport))} />
+/** Names the client of a session without an agent; undefined for agents. */
+const clientName = ({ item }: InventoryRow) =>
+  item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
 
-/** The list of tunnel sessions: each by what its agent calls itself, else its credential, else its address. */
+/** The list of tunnel sessions, named by metadata, else credential, else address. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (
@@ -43,16 +45,24 @@ export function TunnelSessionsTable() {
       }}
       widths={{ os: '7rem', region: '10rem' }}
       cells={{
-        agent_version: clientWords,
-        os: worded('os'),
-        region: worded('region'),
+        agent_version: clientName,
+        os: formatted('os'),
+        region: formatted('region'),
         credential: ({ item }) => {
           const id = credentialId(item.credential)
           if (id === null) return 'none'
           return <IdLink resource={credentialKind(id)} id={id} name={names.get(id)} />
         },
       }}
-      facetLabel={(facet, value) => wordsOf[facet]?.(value) ?? value}
+      facetLabel={(facet, value) => formats[facet]?.(value) ?? value}
     />
   )
+}
+
+/** Returns the names of authtokens and SSH credentials by ID. */
+export function useCredentialNames(): ReadonlyMap<string, string> {
+  const { account } = useAccount()
+  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
+  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
+  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

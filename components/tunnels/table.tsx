@@ -8,7 +8,7 @@ import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { sessionName } from '@/lib/agents/model/session-name'
-import { useCredentialNames } from '@/components/tunnel-sessions/use-credential-names'
+import { useCredentialNames } from '@/components/tunnel-sessions/table'
 
 /** The list of tunnels, whichever agent has them. */
 export function TunnelsTable() {

@@ -2,23 +2,23 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
-/** An agent with the session that it has, and the last one that it had. */
+/** An agent with its current and its last session. */
 export interface FleetAgent {
   id: string
   name: string
   firstSeenAt: string
   current: AgentSessionsRow | null
-  /** The current one, where there is one. */
+  /** The current session, if any. */
   last: AgentSessionsRow
   sessionCount: number
 }
 
 const prefix = 'ag_'
 
-/** An agent's id says which session was its first: so a link to an agent that turned out to be another leads there. */
+/** Derives an agent's ID from its first session, so that links survive when the agent is merged into another. */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** The agent with this id, or the one whose session this is or was; null when there is none. */
+/** Finds an agent by its ID or that of any of its sessions. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null
@@ -40,15 +40,12 @@ export async function findAgent(db: Db, accountId: string, id: string): Promise<
   }
 }
 
-/** What is said of an id that is no agent's. */
 export const noSuchAgent = (id: string) =>
-  new Failure(
-    'ADIT_NOT_FOUND',
-    `There is no agent with the id ${id.slice(0, 128)} in this account, and none that ever had such a session.`,
-    { field: 'id' },
-  )
+  new Failure('ADIT_NOT_FOUND', `No agent of this account has or had the ID ${id.slice(0, 128)}.`, {
+    field: 'id',
+  })
 
-/** As `findAgent`. Throws Failure ADIT_NOT_FOUND where there is none. */
+/** Like `findAgent`, but throws Failure ADIT_NOT_FOUND. */
 export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)

@@ -7,12 +7,11 @@ import { HISTORY_MS } from './history'
 
 const maxEndpoints = 20
 
-/** What of an agent's page is about its endpoints. */
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * The endpoints that each of these sessions serves and no other does, by session id: an endpoint whose URL another one
- * serves as well goes on without it.
+ * Returns the endpoints that only this session serves, by session ID. A URL that another endpoint also has isn't
+ * interrupted by a restart.
  */
 export async function endpointsOf(
   db: Db,
@@ -42,7 +41,7 @@ export async function endpointsOf(
   return served
 }
 
-/** The command that is followed, or waits for its restart, by agent: the last one of each. */
+/** Returns the last open command of each agent, by agent ID. */
 export async function openCommands(
   db: Db,
   accountId: string,
@@ -59,7 +58,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** The last update that each of these agents refused in the session that it has, by session: those before may be many. */
+/** Returns the last update that each session refused, by session ID. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,
@@ -81,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** The rolling update that is not done with each agent yet, by agent: one that has ended with it holds it no longer. */
+/** Returns the rolling update that each agent is part of, by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,
@@ -99,7 +98,7 @@ export async function openUpdates(
   return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
 }
 
-/** The versions of an account's agents that were seen within 90 days, most of them the newest ones. */
+/** Returns the versions of the agents seen within 90 days. */
 export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const rows = await db

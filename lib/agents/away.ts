@@ -1,29 +1,29 @@
-/** How long an agent was away, in milliseconds, as far as it can be known. */
+/** How long an agent was offline, in milliseconds. */
 export interface Away {
   away_ms: number
-  /** Null: measured from look to look alone. Else it was away for so long at least. */
+  /** The lower limit; null if the time was measured between two checks. */
   away_least_ms: number | null
 }
 
 interface Ended {
-  /** When it was listed last. */
+  /** When it was last listed. */
   seen_at: string
-  /** The end of the first look without it. */
+  /** The end of the first check without it. */
   gone_at: string
 }
 interface Begun {
-  /** As the platform tells it. */
+  /** As reported by the platform. */
   started_at: string
   first_seen_at: string
 }
 
-/** The platform tells a start in whole seconds: it was at that time, or up to a second later. */
+/** The platform reports starts in whole seconds, so a session may have started up to a second later. */
 const START_MS = 1_000
 
 /**
- * How long an agent was away between two of its sessions. It was there when it accepted a command (`acceptedAt`), and
- * back when its new session started: looks are further apart than a restart takes. A start that lies outside of the
- * looks is of a clock that goes wrong, and not used.
+ * Computes how long an agent was offline between two sessions: from its last sign, which may be the accepted command,
+ * to the start of the new session, because checks are further apart than a restart takes. A start that isn't between
+ * the checks comes from a wrong clock and is ignored.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

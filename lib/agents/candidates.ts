@@ -8,10 +8,10 @@ import { type Evidence, keysOf } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
-/** Those first that fewest agents have in common: thousands may share an address, or their metadata. */
+/** Most selective columns first: thousands of agents may share an address or metadata. */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
-/** Reads what has one of the keys of these sessions, a column and a few hundred keys at a time; the same may come twice. */
+/** Reads rows that share a key with these sessions, a few hundred keys at a time. May return duplicates. */
 async function withKeysOf<T>(
   sessions: readonly Pick<Evidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
@@ -26,8 +26,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Agents that have no session now and may be what came, each with what its last session was like. With `mostEach`, of
- * those that have the same in common no more than so many: those that went last.
+ * Returns the agents without a session that may match the arrivals, with the evidence of their last session. `mostEach`
+ * limits those that share a key to the most recent ones.
  */
 export async function candidatesFor(
   db: Db,
@@ -87,7 +87,7 @@ const withoutSession = (db: Db, accountId: string) =>
     .where('agents.account_id', '=', accountId)
     .where('agents.current_session_id', 'is', null)
 
-/** Sessions that a restart of this console was sent to and whose agent is not known to be back. */
+/** Returns the sessions with a pending restart of this console. */
 async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_commands')
@@ -99,7 +99,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ session_id }) => session_id))
 }
 
-/** Whether an agent that is there now is as much like the arrival: then likeness alone tells nothing. */
+/** Reports whether a connected agent matches the arrival as well, so that similarity alone can't decide. */
 export async function isShared(
   db: Db,
   accountId: string,
@@ -121,13 +121,13 @@ export async function isShared(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** So long a session may be listed on after the one that follows it came. */
+/** How long an old session may stay listed after its successor started. */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Sessions that came shortly before these went, and were taken for agents of their own: after a crash the platform lists
- * the old session until it notices. Only those that nobody did anything with.
+ * Returns sessions that started shortly before these ended and became agents of their own: after a crash the platform
+ * lists the old session for a while. Only those without commands and updates.
  */
 export async function earlyArrivals(
   db: Db,
@@ -155,11 +155,11 @@ export async function earlyArrivals(
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
-/** Whether a session had only just started when it was first seen; the platform's clock may be another one. */
+/** Reports whether a session had just started when it was first seen, by the platform's clock. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** The sessions of agents that never had another one, that nobody sent a command, and that are in no rolling update. */
+/** Filters sessions of agents without another session, a command or a rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -187,7 +187,7 @@ const untouched = (db: Db, accountId: string) =>
         .where('update.account_id', '=', accountId),
     )
 
-/** Sessions of the inventory that are there and are not followed yet, or were taken for gone. */
+/** Returns the listed sessions that are new or counted as ended. */
 export const comers = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

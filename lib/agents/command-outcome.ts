@@ -10,7 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** Of a command what its outcome depends on; `error` is null where it was accepted. */
+/** The fields of a command that decide its outcome. `error` is null if it was accepted. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -18,21 +18,21 @@ type Sent = Pick<
   error: unknown
 }
 
-/** What was seen of an agent, as far as a command to one of its sessions goes. */
+/** The sessions of an agent around a command. */
 export interface Sight {
-  /** The session that it was sent to. */
+  /** The session that the command was sent to. */
   before: SessionRow | undefined
-  /** The first one that the same agent had after it. */
+  /** The agent's first session after that. */
   next: SessionRow | undefined
 }
 
-/** So long the outcome of a restart or stop is looked for, and an agent waited for. Milliseconds. */
+/** How long the console waits for the outcome of a restart or stop, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
- * What a sighting says of a command; null when it says nothing new. A session that was listed for longer than the
- * command is waited for did not end by it: then a later end is no outcome of it. An agent that merely reconnects looks
- * as one that was restarted: only a command that was accepted is `seen` by that, one whose answer was lost is `unclear`.
+ * Derives the outcome of a command from the observed sessions; null if there is nothing new. If the session was still
+ * listed after the wait, a later end isn't caused by the command. A reconnect looks the same as a restart, so if the
+ * response was lost, the outcome is `unclear`, never `seen`.
  */
 export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -51,7 +51,6 @@ export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange
   }
 }
 
-/** Of a restart or stop. */
 function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
@@ -62,7 +61,7 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
     return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs) // then the last look said
   }
   if (next) {
-    // What stopped has no other session, and what has one may never have stopped.
+    // A stopped agent has no later session; one that has may never have stopped.
     const end = isProved && row.command === 'restart' ? seen : unclear
     return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }
@@ -70,7 +69,7 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** An update shows only in the version that runs after a restart. */
+/** The outcome of an update shows only in the version after a restart. */
 function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
@@ -81,7 +80,7 @@ function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): Comma
   return isLate ? gone(nowMs) : null
 }
 
-/** What the version after a restart says of an update. */
+/** Derives the outcome of an update from the version after a restart. */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))
@@ -97,7 +96,7 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** Given up, with its session seen to be over. */
+/** The outcome of a command that was given up after its session ended. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

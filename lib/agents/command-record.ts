@@ -5,11 +5,11 @@ import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-/** What the platform or the agent said, as a command keeps it; null where nothing was kept. */
+/** Parses the stored error of a command. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // as the command wrote it
 
-/** A stored command as pages read it. */
+/** Converts a stored command to its API form. */
 export function commandRecordOf({
   account_id: _account,
   user_id: _user,

@@ -54,10 +54,10 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictWords = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent waits for its restart. Nothing was sent: restart it first.'
-    : `${acts[open.command]} of this agent is under way. Nothing was sent: wait for its outcome.`
+    ? 'An update of this agent is waiting for its restart. Nothing was sent. Restart the agent first.'
+    : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
 
-const acts: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
+const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
 /** Stores what a recovered act says of its command: one that was never sent is dropped, any other has no known outcome. */
 export const recoverCommand: Settler = (db, { id }, { result }) =>
@@ -72,7 +72,7 @@ export const recoverCommand: Settler = (db, { id }, { result }) =>
 
 const endedBefore = {
   code: 'ADIT_OUTCOME_UNKNOWN',
-  message: 'The console ended before the answer arrived. The agent may have been sent the command.',
+  message: 'The console stopped before the response arrived. The command may have been sent.',
 }
 
 export const commandById = (db: Db, accountId: string, id: string): Promise<CommandRow | undefined> =>

@@ -69,7 +69,7 @@ test('also where it agrees in nothing with what the agent was before', async () 
   await correct('ts_b', 'ag_ts_a')
   expect(matchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
     score: 100,
-    differs: ['Another credential', 'Other metadata', 'Another address'],
+    differs: ['Different credential', 'Different metadata', 'Different address'],
   })
   await look(30, [])
   await look(40, [{ id: 'ts_c', ...other, ...started(35) }])

@@ -8,20 +8,19 @@ import type { AgentSessionsRow } from './rows'
 import { scoreOf } from './score'
 import { insertAgents, refreshAgents } from './summary'
 
-/** Whose a session is, as a person says. */
+/** A person's correction of a session's agent. */
 interface Correction {
   sessionId: string
-  /** Null: of an agent that was not known yet. */
+  /** Null for a new agent. */
   agentId: string | null
-  /** Email of who says so. */
+  /** Email of that person. */
   by: string
 }
 
 /**
- * Has a session be another agent's, in the transaction that `db` is, and keeps that a person said so: nothing overrides
- * it, and what comes next with the same evidence follows it. An agent that has no session left is no more; what was kept
- * for it goes along. Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT where
- * both have a session now.
+ * Assigns a session to another agent within the transaction `db`. Nothing overrides the correction, and later sessions
+ * with the same evidence follow it. An agent without sessions is deleted, and its settings move along. Resolves with the
+ * agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are connected.
  */
 export async function correctSession(
   db: Db,
@@ -54,7 +53,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Has agents be known since the first of the sessions that are theirs now. */
+/** Updates when agents were first seen from their current sessions. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -76,9 +75,9 @@ const agreed = (by: string) => ({ score: 100, corrected_by: by })
 const said = (by: string): SessionMatch => ({ agrees: [], differs: [], ...agreed(by) })
 
 const notFound = (what: string, id: string) =>
-  new Failure('ADIT_NOT_FOUND', `There is no ${what} with the id ${id.slice(0, 128)} in this account.`)
+  new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** The agent that a session has to itself, or the id of one that is to be made. */
+/** Returns the ID of the agent with only this session, or of a new agent. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -91,7 +90,7 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
   return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
 }
 
-/** How the session compares with the last other one of an agent. Throws Failure as above. */
+/** Compares the session with the last other one of an agent. Throws Failure like `correct`. */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session
   const others = await db
@@ -112,13 +111,13 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   if (other.gone_at === null && session.gone_at === null && agentId !== session.agent_id)
     throw new Failure(
       'ADIT_CONFLICT',
-      'Both have a session at this moment, so they are two agents. Choose an agent that is not connected.',
+      "Both agents are connected, so they can't be the same. Choose an agent that isn't connected.",
       { field: 'agent_id' },
     )
   return scoreOf(other, session)
 }
 
-/** The commands that the session was sent go with it; what was set up for an agent, when nothing else is left of it. */
+/** Moves the session's commands along and, if its agent has no other session, the agent's settings too. */
 async function moveKept(
   db: Db,
   accountId: string,

@@ -1,17 +1,17 @@
 import { breath } from '@/lib/util/breath'
 import { type Evidence, keysOf } from './score'
 
-/** An agent that has no session now, with what its last one was like. */
+/** An agent without a session, with the evidence of its last one. */
 export interface Candidate extends Evidence {
   agent_id: string
   gone_at: string
-  /** A restart that this console sent to it is awaited. */
+  /** Whether a restart sent by this console is pending. */
   isAwaited: boolean
-  /** A person said that its last session is its. */
+  /** Whether a person assigned its last session. */
   isCorrected: boolean
 }
 
-/** Candidates that nothing but times and persons tells apart; those that went last first. */
+/** Candidates that differ only in times and corrections, most recent first. */
 export interface Kind {
   sample: Candidate
   awaited: Candidate[]
@@ -21,13 +21,13 @@ export interface Kind {
 
 interface Found {
   kinds: Kind[]
-  /** There are more than these. */
+  /** Whether more kinds match than were returned. */
   isCut: boolean
 }
 
-/** Of the kinds that agree in something with an arrival, so many are compared at most: those that went last. */
+/** The maximum number of kinds to compare per key, most recent first. */
 const maxKinds = 50
-/** So many are looked at before whatever else waits has its turn. */
+/** The number of items to process before yielding to the event loop. */
 const atOnce = 500
 
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -36,7 +36,7 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value])
 }
 
-/** The same for all of one kind, and for no others. */
+/** Returns a key that identifies a kind. */
 export const kindKey = (one: Evidence) =>
   JSON.stringify([
     one.credential_id,
@@ -50,7 +50,7 @@ export const kindKey = (one: Evidence) =>
 const fullKey = ({ credential_id, metadata, ip }: Evidence) => JSON.stringify([credential_id, metadata, ip])
 const keyList = (one: Evidence) => Object.values(keysOf(one)).filter((key) => key !== null)
 
-/** By `kindKey`, those that went last first. */
+/** Groups candidates by `kindKey`, most recent first. */
 async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Kind>> {
   const kinds = new Map<string, Kind>()
   const lastFirst = candidates.toSorted((a, b) =>
@@ -67,8 +67,8 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ki
 }
 
 /**
- * Finds the kinds that may be like an arrival: those that agree in credential, metadata and address; where there are
- * none, those that agree in two of them.
+ * Returns a function that finds the kinds similar to an arrival: those with the same credential, metadata and address
+ * or, if there are none, those with two of them.
  */
 export async function finderOf(candidates: readonly Candidate[]): Promise<(arrival: Evidence) => Found> {
   const kinds = await kindsOf(candidates)

@@ -1,24 +1,24 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from './rows'
 
-/** Between two looks at a short list that somebody watches. */
+/** The poll interval of a short list that is on screen. */
 const watchedMs = 4_000
-/** Between two looks that nobody waits for. */
+/** The poll interval in the background. */
 const unwatchedMs = 45_000
-/** A page of a list is one request: at this pace they are 40 a minute, a third of the request budget. */
+/** Each page of a list is a request. This pace is 40 per minute, a third of the request budget. */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
-/** How often to look while somebody watches, in milliseconds, by the pages that the list has. */
+/** Returns the poll interval of a list on screen by its number of pages, in milliseconds. */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
-/** How often to look while nobody watches, in milliseconds. */
+/** Returns the poll interval in the background, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
-/** Up to this many milliseconds apart, two looks count as one: what was there at both was there between them. */
+/** Polls that are closer than this count as continuous: a session seen by both was connected between them. */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** What is known of the last walk over an account's sessions. */
+/** Returns the last sync of an account's sessions. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -28,7 +28,7 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Whether a whole look at an account was ever taken in: until then that it has no agents says nothing. */
+/** Reports whether a complete poll of the account was ever processed. Before that, an empty list means nothing. */
 export async function wasLookedAt(db: Db, accountId: string): Promise<boolean> {
   const look = await db
     .selectFrom('agent_looks')
@@ -39,7 +39,7 @@ export async function wasLookedAt(db: Db, accountId: string): Promise<boolean> {
   return look !== undefined
 }
 
-/** Keeps that the console looked from one time to another; joins it to the look before, where the gap is short. */
+/** Stores the time span of a poll, extending the previous one if the gap is short. */
 export async function keepLook(db: Db, account_id: string, { from, at }: { from: Date; at: Date }) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]
   const pages = (await lastWalk(db, account_id))?.pages ?? 1

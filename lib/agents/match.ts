@@ -3,10 +3,10 @@ import { breath } from '@/lib/util/breath'
 import { type Candidate, finderOf, type Kind, kindKey, push } from './kinds'
 import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
-/** A session that came, and has no agent yet. */
+/** A new session without an agent. */
 export interface Arrival extends Evidence {
   session_id: string
-  /** The only agents that it may be of; whichever where this is left out. One for all to which the same applies. */
+  /** The only agents it may belong to; any if undefined. Arrivals with the same limit share one set. */
   only?: Pick<ReadonlySet<string>, 'has'>
 }
 
@@ -14,31 +14,30 @@ export interface Assignment {
   arrival: Arrival
   candidate: Candidate
   match: SessionMatch
-  /** There is more than the likeness: it is awaited, a person said it, or it went a short while ago. */
+  /** Whether more than similarity decided: a pending restart, a correction, or a recent end. */
   isClear: boolean
 }
 
-/** An agent that went so long ago at most is told from others like it by that. */
+/** An agent that went offline within this time is preferred over similar ones. */
 const recentMs = 600_000
-/** Arrivals that are compared before whatever else waits has its turn. */
+/** The number of arrivals to compare before yielding to the event loop. */
 const atOnce = 50
 
-/** Arrivals that nothing tells apart, and the kinds of candidates that they are like at one score. */
+/** Identical arrivals and the kinds of candidates that match them with one score. */
 interface Pairing {
   arrival: Arrival
-  /** How many they are. */
+  /** The number of identical arrivals. */
   count: number
   kinds: Kind[]
-  /** More kinds are like them than were compared. */
+  /** Whether more kinds match than were compared. */
   isCut: boolean
 }
 type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
- * Which arrivals are of which candidates, the best scores first. What two arrivals could claim alike, or one of two
- * candidates alike, is nobody's, unless exactly one of the candidates is awaited, was corrected, or went less than ten
- * minutes ago: rather a new agent than a wrong one. What nothing tells apart is compared once for all of it, so that
- * the time grows with the number of sessions and not with its square.
+ * Assigns arrivals to candidates, best scores first. An ambiguous match isn't assigned, unless exactly one candidate has
+ * a pending restart, was corrected, or went offline within ten minutes: a new agent is better than a wrong one.
+ * Identical arrivals are compared once, so the time grows linearly with the number of sessions.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -64,7 +63,7 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   return levels
 }
 
-/** One arrival of each kind, and how many there are of it. */
+/** Groups identical arrivals. */
 function counted(arrivals: readonly Arrival[]): { arrival: Arrival; count: number }[] {
   const sets = new Map([...new Set(arrivals.map(({ only }) => only))].map((only, n) => [only, n]))
   const groups = new Map<string, { arrival: Arrival; count: number }>()
@@ -103,8 +102,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * The one of the likeliest candidates, where that is clear, and whether there is any. Below the threshold only one whose
- * restart is awaited; where not all kinds were compared, only one that more than its likeness tells.
+ * Returns the best candidate if it is unambiguous, and whether there is any. Below the threshold it must have a pending
+ * restart; if not all kinds were compared, more than similarity must decide.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,
@@ -131,7 +130,7 @@ function* of(kinds: readonly Kind[], name: 'awaited' | 'corrected' | 'others'): 
 function* recentOf(kinds: readonly Kind[], since: string): Generator<Candidate> {
   for (const { others } of kinds)
     for (const one of others) {
-      if (one.gone_at < since) break // those that went last come first
+      if (one.gone_at < since) break // sorted by most recent
       yield one
     }
 }

@@ -8,7 +8,7 @@ import { credentialId } from '@/lib/agents/model/session-name'
 export type AgentSessionsRow = Selectable<AgentSessionsTable>
 export type AgentsRow = Selectable<AgentsTable>
 
-/** The resource whose rows of the inventory are followed. */
+/** The resource in the inventory that agents are derived from. */
 export const SESSIONS = 'tunnel-sessions'
 
 const text = (max: number) =>
@@ -36,7 +36,7 @@ const matchSchema = z.object({
   corrected_by: z.string().nullable(),
 })
 
-/** Why a session is its agent's; null for an agent's first. */
+/** Parses why a session belongs to its agent; null for an agent's first session. */
 export const matchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 
@@ -47,7 +47,7 @@ interface Listed {
   seen_at: string
 }
 
-/** A session of the inventory as it is followed; whose it is comes later. */
+/** Converts a session of the inventory to a row without an agent. */
 export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
   const { credential, started_at, ...said } = told.parse(JSON.parse(body))
   const started = Date.parse(started_at)

@@ -4,7 +4,7 @@ import { isSsh } from '@/lib/agents/model/command-reasons'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from './rows'
 
-/** What is known of a session that may tell whose it is. */
+/** The facts of a session that identify its agent. */
 export type Evidence = Pick<
   AgentSessionsRow,
   | 'agent_version'
@@ -18,30 +18,30 @@ export type Evidence = Pick<
   | 'transport'
 >
 
-/** From this score on, a session is taken for an agent's. */
+/** The minimum score to assign a session to an agent. */
 export const threshold = 60
-/** The same for an agent whose restart is awaited: its configuration may say something else than before. */
+/** The minimum score for an agent with a pending restart, whose configuration may have changed. */
 export const awaitedThreshold = 50
 const HOUR_MS = 3_600_000
 
 const facts = [
-  ['credential_id', 40, 0, 'Same credential', 'Another credential'],
-  ['metadata', 30, -20, 'Same metadata', 'Other metadata'],
-  ['ip', 20, 0, 'Same address', 'Another address'],
-  ['os', 5, -20, 'Same system', 'Another system'],
-  ['region', 5, 0, 'Same region', 'Another region'],
+  ['credential_id', 40, 0, 'Same credential', 'Different credential'],
+  ['metadata', 30, -20, 'Same metadata', 'Different metadata'],
+  ['ip', 20, 0, 'Same address', 'Different address'],
+  ['os', 5, -20, 'Same system', 'Different system'],
+  ['region', 5, 0, 'Same region', 'Different region'],
 ] as const
 
 /**
- * How strongly a session seems to be of the agent whose last session was `before`: 0 to 100. Zero where it cannot be:
- * one of them is an SSH client and the other is not, it started before the other did, or both were there for an hour.
+ * Scores from 0 to 100 how likely a session belongs to the agent whose last session was `before`. 0 if impossible: only
+ * one of them is an SSH client, it started earlier, or both were connected for an hour.
  */
 export function scoreOf(before: Evidence, now: Evidence): SessionMatch {
   const likeness = likenessOf(before, now)
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/** The same without a look at the times, for all that agree in the facts alike. */
+/** Scores without the times, so one result holds for identical sessions. */
 export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
@@ -56,10 +56,10 @@ export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
   const [major, majorNow] = [majorOf(before.agent_version), majorOf(now.agent_version)]
   if (major !== majorNow && !Number.isNaN(major) && !Number.isNaN(majorNow)) {
     score -= 20
-    differs.push('Another major version')
+    differs.push('Different major version')
   } else if (isNewerVersion(before.agent_version, now.agent_version)) {
     score -= 10
-    differs.push('An older version')
+    differs.push('Older version')
   }
   return {
     score: isSsh(before.transport) === isSsh(now.transport) ? Math.max(score, 0) : 0,
@@ -70,8 +70,8 @@ export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
 }
 
 /**
- * Whether a session may follow another one by their times. The start is told by the platform and the rest is seen by the
- * console: an hour is more than clocks differ by.
+ * Reports whether a session can follow another by its times. An hour of overlap is allowed for the clocks of platform
+ * and console.
  */
 export const isAfter = (before: Evidence, now: Evidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
@@ -81,7 +81,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** What two sessions have to agree in for a score above the threshold: one of the three. */
+/** Returns the keys of a session. Two sessions reach the threshold only if they share at least one. */
 export const keysOf = ({
   credential_id,
   metadata,

@@ -58,19 +58,19 @@ const detail = z.object({ update: summary, targets: z.array(target), events: z.a
 export type AgentUpdateDetail = z.output<typeof detail>
 
 const newUpdate = z.strictObject({
-  name: z.string().trim().min(1, 'A name is needed').max(120, 'At most 120 characters'),
+  name: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters'),
   agent_ids: z
     .array(z.string().min(1).max(128))
-    .min(1, 'Choose at least one agent')
+    .min(1, 'Select at least one agent')
     .max(MAX_AGENTS, `At most ${MAX_AGENTS} agents`),
-  wave_size: z.int('A whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
+  wave_size: z.int('Enter a whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
   has_canary: z.boolean(),
   settle_ms: z
-    .int('A whole number')
+    .int('Enter a whole number')
     .min(MIN_SETTLE_MS, 'At least 10 seconds')
     .max(MAX_SETTLE_MS, 'At most an hour'),
   patience_ms: z
-    .int('A whole number')
+    .int('Enter a whole number')
     .min(MIN_PATIENCE_MS, 'At least 30 seconds')
     .max(MAX_PATIENCE_MS, 'At most an hour'),
 })

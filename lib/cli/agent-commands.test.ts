@@ -35,7 +35,7 @@ test.concurrent(
     expect(seen.away_ms).toBeLessThan(20_000)
     const { status: old, json: refused } = await lab.post(agent, 'stop')
     expect([old, refused.error_code]).toEqual([409, 'ADIT_CONFLICT'])
-    expect(refused.msg).toContain(`another session now: ${seen.back_session_id}`)
+    expect(refused.msg).toContain(`a new session: ${seen.back_session_id}`)
     expect(lab.upstream.reached).toHaveLength(1)
     expect((await lab.audit()).map(({ operation, result, target }) => [operation, result, target])).toEqual([
       ['tunnel-sessions.restartAgent', null, agent.sessionId],
@@ -54,7 +54,9 @@ test.concurrent('five clicks make one command, also under keys of their own', as
   const each = await Promise.all([1, 2, 3, 4, 5].map((n) => lab.post(other, 'restart', { key: `k${n}` })))
   expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(each.filter(({ status }) => status === 409)).toHaveLength(4)
-  expect(each.find(({ status }) => status === 409)?.json.msg).toMatch(/^A restart of this agent is under way/)
+  expect(each.find(({ status }) => status === 409)?.json.msg).toMatch(
+    /^A restart of this agent is in progress/,
+  )
   expect(lab.upstream.reached).toHaveLength(2)
   expect(await lab.post(other, 'stop', { key: 'k1' })).toMatchObject({
     json: { error_code: 'ADIT_IDEMPOTENCY_MISMATCH' },
@@ -68,7 +70,7 @@ test.concurrent(
     const agent = await lab.agent()
     const { json: update } = await lab.post(agent, 'update')
     expect(update).toMatchObject({ state: 'waiting', ended_at: null })
-    expect((await lab.post(agent, 'update')).json.msg).toMatch(/waits for its restart/)
+    expect((await lab.post(agent, 'update')).json.msg).toMatch(/waiting for its restart/)
     expect((await lab.post(agent, 'restart')).json).toMatchObject({
       error_code: 'ADIT_CONFLICT',
       msg: expect.stringMatching(/less than 10 seconds ago\. Nothing was sent/),
@@ -109,8 +111,8 @@ test.concurrent.each([
 )
 
 test.concurrent.each([
-  ['restart', { os: 'windows' }, /^An agent on Windows/],
-  ['update', { transport: 'ssh' }, /^An SSH client/],
+  ['restart', { os: 'windows' }, /^Agents on Windows/],
+  ['update', { transport: 'ssh' }, /^SSH clients/],
 ] as const)('a %s of %j is not sent at all', async (command, more, words) => {
   const lab = await commandLab(platform())
   const { status, json } = await lab.post(await lab.agent(more), command)

@@ -65,10 +65,10 @@ test('each command is there, and says why where it cannot work', () => {
 })
 
 test('while one is under way there is no other, except what an update waits for', () => {
-  const other = 'A command is under way: restart.'
+  const other = 'Another command is in progress: restart.'
   expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
-  const waits = 'An update was sent to it and waits for its restart.'
+  const waits = 'An update is waiting for its restart.'
   expect(reasons(anAgent(), [aCommand(update)])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, state: 'unknown' })])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])
@@ -76,10 +76,10 @@ test('while one is under way there is no other, except what an update waits for'
 
 test('what a refusal taught of this session is a reason, and what it taught of another is none', () => {
   const running = refusal('The agent is being updated already')
-  expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is running.', null])
+  expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is in progress.', null])
   expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
   const newest = reasons(anAgent(), [aCommand(refusal('There is no update for 3.30.2'))])
-  expect(newest).toEqual([null, '3.30.2 is the newest of its major that the platform has.', null])
+  expect(newest).toEqual([null, '3.30.2 is the newest release of its major version.', null])
 })
 
 test('the page says once why a command cannot work, and which versions an update installs', () => {
@@ -106,7 +106,9 @@ test('why it cannot be restarted now stands beside the button that an update off
   const inPlace = (...given: Parameters<typeof render>) =>
     /<span role="timer"[^>]*>([^<]*)</.exec(render(...given))?.[1]
   expect(inPlace(anAgent(), [update])).toBeUndefined()
-  expect(inPlace(anAgent(), [update, aCommand({ id: 'c2' })])).toBe('A command is under way: restart.')
+  expect(inPlace(anAgent(), [update, aCommand({ id: 'c2' })])).toBe(
+    'Another command is in progress: restart.',
+  )
 })
 
 test('what came of the last command is told where it is announced; an old end is for the history alone', () => {

@@ -13,13 +13,13 @@ import { paths } from '@/lib/util/paths'
 import { CommandButtons, CommandNotes } from './command-buttons'
 import { commandInfos } from './command-infos'
 import { CommandOutcome } from './command-outcome'
-import { outcomeWords } from './command-words'
+import { outcomeText } from './outcome-text'
 import { useAgentCommand } from './use-agent-command'
 
-/** So long the end of a command stays on the page; then the history has it. */
+/** How long the outcome of a command stays above the history. */
 const NEWS_MS = 600_000
 
-/** Commands to an agent's current session, and what came of the last one. */
+/** The commands of an agent and the outcome of the last one. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
@@ -38,7 +38,7 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/** Why no command is possible: the buttons give the reason on hover only. */
+/** Explains on the page, not only on hover, why no command is possible. */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands are available when the agent reconnects.'
   return state === 'online'
@@ -46,11 +46,11 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
-/** Whether a session was sent a command, or came of one. */
+/** Reports whether a command was sent to this session or led to it. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 
-/** A command that is under way, or ended a short while ago. */
+/** Returns a command that is in progress or ended recently. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,
@@ -60,17 +60,17 @@ function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | u
   return isOld ? undefined : record
 }
 
-/** The last commands of an agent: who, when, and what was seen of it. */
+/** The recent commands of an agent with sender, time and outcome. */
 export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
   return (
     <section aria-labelledby="command-history" className="space-y-2">
       <h2 id="command-history" className="text-lg font-medium">
-        Last commands
+        Recent commands
       </h2>
-      {isError && <p className="text-muted">The commands cannot be read at the moment.</p>}
-      {data?.commands.length === 0 && <p className="text-muted">It was sent no command from this console.</p>}
+      {isError && <p className="text-muted">Couldn&apos;t load the commands.</p>}
+      {data?.commands.length === 0 && <p className="text-muted">No commands sent from this console yet.</p>}
       <ul className="space-y-1">
         {data?.commands.map((record) => (
           <HistoryEntry key={record.id} record={record} />
@@ -82,10 +82,10 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
 
 function HistoryEntry({ record }: { record: AgentCommandRecord }) {
   const { account } = useAccount()
-  const { state, word, sentences } = outcomeWords(record)
+  const { state, label, sentences } = outcomeText(record)
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
-      <StateChip state={state}>{word}</StateChip>
+      <StateChip state={state}>{label}</StateChip>
       <span className="min-w-0 wrap-anywhere">
         {commandInfos[record.command].label} by {record.by}. {sentences[0]}
       </span>

@@ -6,17 +6,16 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { Agent } from '@/lib/api/agents'
 import { majorOf } from '@/lib/util/version'
 import { commandInfos, commandNames } from './command-infos'
-import { commandQuestion } from './command-words'
+import { commandQuestion } from './outcome-text'
 import { Interrupted } from './interrupted'
-import type { AgentCommanding } from './use-agent-command'
-import { lastingReason, useCommandReasons } from './use-command-reasons'
+import { type AgentCommanding, lastingReason, useCommandReasons } from './use-agent-command'
 
 interface ButtonsProps {
   agent: Agent
   command: AgentCommanding
 }
 
-/** Buttons that have an agent do something, each confirmed first. */
+/** The buttons of the commands; each asks for confirmation. */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   const { asked } = command
@@ -40,7 +39,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
           open={asked.isOpen}
           onOpenChange={command.setOpen}
           title={commandQuestion(info.label, agent.name, agent.session.ip)}
-          description={info.words}
+          description={info.description}
           confirmLabel={`${info.label} agent`}
           isDangerous={asked.command !== 'update'}
           disabledReason={reasonOf(asked.command)}
@@ -56,7 +55,7 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
   )
 }
 
-/** What is to be known before a command, said on the page and not only on hover. */
+/** Notes on the commands, visible on the page and not only on hover. */
 export function CommandNotes({ agent }: { agent: Agent }) {
   const seen = useAccount()
   const reasons = commandNames.flatMap((name) => lastingReason(seen, agent, name) ?? [])
@@ -66,7 +65,7 @@ export function CommandNotes({ agent }: { agent: Agent }) {
     ...(Number.isNaN(major) || agent.session.agent_version === ''
       ? []
       : [
-          `Update installs the newest release of version ${major}. Another major version is installed by hand, on the agent's host.`,
+          `Update installs the newest release of version ${major}. Install another major version on the agent's host.`,
         ]),
   ]
   return (

@@ -8,20 +8,19 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { mayBeDone } from '@/lib/client/may-be-done'
-import { followText, outcomeWords } from './command-words'
-import type { AgentCommanding } from './use-agent-command'
-import { useCommandReasons } from './use-command-reasons'
+import { followText, outcomeText } from './outcome-text'
+import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 
 interface OutcomeProps {
   agent: Agent
   command: AgentCommanding
-  /** The command of which it tells; undefined for none. */
+  /** The command to show. */
   record: AgentCommandRecord | undefined
 }
 
 /**
- * What came of a command, as far as it was seen; a change is announced. The end of the one before is not shown while
- * another is on its way, of which it would seem to tell.
+ * The outcome of a command; changes are announced. The outcome of the previous command is hidden while the next one is
+ * sent.
  */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
@@ -38,11 +37,11 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   )
 }
 
-/** Reports whether the command may have been sent: then it is among the agent's commands, which the console keeps. */
+/** Reports whether the command may have been sent. The agent's history then has it. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
-  const { tone, title, sentences } = outcomeWords(record)
+  const { tone, title, sentences } = outcomeText(record)
   const { back_session_id, error } = record
   return (
     <Panel
@@ -55,7 +54,7 @@ function OutcomePanel({ agent, command, record }: OutcomeProps & { record: Agent
       ))}
       {back_session_id !== null && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
-          It is connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
+          Connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
         </p>
       )}
       <FollowUp record={record} />
@@ -64,7 +63,6 @@ function OutcomePanel({ agent, command, record }: OutcomeProps & { record: Agent
   )
 }
 
-/** How the console goes on checking, and when it last did. */
 function FollowUp({ record }: { record: AgentCommandRecord }) {
   const text = followText(record)
   if (text === null) return null
@@ -81,7 +79,7 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   )
 }
 
-/** Whether an update waits for a restart, or may. */
+/** Reports whether an update waits, or may wait, for a restart. */
 const isForRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
@@ -93,7 +91,7 @@ function RestartNow({ agent, command }: Omit<OutcomeProps, 'record'>) {
         Restart now
       </Button>
       {reason !== undefined && (
-        // It may count down: what is announced around it is not said anew each second.
+        // It may count down, which must not be announced each second.
         <span role="timer" aria-live="off" className="self-center text-sm">
           {reason}
         </span>

@@ -10,18 +10,18 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/** A list of at most so many is read anew for one question: a longer one would cost the requests of other people. */
+/** Longer lists aren't refreshed for a confirmation: that would use up the request budget of others. */
 const shortList = 500
 
-/** The endpoints that go down with the session: those that nothing else serves. Read anew as the question is asked. */
+/** The endpoints that only this session serves, refreshed when the confirmation opens. */
 export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
   const { account } = useAccount()
   const { page, isReading } = useEndpointsReadAnew(account.slug, session.id)
   const more = endpoint_count - endpoints.length
   return (
-    <section aria-label="What it interrupts" className="space-y-2">
+    <section aria-label="Endpoints interrupted" className="space-y-2">
       <h2 className="text-lg font-medium">
-        What it interrupts{endpoint_count > 0 && ` (${endpoint_count})`}
+        Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && (
         <p className="text-muted">None known. The agent may serve more.</p>
@@ -35,7 +35,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-muted">and {more} more that it serves alone.</p>}
+      {more > 0 && <p className="text-muted">and {more} more</p>}
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
         {isReading && 'Refreshing endpoints …'}
       </p>
@@ -48,7 +48,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
   )
 }
 
-/** How old the console's list of endpoints is, after it had a short one read anew: once for each question. */
+/** Refreshes a short list of endpoints once per confirmation. */
 function useEndpointsReadAnew(slug: string, sessionId: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))
@@ -71,10 +71,10 @@ function useEndpointsReadAnew(slug: string, sessionId: string) {
 }
 
 function Age({ page: { as_of, error } }: { page: Freshness }) {
-  if (as_of === null) return 'The console has not read the endpoints.'
+  if (as_of === null) return "The endpoints haven't been loaded yet."
   return (
     <>
-      {error !== null && "Couldn't refresh the endpoints. "}As of <RelativeTime value={as_of} />.
+      {error !== null && "Couldn't refresh the endpoints. "}Last refreshed <RelativeTime value={as_of} />.
     </>
   )
 }

@@ -1,21 +1,25 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { Agent } from '@/lib/api/agents'
 import { agentCommandsQuery, commandAgent } from '@/lib/client/agents'
 import { keyedCreates } from '@/lib/client/idempotency-key'
-import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { type AgentCommandName, awaitsRestart, RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
+import { clockNow, subscribeToClock } from '@/components/ui/clock'
+import { actOn } from '@/lib/client/account'
+import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
+import { commandInfos } from './command-infos'
 
 interface Asked {
   command: AgentCommandName
-  /** The session that the person saw. */
+  /** The session shown when the person clicked. */
   sessionId: string
   isOpen: boolean
 }
 
-/** Asks about commands to an agent, sends them, one at a time, and reads what came of them. */
+/** Confirms and sends commands to an agent, one at a time, and reads their outcomes. */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -36,7 +40,7 @@ export function useAgentCommand(agent: Agent) {
     },
   })
   return {
-    /** The command that the person was last asked about, and whether they still are. */
+    /** The command of the last confirmation, and whether it is open. */
     asked,
     ask: (command: AgentCommandName) => setAsked({ command, sessionId: agent.session.id, isOpen: true }),
     setOpen: (isOpen: boolean) => setAsked((before) => before && { ...before, isOpen }),
@@ -45,15 +49,65 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is on its way. */
+    /** The command that is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /** Why the last one was not sent, or that the console's answer was lost. */
+    /** Why the last command wasn't sent, or that the console's response was lost. */
     error: send.error,
-    /** Reads the commands and the agent again, which shows a command whose answer was lost. */
+    /** Reloads the commands and the agent, which shows a command whose response was lost. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
-    /** What the agent was sent, the newest first. */
+    /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],
   }
 }
 
 export type AgentCommanding = ReturnType<typeof useAgentCommand>
+
+/** Tolerated difference between the page's clock and the server's, in seconds. */
+const CLOCK_S = 3
+
+/** Returns a function that tells why a command isn't possible now; undefined if it is. */
+export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
+  const seen = useAccount()
+  const own = records.filter(({ session_id }) => session_id === agent.session.id)
+  const open = own.filter(({ ended_at }) => ended_at === null)
+  const update = open.find(awaitsRestart)
+  const other = open.find((record) => record !== update)
+  const wait = useSecondsUntil(update ? Date.parse(update.sent_at) + RESTART_AFTER_MS : null)
+  const refused = own.find(({ command, state }) => command === 'update' && state === 'refused')
+  const version = { agent_version: agent.session.agent_version, newer_version: agent.newer_version }
+  return (name: AgentCommandName): string | undefined => {
+    const reason = goneReason(agent) ?? lastingReason(seen, agent, name)
+    if (reason !== undefined) return reason
+    if (pending !== null) return pending === name ? undefined : 'Another command is being sent.'
+    if (other) return `Another command is in progress: ${other.command}.`
+    if (name === 'update' && update) return 'An update is waiting for its restart.'
+    if (name === 'update') return learnedReason(refused, version, clockNow())
+    return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
+      ? `An update needs 10 seconds before the restart: ${Math.min(wait, RESTART_AFTER_MS / 1000)} s left.`
+      : undefined
+  }
+}
+
+function goneReason({ state, session }: Agent): string | undefined {
+  if (session.gone_at === null) return undefined
+  return state === 'restarting'
+    ? 'The agent is restarting. Wait until it reconnects.'
+    : 'This session has ended.'
+}
+
+/** Returns why a command never works for this session, person or API. */
+export const lastingReason = (
+  seen: ReturnType<typeof useAccount>,
+  { session }: Agent,
+  name: AgentCommandName,
+): string | undefined =>
+  actOn(seen, commandInfos[name].operation)?.disabledReason ?? commandReason(session, name)
+
+/** Counts down the seconds until a time. 0 if it is past or null. */
+function useSecondsUntil(timeMs: number | null): number {
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => (timeMs === null ? 0 : Math.max(0, Math.ceil((timeMs - clockNow()) / 1000))),
+    () => 0,
+  )
+}

@@ -12,11 +12,11 @@ import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { regionName } from '@/lib/resources/regions'
-import { osName, transportWords } from '@/lib/agents/model/session-facts'
+import { osName, transportName } from '@/lib/agents/model/session-facts'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
 
-/** What is known of an agent by its session, or by the last one that it had. */
+/** The details of an agent from its current or last session. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { session, newer_version } = agent
   const { agent_version, credential_id, ip, metadata, os, region, transport } = session
@@ -29,10 +29,10 @@ export function AgentFacts({ agent }: { agent: Agent }) {
             term: 'Version',
             value:
               agent_version === ''
-                ? 'It does not say.'
-                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} was seen in this account)`}`,
+                ? 'Not reported'
+                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} available)`}`,
           },
-          { term: 'System', value: os === '' ? 'It does not say.' : osName(os) },
+          { term: 'System', value: os === '' ? 'Not reported' : osName(os) },
           {
             term: 'Credential',
             value:
@@ -43,10 +43,10 @@ export function AgentFacts({ agent }: { agent: Agent }) {
               ),
           },
           { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
-          { term: 'Connects by', value: `${transportWords(transport)} (${transport})` },
+          { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
-          { term: 'Sessions seen', value: formatNumber(agent.session_count) },
-          { term: 'Agent id', value: <CopyText value={agent.id} what="agent id" /> },
+          { term: 'Sessions', value: formatNumber(agent.session_count) },
+          { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" /> },
           { term: 'Endpoints', value: <Endpoints agent={agent} /> },
         ]}
       />
@@ -55,7 +55,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   )
 }
 
-/** Whether the list was read after a time. Where it cannot be read, waiting for it is no answer. */
+/** Reports whether the list was read since a time. True for a list that can't be read, so that nobody waits for it. */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
@@ -70,9 +70,9 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
   })
   if (isNone)
     return wasReadSince(list.data, session.first_seen_at)
-      ? 'None by it alone, as far as the console knows.'
-      : 'Not known yet: the console has not read the endpoints since this session was first seen.'
-  if (endpoint_count === 0) return 'None while it is not connected.'
+      ? 'None known that only this agent serves.'
+      : "Unknown: the endpoints haven't been refreshed since this session started."
+  if (endpoint_count === 0) return "None while it isn't connected."
   const more = endpoint_count - endpoints.length
   return (
     <ul>

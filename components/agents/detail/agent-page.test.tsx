@@ -18,23 +18,23 @@ const old = session({ id: 'ts_old', gone_at: '2026-11-20T08:00:00Z' })
 const match = {
   score: 95,
   agrees: ['Same credential', 'Same metadata'],
-  differs: ['Another address'],
+  differs: ['Different address'],
   corrected_by: null,
 }
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
 
 test('the id of a session that ended leads to the agent, and says what became of it', () => {
   const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
-  expect(shown).toContain('This agent&#x27;s session ts_old ended; it is ts_new now')
-  expect(html(detailOf(back), 'ag_1')).not.toContain('ended; it is')
-  expect(html(detailOf(back), 'ts_new')).not.toContain('ended; it is')
+  expect(shown).toContain('Session ts_old ended. The agent is now connected as ts_new')
+  expect(html(detailOf(back), 'ag_1')).not.toContain('now connected as')
+  expect(html(detailOf(back), 'ts_new')).not.toContain('now connected as')
 })
 
 test('it says why the sessions are taken for one agent, or who said so', () => {
-  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Another address/)
+  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different address/)
   const said = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
-  expect(html(detailOf(said))).toContain('a@example.com said that session')
-  expect(html(detailOf(agent('ag_1')))).toContain('It has had one session so far')
+  expect(html(detailOf(said))).toContain('a@example.com assigned session')
+  expect(html(detailOf(agent('ag_1')))).toContain('One session so far')
 })
 
 test('a viewer is told why they cannot correct it', () => {
@@ -44,10 +44,10 @@ test('a viewer is told why they cannot correct it', () => {
 })
 
 test('a session without an end is not said to be still there, where that is not known', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('still there')
+  expect(html(detailOf(agent('ag_1')))).toContain('still connected')
   const unknown = html(detailOf(agent('ag_1', { state: 'unknown' })))
-  expect(unknown).toContain('unknown; last seen')
-  expect(unknown).not.toContain('still there')
+  expect(unknown).toContain('unknown, last seen')
+  expect(unknown).not.toContain('still connected')
 })
 
 test('what an agent serves is not said to be nothing while that may not be known yet', () => {
@@ -57,15 +57,15 @@ test('what an agent serves is not said to be nothing while that may not be known
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
     return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
-  const none = 'None by it alone, as far as the console knows.'
-  const notYet = 'Not known yet: the console has not read the endpoints since this session was first seen.'
+  const none = 'None known that only this agent serves.'
+  const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
   expect(html(detailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)
   expect(read('2026-11-20T08:00:00Z'), 'read before').toContain(notYet)
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(detailOf(away))).toContain('None while it is not connected.')
+  expect(html(detailOf(away))).toContain('None while it isn&#x27;t connected.')
 })
 
 test('an SSH client has no API of its own to start tunnels through', () => {
@@ -78,11 +78,11 @@ test('a failed look is said above what is shown of it', () => {
   const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'The platform refused the key.' }
   const freshness = { as_of: '2026-11-20T09:00:00Z', syncing: false, listable: true, error }
   const shown = html(detailOf(back, { freshness }))
-  expect(shown.split('The last look at the agents failed')).toHaveLength(2) // once, also to who hears it
+  expect(shown.split('Couldn&#x27;t refresh the agents')).toHaveLength(2) // once, also to who hears it
   expect(shown).toMatch(
-    /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>The last look/,
+    /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )
-  expect(shown).toContain('shown as they were <span aria-live="off"><time')
+  expect(shown).toContain('Showing their state of <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { AgentCommandHistory, AgentCommands } from '@/components/agents/commands/agent-commands'
-import { AgentStateChip } from '@/components/agents/agent-state-chip'
-import { agentStateSentence, agentStateWord } from '@/components/agents/agent-words'
+import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -19,7 +18,7 @@ import type { Agent, AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
 import { paths } from '@/lib/util/paths'
-import { LookFailed } from '../list/look-failed'
+import { RefreshFailed } from '../list/list-age'
 import { AgentFacts } from './agent-facts'
 import { AgentSessions } from './agent-sessions'
 import { Identity } from './identity'
@@ -27,10 +26,10 @@ import { Uptime } from './uptime'
 import { roleReason } from '@/lib/client/account'
 import { updateBlock } from '@/lib/agents/model/updates'
 
-/** Fetched beside the page: its forms are the heaviest part, and few agents have an API that is reached. */
+/** Loaded on demand: its forms are the heaviest part of the page, and few agents have a reachable API. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
-/** One agent, by its id or that of any session it ever had. */
+/** The page of an agent, by its ID or that of any session it ever had. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))
@@ -50,10 +49,10 @@ export function AgentPage({ id }: { id: string }) {
     <article className="space-y-6">
       <AgentHeader agent={agent} />
       <p aria-live="polite" className="sr-only">
-        {agent.name}: {agentStateWord(agent.state)}, session {agent.session.id}
+        {agent.name}: {agentStateLabel(agent.state)}, session {agent.session.id}
       </p>
       {known.isError && <ErrorPanel error={known.error} />}
-      <LookFailed page={known.data.freshness} />
+      <RefreshFailed page={known.data.freshness} />
       <OldSession id={id} detail={known.data} />
       <AgentCommands agent={agent} />
       <AgentFacts agent={agent} />
@@ -81,7 +80,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
       description={
         <>
           <p>
-            {session.gone_at === null ? 'Session ' : 'Its last session was '}
+            {session.gone_at === null ? 'Session ' : 'Last session '}
             {session.gone_at === null ? (
               <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
                 {session.id}
@@ -91,12 +90,11 @@ function AgentHeader({ agent }: { agent: Agent }) {
             )}
             , started <RelativeTime value={session.started_at} />.
           </p>
-          {state !== 'online' && <p>{agentStateSentence(state)}</p>}
+          {state !== 'online' && <p>{agentStateText(state)}</p>}
           {update !== null && (
             <p>
-              It is part of the rolling update{' '}
-              <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>, which is not done
-              with it.
+              Part of the rolling update{' '}
+              <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>.
             </p>
           )}
         </>
@@ -105,7 +103,7 @@ function AgentHeader({ agent }: { agent: Agent }) {
   )
 }
 
-/** For who came by the id of a session that is no longer this agent's: it ended, or never was the current one. */
+/** Explains that the session ID in the address isn't the agent's current session. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)
@@ -114,12 +112,11 @@ function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: A
   return (
     <Panel
       tone="info"
-      title={`This agent's session ${id} ended${isBack ? `; it is ${agent.session.id} now` : ''}`}
+      title={`Session ${id} ended${isBack ? `. The agent is now connected as ${agent.session.id}` : ''}`}
     >
       {old !== undefined && (
         <p>
-          It started <RelativeTime value={old.started_at} /> and was last seen{' '}
-          <RelativeTime value={old.seen_at} />.
+          Started <RelativeTime value={old.started_at} />, last seen <RelativeTime value={old.seen_at} />.
         </p>
       )}
     </Panel>
@@ -135,8 +132,8 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
       text={
         isMissing
           ? {
-              title: 'No such agent',
-              sentence: `No agent that this console has seen is or was ${id}. It may have connected and gone between two looks.`,
+              title: 'Agent not found',
+              sentence: `No agent known to this console has or had the ID ${id}. It may have connected and disconnected between two checks.`,
             }
           : undefined
       }
@@ -151,16 +148,20 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
 }
 
 /**
- * Leads to a rolling update of one agent; to the one that it is part of while that has not ended; a button that says why
- * where there can be none.
+ * Links to a new rolling update of the agent, or to the one it is part of. If neither is possible, a disabled button
+ * shows the reason.
  */
 function RollingUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()
   if (agent.update !== null)
-    return <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>Its rolling update</ButtonLink>
+    return (
+      <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>View rolling update</ButtonLink>
+    )
   const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Rolling update</Button>
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New rolling update</Button>
   return (
-    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })}>Rolling update</ButtonLink>
+    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })}>
+      New rolling update
+    </ButtonLink>
   )
 }

@@ -6,9 +6,8 @@ import { CutText } from '@/components/ui/cut-text'
 import type { AgentDetail, AgentSession } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { formatSpan } from '@/lib/util/time'
-import { endOf, lengthWords } from './session-span'
 
-/** Every session that an agent had, as far as they are kept. */
+/** The sessions of an agent. */
 export function AgentSessions({ detail }: { detail: AgentDetail }) {
   const { agent, sessions } = detail
   const more = agent.session_count - sessions.length
@@ -18,14 +17,14 @@ export function AgentSessions({ detail }: { detail: AgentDetail }) {
         Sessions
       </h2>
       <DataTable
-        caption="Sessions, the newest first"
+        caption="Sessions, newest first"
         columns={columnsFor(agent.state === 'online' ? agent.session.id : null)}
         rows={sessions}
         rowKey={({ id }) => id}
       />
       {more > 0 && (
         <p className="text-sm text-muted">
-          The newest {formatNumber(sessions.length)} of {formatNumber(agent.session_count)} are shown.
+          Showing the newest {formatNumber(sessions.length)} of {formatNumber(agent.session_count)}.
         </p>
       )}
     </section>
@@ -35,10 +34,10 @@ export function AgentSessions({ detail }: { detail: AgentDetail }) {
 const factColumns: readonly Column<AgentSession>[] = [
   {
     id: 'length',
-    header: 'Lasted',
+    header: 'Duration',
     width: '9rem',
     hideBelow: 'sm',
-    cell: (session) => lengthWords(session),
+    cell: (session) => sessionLength(session),
   },
   {
     id: 'ip',
@@ -56,17 +55,17 @@ const factColumns: readonly Column<AgentSession>[] = [
   },
   {
     id: 'match',
-    header: 'Same agent',
+    header: 'Match',
     width: '8rem',
     hideBelow: 'md',
     cell: ({ match }) => {
-      if (match === null) return 'first one'
-      return match.corrected_by === null ? `${match.score} of 100` : 'said by a person'
+      if (match === null) return 'first session'
+      return match.corrected_by === null ? `${match.score} of 100` : 'set manually'
     },
   },
 ]
 
-/** `onlineId`: the session that was listed at the last look. */
+/** `onlineId`: the session that the last check listed. */
 const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
   {
     id: 'id',
@@ -100,18 +99,39 @@ const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
 ]
 
 function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }) {
-  const end = endOf(session)
+  const end = sessionEnd(session)
   if (end !== null)
     return (
       <>
         <RelativeTime value={end.at} isPassedOver />
-        {end.earlierMs > 0 && `, or up to ${formatSpan(end.earlierMs)} before`}
+        {end.earlierMs > 0 && `, or up to ${formatSpan(end.earlierMs)} earlier`}
       </>
     )
-  if (isOnline) return 'still there'
+  if (isOnline) return 'still connected'
   return (
     <>
-      unknown; last seen <RelativeTime value={session.seen_at} isPassedOver />
+      unknown, last seen <RelativeTime value={session.seen_at} isPassedOver />
     </>
   )
+}
+
+type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
+
+/**
+ * Returns when a session ended: at most `earlierMs` before `at`, the check that first didn't list it. Below a second,
+ * `earlierMs` is 0. Null if it hasn't ended.
+ */
+export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
+  if (gone_at === null) return null
+  const apartMs = Date.parse(gone_at) - Date.parse(seen_at)
+  return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
+}
+
+/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it hasn't ended. */
+export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
+  const start = Date.parse(started_at)
+  const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
+  if (gone_at === null) return `at least ${least}`
+  const most = formatSpan(Math.max(0, Date.parse(gone_at) - start))
+  return least === most ? least : `${least} to ${most}`
 }

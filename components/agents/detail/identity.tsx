@@ -15,30 +15,30 @@ import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
 import { agentQuery, correctAgent } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 
-/** Why the console takes an agent's sessions for one agent's, and the way to say otherwise. */
+/** Shows why the sessions count as one agent, with a form to reassign the current one. */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match } = detail.agent.session
   return (
     <section aria-labelledby="identity" className="space-y-3">
       <h2 id="identity" className="text-lg font-medium">
-        Why these sessions are one agent
+        Session matching
       </h2>
       {detail.is_undecided && (
         <p className="max-w-text">
-          Agents that had gone are as much like its first session, and nothing told whose it was: so it counts
-          as a new agent. A name in its metadata would tell it from them.
+          Its first session matched several offline agents equally well, so it counts as a new agent. A name
+          in the metadata would tell them apart.
         </p>
       )}
       {match === null ? (
         <p className="max-w-text">
-          It has had one session so far. When that ends, the console looks for the agent by its credential,
-          metadata, address, system and region.
+          One session so far. The console recognizes the next one by credential, metadata, address, system and
+          region.
         </p>
       ) : (
         <Match match={match} id={detail.agent.session.id} />
       )}
       <details>
-        <summary className="py-1">Is this session another agent's?</summary>
+        <summary className="py-1">Does this session belong to another agent?</summary>
         <Correction detail={detail} />
       </details>
     </section>
@@ -49,23 +49,23 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   if (match.corrected_by !== null)
     return (
       <p className="max-w-text wrap-anywhere">
-        {match.corrected_by} said that session <span className="font-mono">{id}</span> is this agent's.
+        {match.corrected_by} assigned session <span className="font-mono">{id}</span> to this agent.
       </p>
     )
   return (
     <Facts
       items={[
-        { term: 'Match of the current session', value: `${match.score} of 100` },
-        { term: 'Agrees', value: listWords(match.agrees) },
-        { term: 'Differs', value: listWords(match.differs) },
+        { term: 'Match of current session', value: `${match.score} of 100` },
+        { term: 'Matches', value: factsText(match.agrees) },
+        { term: 'Differs', value: factsText(match.differs) },
       ]}
     />
   )
 }
 
-/** Facts in one run of words, of which the first alone begins as a sentence: "Same credential, same address". */
-function listWords([first, ...rest]: readonly string[]): string {
-  if (first === undefined) return 'nothing'
+/** Joins facts into one phrase: "Same credential, same address". */
+function factsText([first, ...rest]: readonly string[]): string {
+  if (first === undefined) return 'none'
   return [first, ...rest.map((fact) => fact.charAt(0).toLowerCase() + fact.slice(1))].join(', ')
 }
 
@@ -78,33 +78,32 @@ function Correction({ detail }: { detail: AgentDetail }) {
   const [isAsking, setAsking] = useState(false)
   const correct = useCorrection(agent.session.id)
   const target = candidates.find(({ id }) => id === chosen)
-  const reason =
-    roleReason(viewer.role, 'operator') ?? (chosen === '' ? 'Choose whose session it is first.' : undefined)
+  const reason = roleReason(viewer.role, 'operator') ?? (chosen === '' ? 'Choose an agent first.' : undefined)
   return (
     <div className="space-y-3 py-2">
       <RadioCards
-        label={`Session ${agent.session.id} is that of`}
+        label={`Agent of session ${agent.session.id}`}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
         options={[
           ...candidates.map(({ id, name, score }) => ({
             value: id,
             label: name,
-            help: `${score} of 100 agree; ${id}`,
+            help: `Match ${score} of 100 · ${id}`,
           })),
-          { value: NEW_AGENT, label: 'A new agent', help: 'One that this console has not seen before.' },
+          { value: NEW_AGENT, label: 'New agent', help: 'An agent that this console has not seen before.' },
         ]}
       />
       {correct.isError && <ErrorPanel error={correct.error} />}
       <Button disabledReason={reason} pending={correct.isPending} onClick={() => setAsking(true)}>
-        Correct whose session it is
+        Reassign session
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Is this session that of ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} leaves ${agent.name} with its history, and nothing changes on the platform. A rolling update that follows ${agent.name} no longer sees it.`}
-        confirmLabel="Correct"
+        title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
+        description={`Session ${agent.session.id} and its history leave ${agent.name}. Nothing changes on the platform. A rolling update of ${agent.name} no longer sees this session.`}
+        confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {
           setAsking(false)
@@ -115,7 +114,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** Says whose a session is, and goes to that agent's page. */
+/** Reassigns a session and opens the page of its agent. */
 function useCorrection(sessionId: string) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -126,7 +125,7 @@ function useCorrection(sessionId: string) {
     onSuccess: async (detail) => {
       const { id, name } = detail.agent
       queries.setQueryData(agentQuery(account.slug, id).queryKey, detail)
-      toast(`The session is now that of ${name}`)
+      toast(`Session assigned to ${name}`)
       router.push(paths.agent(account.slug, id))
       await queries.invalidateQueries({ queryKey: ['agents'] })
     },

@@ -3,31 +3,29 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/lib/util/cn'
-import { barOf, dayWords, uptimeSummary } from './uptime-days'
+import { formatDuration } from '@/lib/util/duration'
+import { formatNumber } from '@/lib/util/format-number'
 
-/** Each told by more than its colour: full, hatched, and no more than a dotted frame. */
+/** Distinguishes the states by pattern as well as color. */
 const looks = {
   up: 'bg-ready',
   down: 'border border-wrong bg-[repeating-linear-gradient(45deg,var(--wrong)_0_2px,transparent_2px_4px)]',
-  // On a phone a bar is 3 px wide: frames side by side would fill the picture.
+  // On a phone a bar is 3 px wide: borders side by side would fill the chart.
   unknown: 'border-t border-dotted border-edge bg-transparent sm:border-x sm:border-t-0',
 } as const
 
 const kinds = [
   ['up', 'Up'],
   ['down', 'Down'],
-  [
-    'unknown',
-    'Unknown: the console did not look, did not know the agent yet, or it ended at some time between two looks',
-  ],
+  ['unknown', 'Unknown: not monitored, or between two checks'],
 ] as const
 
-/** An agent's days as a picture, in words, and as a table. */
+/** The uptime of an agent as a sentence, a chart and a table. */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   return (
     <section aria-labelledby="uptime" className="space-y-3">
       <h2 id="uptime" className="text-lg font-medium">
-        The last {days.length} days
+        Uptime, last {days.length} days
       </h2>
       <p className="max-w-text">{uptimeSummary(days)}</p>
       <DayBars days={days} />
@@ -40,14 +38,14 @@ export function Uptime({ days }: { days: readonly UptimeDay[] }) {
         ))}
       </ul>
       <details>
-        <summary className="py-1 text-sm">Day by day</summary>
+        <summary className="py-1 text-sm">Daily values</summary>
         <DayTable days={days} />
       </details>
     </section>
   )
 }
 
-/** One bar a day, a single stop of the Tab key: arrows, Home and End go from day to day. */
+/** One bar per day. The chart is a single tab stop; arrows, Home and End move between days. */
 function DayBars({ days }: { days: readonly UptimeDay[] }) {
   const [current, setCurrent] = useState(days.length - 1)
   const list = useRef<HTMLUListElement>(null)
@@ -66,16 +64,16 @@ function DayBars({ days }: { days: readonly UptimeDay[] }) {
     list.current?.querySelectorAll<HTMLElement>('[role="img"]')[next]?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys go from bar to bar
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between bars
     <ul
       ref={list}
-      aria-label="Days, the oldest first"
+      aria-label="Days, oldest first"
       onKeyDown={onKeyDown}
       className="flex h-14 gap-px border-b border-edge"
     >
       {days.map((day, i) => (
         <li key={day.date} className="min-w-0 flex-1">
-          <DayBar day={day} isStop={i === current} onFocus={() => setCurrent(i)} />
+          <DayBar day={day} isTabStop={i === current} onFocus={() => setCurrent(i)} />
         </li>
       ))}
     </ul>
@@ -84,22 +82,22 @@ function DayBars({ days }: { days: readonly UptimeDay[] }) {
 
 interface DayBarProps {
   day: UptimeDay
-  /** Whether the Tab key comes to it. */
-  isStop: boolean
+  /** Whether the bar is the chart's tab stop. */
+  isTabStop: boolean
   onFocus: () => void
 }
 
-function DayBar({ day, isStop, onFocus }: DayBarProps) {
-  const words = `${day.date}: ${dayWords(day)}`
+function DayBar({ day, isTabStop, onFocus }: DayBarProps) {
+  const words = `${day.date}: ${dayText(day)}`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the focus, to be read
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focusable for screen readers
     <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of boxes
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
       role="img"
       aria-label={words}
       data-tip={words}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what the pointer sees is there by keyboard
-      tabIndex={isStop ? 0 : -1}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the tooltip by keyboard
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       className="flex h-full flex-col justify-end hover:bg-hover"
     >
@@ -117,14 +115,14 @@ function DayBar({ day, isStop, onFocus }: DayBarProps) {
 function DayTable({ days }: { days: readonly UptimeDay[] }) {
   return (
     <table className="mt-2 text-sm">
-      <caption className="sr-only">Day by day, the newest first</caption>
+      <caption className="sr-only">Daily values, newest first</caption>
       <thead>
         <tr className="text-left text-muted">
           <th scope="col" className="pr-6 font-medium">
             Day (UTC)
           </th>
           <th scope="col" className="font-medium">
-            Seen
+            Uptime
           </th>
         </tr>
       </thead>
@@ -134,10 +132,60 @@ function DayTable({ days }: { days: readonly UptimeDay[] }) {
             <th scope="row" className="py-0.5 pr-6 text-left font-mono font-normal">
               {day.date}
             </th>
-            <td>{dayWords(day)}</td>
+            <td>{dayText(day)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+const DAY_S = 86_400
+
+/** Formats a duration to the minute, or to the hour from one day on. */
+function roughly(seconds: number): string {
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  const unit = seconds < DAY_S ? 60 : 3600
+  return formatDuration(Math.floor(seconds / unit) * unit)
+}
+
+/** Formats a percentage. Only exact values show as 0% or 100%. */
+function percent(part: number, whole: number): string {
+  if (part === whole) return '100%'
+  if (part === 0) return '0%'
+  const exact = (part / whole) * 100
+  return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round(exact * 10) / 10)))}%`
+}
+
+/** Formats a day: "up 23 h 50 min, down 10 min". */
+export function dayText({ up, down, unknown }: UptimeDay): string {
+  const parts = [
+    ['up', up],
+    ['down', down],
+    ['unknown', unknown],
+  ] as const
+  const there = parts.filter(([, seconds]) => seconds >= 1)
+  if (there.length === 0) return 'unknown'
+  return there.map(([word, seconds]) => `${word} ${roughly(seconds)}`).join(', ')
+}
+
+/** Summarizes the days. Time without monitoring counts neither as up nor as down. */
+export function uptimeSummary(days: readonly UptimeDay[]): string {
+  const sum = (of: 'up' | 'down' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
+  const [up, down, unknown] = [sum('up'), sum('down'), sum('unknown')]
+  const seen = up + down
+  if (seen < 1) return 'No monitoring data for these days.'
+  const share = `${percent(up, seen)} uptime over ${roughly(seen)} of monitoring`
+  const off = down < 1 ? '' : `, down for ${roughly(down)}`
+  return `${share}${off}.${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
+}
+
+/** Returns the parts of a day's bar in percent of a full day, from the top. The rest of today is left out. */
+export function barOf({ up, down, unknown }: UptimeDay) {
+  const parts = [
+    { kind: 'down', share: (down / DAY_S) * 100 },
+    { kind: 'unknown', share: (unknown / DAY_S) * 100 },
+    { kind: 'up', share: (up / DAY_S) * 100 },
+  ] as const
+  return parts.filter(({ share }) => share > 0)
 }

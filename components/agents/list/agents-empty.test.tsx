@@ -27,15 +27,15 @@ test('none yet: says how an agent connects, on the local platform with the comma
 })
 
 test('the other kinds of none are told apart', () => {
-  expect(html({ all: 1200 }, true)).toContain('None of 1,200 agents match')
-  expect(html({ listable: false })).toContain('Agents cannot be listed here')
-  expect(html({ as_of: null })).toContain('Looking for agents')
+  expect(html({ all: 1200 }, true)).toContain('None of the 1,200 agents match')
+  expect(html({ listable: false })).toContain('Agents can&#x27;t be listed')
+  expect(html({ as_of: null })).toContain('Checking for agents')
   const blocked = { 'tunnel-sessions.list': 'not-known' } as const
-  expect(html({ listable: false }, false, { blocked })).toContain('not known yet')
+  expect(html({ listable: false }, false, { blocked })).toContain('be listed yet')
 })
 
 test('what was never read is not said to be empty', () => {
   const failed = html({ as_of: null, error: { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } })
-  expect(failed).toContain('Whether there are agents is unknown')
+  expect(failed).toContain('Agents unknown')
   expect(failed).not.toContain('No agents yet')
 })

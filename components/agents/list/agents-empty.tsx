@@ -17,37 +17,38 @@ interface AgentsEmptyProps {
   onClear: () => void
 }
 
-/** The kinds of none: nothing matches, cannot be listed here, not known, none yet. */
+/** Explains why the list is empty: no match, not listable, unknown, or none yet. */
 export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()
   if (isFiltered && page.all > 0)
     return (
       <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear the filter</Button>}>
-        None of {formatNumber(page.all)} agents match the search and the chosen filters.
+        None of the {formatNumber(page.all)} agents match your search and filters.
       </EmptyState>
     )
   if (!page.listable)
     return seen.account.blocked['tunnel-sessions.list'] === 'not-known' ? (
-      <EmptyState title="Whether agents can be listed is not known yet">
+      <EmptyState title="Agents can't be listed yet">
         {actOn(seen, 'tunnel-sessions.list')?.disabledReason}
       </EmptyState>
     ) : (
-      <EmptyState title="Agents cannot be listed here">
-        The API of this account has no list of tunnel sessions: which agents are connected cannot be seen.
+      <EmptyState title="Agents can't be listed">
+        The API of this account doesn&apos;t list tunnel sessions, so the console can&apos;t see which agents
+        are connected.
       </EmptyState>
     )
   if (page.as_of === null && page.error === null)
-    return <EmptyState title="Looking for agents">The first look at this account is on its way.</EmptyState>
-  if (page.as_of === null)
     return (
-      <EmptyState title="Whether there are agents is unknown">The list was never read to its end.</EmptyState>
+      <EmptyState title="Checking for agents">The first check of this account is in progress.</EmptyState>
     )
+  if (page.as_of === null)
+    return <EmptyState title="Agents unknown">The list hasn&apos;t been read completely yet.</EmptyState>
   return <NoneYet ingressPort={ingressPort} />
 }
 
 const DOMAIN = 'hello.localhost'
 
-/** What starts an agent; the agent itself knows only the usual port of the ingress. */
+/** The command that starts an agent. The agent's default is the usual port of the ingress. */
 const startCommand = (ingressPort: number) =>
   [
     'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',
@@ -55,7 +56,7 @@ const startCommand = (ingressPort: number) =>
     `  --server-addr 127.0.0.1:${ingressPort}`,
   ].join('\n')
 
-/** How the first agent connects. */
+/** Explains how to connect the first agent. */
 function NoneYet({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   return (
@@ -71,14 +72,15 @@ function NoneYet({ ingressPort }: { ingressPort: number }) {
       }
     >
       <p>
-        An agent runs beside a service and connects to the platform with an authtoken. It is shown here within
-        seconds, and followed from then on.
+        An agent runs beside a service and connects to the platform with an authtoken. It appears here within
+        seconds.
       </p>
       {account.kind === 'local' && (
         <div className="mt-4 space-y-2 text-left">
           <p>
-            On this machine, for a service at port 8080, once{' '}
-            <Link href={paths.create(account.slug, 'reserved-domains')}>a domain</Link> {DOMAIN} is reserved:
+            For a service on port 8080 of this machine,{' '}
+            <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link> {DOMAIN} and
+            run:
           </p>
           <CodeBlock label="command" code={startCommand(ingressPort)} />
         </div>

@@ -1,12 +1,12 @@
-import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
+import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-is-live'
 import { controlLook } from '@/components/ui/control-look'
 import { groupings } from './agents-search'
-import { LookAge } from './look-age'
+import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
-/** The filters and grouping of the agents, and how old the list is. */
+/** The filters, the grouping and the age of the list. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
   const facets = view.page.data?.facets ?? {}
   return (
@@ -15,10 +15,10 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       list={view.list}
       facetName={(facet) => facetLabels[facet]}
       facetOptions={(facet) => facetOptions(facets, facet)}
-      valueText={(facet, value) => facetWords(facets, facet, value)}
+      valueText={(facet, value) => facetText(facets, facet, value)}
     >
       <GroupBy view={view} />
-      <LookAge page={view.page} />
+      <ListAge page={view.page} />
     </ListFilters>
   )
 }
@@ -29,17 +29,17 @@ function GroupBy({ view }: { view: AgentsView }) {
   const select = useEarlyInput<HTMLSelectElement>(grouping, group)
   return (
     <label className="flex items-center gap-2">
-      <span className="whitespace-nowrap text-muted">Group by</span>
+      <span className="whitespace-nowrap text-muted">AgentGroup by</span>
       <select
         ref={select}
         value={grouping}
         onChange={({ target }) => group(target.value)}
         className={controlLook('min-h-control w-auto pr-1')}
       >
-        <option value="">nothing</option>
+        <option value="">None</option>
         {groupings.map((grouping) => (
           <option key={grouping} value={grouping}>
-            {facetLabels[grouping].toLowerCase()}
+            {facetLabels[grouping]}
           </option>
         ))}
       </select>

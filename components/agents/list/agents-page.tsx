@@ -9,12 +9,11 @@ import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
 import { AgentsTable } from './agents-table'
 import { FleetVersions } from './fleet-versions'
-import { LookFailed } from './look-failed'
+import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
-import { useAgents } from './use-agents'
-import { useSelection } from './use-selection'
+import { useAgents, useSelection } from './use-agents'
 
-/** Every agent that the console follows, live. `ingressPort`: where agents reach the local platform. */
+/** The list of agents. `ingressPort`: where agents reach the local platform. */
 export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   const view = useAgents()
@@ -24,7 +23,7 @@ export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
     <div className="space-y-3">
       <PageHeader
         title="Agents"
-        description="Programs that connect to the platform and carry traffic to your services, each followed through its changing sessions."
+        description="Programs that connect your services to the platform."
         actions={<ButtonLink href={paths.agentUpdates(account.slug)}>Rolling updates</ButtonLink>}
       />
       <FleetVersions hrefOf={(version) => list.href({ version })} />
@@ -34,7 +33,7 @@ export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
         page={page}
         count={page.data?.agents.length}
         pagerLabel={grouping === null ? 'Pages of agents' : undefined}
-        stale={(data) => <LookFailed page={data} />}
+        stale={(data) => <RefreshFailed page={data} />}
         empty={(data) => (
           <AgentsEmpty
             page={data}

@@ -1,7 +1,7 @@
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
 
-/** What agents are grouped by. */
+/** The facets that agents can be grouped by. */
 export const groupings = [
   'host',
   'version',
@@ -14,12 +14,12 @@ export type Grouping = (typeof groupings)[number]
 export const isGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
 
-/** Every agent that may be there: what was stopped or is gone runs no version. */
-export const FLEET: AgentsSearch = { state: 'online,restarting,unknown' }
+/** All agents that may be connected. Stopped and offline ones run no version. */
+export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** The part of the page's address that the API is asked for. */
+/** Returns the query for the API from the page's address. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function askedOf(address: Address): AgentsSearch {
   )
 }
 
-/** The same without order and place: which agents it finds. */
+/** Returns the search and filters, without order and page. */
 export function filterOf(address: Address): Record<string, string> {
   const names = ['q', ...agentFacets] as const
   return Object.fromEntries(
@@ -40,11 +40,11 @@ export function filterOf(address: Address): Record<string, string> {
   )
 }
 
-/** The values that a facet is narrowed to. */
+/** Returns the selected values of a facet. */
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** The value that an agent has of a facet, as addresses have it. */
+/** Returns an agent's value of a facet as written in addresses. */
 export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Record<AgentFacet, string | null> = {
     state,
@@ -57,5 +57,5 @@ export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, fa
   return values[facet] || NO_VALUE
 }
 
-/** The order that a press on a column's name asks for: its own; where the rows are in it, the other way round. */
+/** Returns the sort order after a click on a column header; a second click reverses it. */
 export const nextSort = (column: string, now: string): string => (now === column ? `-${column}` : column)

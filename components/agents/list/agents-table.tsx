@@ -13,18 +13,15 @@ import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/format-number'
 import { askedOf, type Grouping, nextSort } from './agents-search'
 import { agentColumns } from './columns'
-import { type Group, groupsOf } from './groups'
-import type { AgentRow } from './keep-places'
-import type { AgentsView } from './use-agents'
-import { useHeldPlaces } from './use-held-places'
-import type { AgentSelection } from './use-selection'
+import { type AgentGroup, groupsOf } from './groups'
+import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
 interface AgentsTableProps {
   view: AgentsView
   selection: AgentSelection
 }
 
-/** The agents in rows, in one run or in groups. */
+/** The table of agents, optionally grouped. */
 export function AgentsTable({ view, selection }: AgentsTableProps) {
   const { account, viewer } = useAccount()
   const { list, page, grouping } = view
@@ -32,13 +29,13 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
   const data = page.data
   const groups = useGroups(view)
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
-  const { rows, bind } = useHeldPlaces(agents, JSON.stringify(search), !page.isPlaceholderData)
+  const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
-  // Started first is up longest: the arrow is about what the column shows.
+  // The column shows uptime, so its arrow is reversed: the earliest start is the longest uptime.
   const isDescending = sort.startsWith('-') !== sort.endsWith('started_at')
   return (
-    // On a phone the bar of what is selected is two lines high: what has the focus is not left behind it.
+    // On phones the selection bar has two lines and must not cover the focused element.
     <div {...bind} className="max-sm:[&_:is(a,button,input)]:scroll-mb-12">
       <DataTable
         caption="Agents"
@@ -75,15 +72,15 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
   )
 }
 
-/** The groups that the address asks for; those at hand open at first, the others asked for when they are opened. */
+/** The groups of the list. Those with loaded agents start open; the others load when opened. */
 function useGroups(view: AgentsView): RowGroup<Agent>[] {
   const { account } = useAccount()
   const { list, page, grouping } = view
   const { search } = list
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const groups = grouping === null || !page.data ? [] : groupsOf(page.data, grouping, search)
-  const keyOf = (group: Group) => `${grouping} ${group.value}`
-  const isOpen = (group: Group) => (group.agents !== null) !== turned.has(keyOf(group))
+  const keyOf = (group: AgentGroup) => `${grouping} ${group.value}`
+  const isOpen = (group: AgentGroup) => (group.agents !== null) !== turned.has(keyOf(group))
   const asked = useQueries({
     queries: groups.map((group) => ({
       ...agentsQuery(account.slug, {
@@ -129,16 +126,16 @@ interface GroupFootProps {
   answer: AgentsPage | undefined
 }
 
-/** What stands below the rows of a group that was asked for. */
+/** The last line of a group: loading, or a link to the rest. */
 function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
-  if (answer === undefined) return 'Reading'
+  if (answer === undefined) return 'Loading'
   const more = answer.total - answer.agents.length
   if (more <= 0 || grouping === null) return undefined
   return (
     <>
       {formatNumber(more)} more.{' '}
       <Link href={view.list.href({ [grouping]: value, group: '' })}>
-        List all {formatNumber(answer.total)}
+        Show all {formatNumber(answer.total)}
       </Link>
     </>
   )

@@ -24,8 +24,8 @@ test('a row says what the agent is, and what is under way with it', () => {
   const row = cells(agent('quay', { doing, newer_version: '3.31.0', endpoint_count: 1200 }))
   expect(row).toMatchObject({
     name: 'quay 192.0.2.1',
-    state: 'Online Restart under way',
-    version: '3.30.2 3.31.0 is newer',
+    state: 'Online Restart in progress',
+    version: '3.30.2 3.31.0 available',
     os: 'Linux',
     credential: 'Quay key',
     endpoints: '1,200',
@@ -39,7 +39,7 @@ test('an agent that is not known to be there is not up', () => {
 })
 
 test('a row that only keeps its place says so; what is not known is none', () => {
-  expect(cells(agent('quay'), true).name).toContain('no longer in this list')
+  expect(cells(agent('quay'), true).name).toContain('no longer matches')
   const ssh = { agent_version: '', transport: 'ssh', os: '', credential_id: null }
   expect(cells(agent('quay', { session: ssh }))).toMatchObject({
     version: 'SSH client',

@@ -1,8 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { facetWords } from '@/components/agents/agent-facet-words'
-import { AgentStateChip } from '@/components/agents/agent-state-chip'
-import { agentStateSentence, doingWords } from '@/components/agents/agent-words'
+import { AgentStateChip, agentStateText, facetText, progressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
@@ -11,12 +9,12 @@ import { ElapsedTime } from '@/components/ui/relative-time'
 import { Link } from '@/components/ui/link'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { regionName } from '@/lib/resources/regions'
-import { credentialKind, osName, transportWords } from '@/lib/agents/model/session-facts'
+import { credentialKind, osName, transportName } from '@/lib/agents/model/session-facts'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import type { AgentRow } from './keep-places'
+import type { AgentRow } from './use-agents'
 
-/** A second line of a cell: every row has room for one. */
+/** The second line of a cell. */
 const Note = ({ children }: { children: ReactNode }) => (
   <span className="block text-xs font-normal text-muted lg:truncate">{children}</span>
 )
@@ -25,7 +23,6 @@ const none = <span className="text-muted">none</span>
 const unknown = <span className="text-muted">unknown</span>
 const noneKnown = <span className="text-muted">none known</span>
 
-/** Short facts of the session. */
 const placeColumns: readonly Column<AgentRow>[] = [
   {
     id: 'os',
@@ -44,7 +41,7 @@ const placeColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** What each agent's row says. `facets` have the names of credentials. */
+/** The columns of the list. `facets` has the names of credentials. */
 export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
   return [
     { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
@@ -73,7 +70,7 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
     },
     {
       id: 'started_at',
-      header: 'Up',
+      header: 'Uptime',
       isSortable: true,
       width: '5.5rem',
       hideBelow: 'sm',
@@ -92,7 +89,7 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
 
 function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
   const { id, name, session } = agent
-  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer in this list' : '']
+  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer matches' : '']
   return (
     <>
       <Link
@@ -108,29 +105,29 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** Shorter names are never cut. */
+/** Names up to this length are never truncated. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
   return (
     <>
-      <span data-tip={agentStateSentence(state)}>
+      <span data-tip={agentStateText(state)}>
         <AgentStateChip state={state} />
       </span>
-      {doing && <Note>{doingWords(doing)}</Note>}
+      {doing && <Note>{progressText(doing)}</Note>}
     </>
   )
 }
 
 function VersionCell({ agent: { session, newer_version } }: AgentRow) {
-  if (session.agent_version === '') return <CutText text={transportWords(session.transport)} />
+  if (session.agent_version === '') return <CutText text={transportName(session.transport)} />
   return (
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
         <span className="flex items-center gap-0.5 text-xs text-attention">
           <ArrowUp aria-hidden className="size-3" />
-          {newer_version} is newer
+          {newer_version} available
         </span>
       )}
     </>
@@ -139,11 +136,11 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
 
 function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage['facets'] }) {
   if (id === null) return none
-  const name = facetWords(facets, 'credential', id)
+  const name = facetText(facets, 'credential', id)
   return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
 }
 
-/** How long its session is there; of one that may be gone nobody knows. */
+/** How long the current session has been connected. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

@@ -10,21 +10,23 @@ import { agentsQuery } from '@/lib/client/agents'
 import { MAX_AGENTS } from '@/lib/agents/model/updates'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
-import { FLEET } from './agents-search'
-import { type FleetVersion, fleetOf } from './fleet'
+import { agentsText } from '../updates/update-text'
+import { LISTED_AGENTS } from './agents-search'
+import type { Agent } from '@/lib/api/agents'
+import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
-/** Of how many versions a bar is shown; the others are in the facet. */
+/** The number of versions with a bar. */
 const SHOWN = 8
 const LOOK_MS = 15_000
 
-/** What the whole fleet runs, and the way to update those that are behind. */
+/** The versions that all agents run, with a link to update the outdated ones. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
-  const all = useQuery({ ...agentsQuery(account.slug, FLEET), refetchInterval: LOOK_MS })
+  const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: LOOK_MS })
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
-  const label = `Update ${formatNumber(behind)} behind`
-  // One update takes a part of a large fleet: those that are behind have to be among it.
+  const label = `Update ${agentsText(behind, 'outdated')}`
+  // An update is limited to a part of many agents, so narrow it to the outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
   const reason = roleReason(viewer.role, 'operator')
@@ -35,12 +37,12 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="fleet" className="font-medium">
-          Versions of the fleet
+          Versions
         </h2>
         <span className="text-muted">
           {behind === 0
-            ? 'Every agent runs the newest version of its major that is known here.'
-            : `${formatNumber(behind)} of ${formatNumber(count)} behind`}
+            ? 'All agents run the newest known release of their major version.'
+            : `${formatNumber(behind)} of ${formatNumber(count)} outdated`}
         </span>
         {behind > 0 && (
           <span className="ml-auto">
@@ -61,7 +63,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
       </ul>
       {versions.length > SHOWN && (
         <p className="text-sm text-muted">
-          And {formatNumber(versions.length - SHOWN)} older versions; the filter Version has them all.
+          {formatNumber(versions.length - SHOWN)} older versions not shown. Use the Version filter.
         </p>
       )}
     </section>
@@ -73,12 +75,12 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
   return (
     <li className="min-w-0 py-0.5">
       <span className="flex items-baseline gap-2">
-        <Link href={href} className="py-0.5 font-mono" aria-label={`Agents of version ${version}`}>
+        <Link href={href} className="py-0.5 font-mono" aria-label={`Agents on version ${version}`}>
           {version}
         </Link>
-        {newer !== null && <span className="text-xs text-attention">behind</span>}
+        {newer !== null && <span className="text-xs text-attention">outdated</span>}
         <span className="ml-auto text-sm text-muted">
-          {formatNumber(count)} · {share < 1 ? 'under 1' : Math.round(share)} %
+          {formatNumber(count)} · {share < 1 ? '<1' : Math.round(share)}%
         </span>
       </span>
       <span aria-hidden className="block h-1.5 overflow-hidden rounded-sm bg-sunken">
@@ -89,4 +91,37 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
       </span>
     </li>
   )
+}
+
+export interface FleetVersion {
+  version: string
+  count: number
+  /** Percentage of the agents that report a version, not rounded. */
+  share: number
+  /** A newer version of the same major version, or null. */
+  newer: string | null
+}
+
+type Told = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
+
+/**
+ * Returns the versions in use, newest first, and the number of outdated agents. `agents` report which version is newer;
+ * for versions that none of them runs, `values` decides. Agents without a version are left out.
+ */
+export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Told[]) {
+  const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
+  const all = known.reduce((sum, { count }) => sum + count, 0)
+  const names = known.map(({ value }) => value)
+  const told = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
+  const newerOf = (version: string) => told.get(version) ?? newestOfMajor(version, names)
+  const versions = known
+    .map(({ value, count }): FleetVersion => ({
+      version: value,
+      count,
+      share: (count / all) * 100,
+      newer: newerOf(value),
+    }))
+    .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
+  const behind = versions.reduce((sum, { count, newer }) => sum + (newer === null ? 0 : count), 0)
+  return { versions, behind, all }
 }

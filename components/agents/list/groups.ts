@@ -1,52 +1,52 @@
 import type { Agent, AgentsPage } from '@/lib/api/agents'
-import { facetWords } from '@/components/agents/agent-facet-words'
+import { facetText } from '@/components/agents/agent-labels'
 import { NO_VALUE } from '@/lib/agents/model/facets'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 
-export interface Group {
+export interface AgentGroup {
   /** The value that its agents share, as addresses have it. */
   value: string
   label: string
   /** Agents in it, of the whole search. */
   count: number
-  /** Its agents, where all of them are at hand; null: they have to be asked for. */
+  /** Its agents; null if they have to be loaded. */
   agents: readonly Agent[] | null
 }
 
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * The agents of a search in groups: by version the newest first, else the largest. Where the page holds all of the search they are at hand; else
- * the groups are the facet's values (the 50 most frequent), and each is asked for when it is opened.
+ * Groups the agents of a search: versions newest first, others largest first. If the page doesn't hold the whole
+ * search, the groups are the 50 most frequent values of the facet, and each loads when it is opened.
  */
 export function groupsOf(
   page: Known,
   by: Grouping,
   address: Readonly<Record<string, string | undefined>>,
-): Group[] {
+): AgentGroup[] {
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
   const chosen = chosenOf(address, by)
   const groups = (page.facets[by] ?? []).flatMap(({ value, count }) =>
     chosen.length === 0 || chosen.includes(value || NO_VALUE)
-      ? [{ value: value || NO_VALUE, label: facetWords(page.facets, by, value), count, agents: null }]
+      ? [{ value: value || NO_VALUE, label: facetText(page.facets, by, value), count, agents: null }]
       : [],
   )
   return inOrder(groups, by)
 }
 
-function inOrder(groups: Group[], by: Grouping): Group[] {
+function inOrder(groups: AgentGroup[], by: Grouping): AgentGroup[] {
   const order = by === 'version' ? newestFirst : () => 0
   return groups.toSorted((a, b) => order(a, b) || b.count - a.count || (a.label < b.label ? -1 : 1))
 }
 
-/** What names no version comes last. */
-function newestFirst({ value: a }: Group, { value: b }: Group): number {
+/** Sorts values without a version last. */
+function newestFirst({ value: a }: AgentGroup, { value: b }: AgentGroup): number {
   const nameless = Number(Number.isNaN(majorOf(a))) - Number(Number.isNaN(majorOf(b)))
   return nameless || Number(isNewerVersion(b, a)) - Number(isNewerVersion(a, b))
 }
 
-function groupsAtHand({ agents, facets }: Known, by: Grouping): Group[] {
+function groupsAtHand({ agents, facets }: Known, by: Grouping): AgentGroup[] {
   const found = new Map<string, Agent[]>()
   for (const agent of agents) {
     const value = valueOf(agent, by)
@@ -56,7 +56,7 @@ function groupsAtHand({ agents, facets }: Known, by: Grouping): Group[] {
   }
   const groups = [...found].map(([value, members]) => ({
     value,
-    label: facetWords(facets, by, value),
+    label: facetText(facets, by, value),
     count: members.length,
     agents: members,
   }))

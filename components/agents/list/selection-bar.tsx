@@ -6,10 +6,11 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { AgentsPage } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/format-number'
 import { paths } from '@/lib/util/paths'
+import { agentsText } from '../updates/update-text'
 import { filterOf } from './agents-search'
-import { type AgentSelection, MAX_CHOSEN } from './use-selection'
+import { type AgentSelection, MAX_CHOSEN } from './use-agents'
 
-/** One rolling update takes no more. */
+/** The number of agents that "select all" can pass to a rolling update. */
 const MAX_MATCHING = 500
 
 interface SelectionBarProps {
@@ -19,8 +20,8 @@ interface SelectionBarProps {
 }
 
 /**
- * What was chosen and what can be done with it. It sticks to the window's lower edge, below the rows: above them, it
- * would push them away from under the pointer.
+ * The selection and its actions. It sticks to the bottom of the window: above the rows, it would move them away from
+ * the pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const { account } = useAccount()
@@ -43,19 +44,19 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <span className="font-medium">{formatNumber(count)} selected</span>
           {canTakeAll && (
             <Button variant="quiet" onClick={() => selection.takeMatching(filterOf(search), page.total)}>
-              Select all {formatNumber(page.total)} that match
+              Select all {agentsText(page.total, 'matching')}
             </Button>
           )}
           {selection.isFull && (
             <span className="text-muted">
-              No more than {MAX_CHOSEN} are chosen one by one. Narrow the list and select all that match.
+              You can select up to {MAX_CHOSEN} agents one by one. Filter the list to select all that match.
             </span>
           )}
           <Button variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
           <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, given)}>
-            Rolling update…
+            Update selected…
           </ButtonLink>
         </section>
       )}

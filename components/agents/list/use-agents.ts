@@ -6,13 +6,121 @@ import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/agents/model/facets'
 import { askedOf, isGrouping } from './agents-search'
+import { useState } from 'react'
+import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** The list of agents that the address bar asks for, with its rows and their grouping. */
+/** The list of agents for the current address. */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })
   const page = useQuery(agentsQuery(account.slug, askedOf(list.search)))
   return { list, page, grouping: isGrouping(list.search.group) ? list.search.group : null }
+}
+
+/** The number of IDs that fit an address. Larger selections use the search. */
+export const MAX_CHOSEN = 100
+
+/**
+ * The selected agents: single ones from any page, or all that a search finds (`filter`), which stays the same when the
+ * list changes.
+ */
+type Chosen =
+  | { kind: 'some'; names: ReadonlyMap<string, string> }
+  | { kind: 'matching'; filter: Readonly<Record<string, string>>; count: number }
+
+export type AgentSelection = ReturnType<typeof useSelection>
+
+const nothing: Chosen = { kind: 'some', names: new Map() }
+
+/** Returns the names of the selected agents. After "select all", deselecting one keeps the others on the page. */
+const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
+  chosen.kind === 'some' ? chosen.names : new Map(shown.map(({ id, name }) => [id, name]))
+
+/** Adds or removes agents, up to `MAX_CHOSEN`. */
+export function changed(
+  before: ReadonlyMap<string, string>,
+  agents: readonly Pick<Agent, 'id' | 'name'>[],
+  isOn: boolean,
+): ReadonlyMap<string, string> {
+  const names = new Map(before)
+  for (const { id, name } of agents) {
+    if (isOn && names.size < MAX_CHOSEN) names.set(id, name)
+    else if (!isOn) names.delete(id)
+  }
+  return names
+}
+
+export function useSelection() {
+  const [chosen, setChosen] = useState<Chosen>(nothing)
+  const isSelected = ({ id }: Agent) => chosen.kind === 'matching' || chosen.names.has(id)
+  const change = (agents: readonly Agent[], isOn: boolean, shown: readonly Agent[]) =>
+    setChosen({ kind: 'some', names: changed(namesOf(chosen, shown), agents, isOn) })
+  return {
+    chosen,
+    count: chosen.kind === 'matching' ? chosen.count : chosen.names.size,
+    isSelected,
+    isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
+    toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
+    /** Selects all of these agents, or none if all are selected. */
+    toggleAll: (agents: readonly Agent[]) => change(agents, !agents.every(isSelected), agents),
+    shownOf: (agents: readonly Agent[]) => {
+      const count = agents.filter(isSelected).length
+      if (count === 0) return 'none'
+      return count === agents.length ? 'all' : 'some'
+    },
+    takeMatching: (filter: Readonly<Record<string, string>>, count: number) =>
+      setChosen({ kind: 'matching', filter, count }),
+    clear: () => setChosen(nothing),
+  } as const
+}
+
+interface Held {
+  /** The search that the rows belong to. */
+  question: string
+  agents: readonly Agent[]
+}
+
+/**
+ * Keeps rows in place while the pointer or the focus is in the table, so that a refresh doesn't move the row that is
+ * about to be clicked. Spread `bind` on the table's container.
+ */
+export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
+  const [held, setHeld] = useState<Held | null>(null)
+  const isHeld = held?.question === question
+  const hold = () => {
+    if (isSettled && !isHeld) setHeld({ question, agents })
+  }
+  const rows: AgentRow[] = holdRows(agents, isHeld ? held.agents : null)
+  const bind = {
+    onPointerMove: hold,
+    onFocus: hold,
+    onPointerLeave: ({ currentTarget }: React.PointerEvent<HTMLElement>) => {
+      if (!currentTarget.contains(document.activeElement)) setHeld(null)
+    },
+    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) setHeld(null)
+    },
+  }
+  return { rows, bind }
+}
+
+/** A row of the list. `isPast`: it no longer matches and only keeps its position. */
+export interface AgentRow {
+  agent: Agent
+  isPast: boolean
+}
+
+/**
+ * Returns the rows in the order of `held` with current data, new ones last. With `held` null, in their own order.
+ */
+export function holdRows(agents: readonly Agent[], held: readonly Agent[] | null): AgentRow[] {
+  if (held === null) return agents.map((agent) => ({ agent, isPast: false }))
+  const now = new Map(agents.map((agent) => [agent.id, agent]))
+  const known = new Set(held.map(({ id }) => id))
+  return [
+    ...held.map((before) => ({ agent: now.get(before.id) ?? before, isPast: !now.has(before.id) })),
+    ...agents.filter(({ id }) => !known.has(id)).map((agent) => ({ agent, isPast: false })),
+  ]
 }

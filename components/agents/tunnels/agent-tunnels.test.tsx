@@ -41,10 +41,10 @@ test('while it is asked, that is said', () => {
 
 test('without a choice the way to one is open, with a configuration to copy', () => {
   const shown = html({})
-  expect(textOf(shown)).toMatch(/no http or https endpoint now/)
+  expect(textOf(shown)).toMatch(/no HTTP or HTTPS endpoints/)
   expect(shown).toMatch(/<details[^>]* open=""/)
   expect(shown).toMatch(/host_header: rewrite[\s\S]*web_allow_hosts/)
-  expect(textOf(shown)).toMatch(/asks for no password/)
+  expect(textOf(shown)).toMatch(/has no authentication/)
 })
 
 test('the endpoints of the account can be chosen from, and nothing can be typed', () => {
@@ -56,7 +56,7 @@ test('the endpoints of the account can be chosen from, and nothing can be typed'
   expect(shown).not.toMatch(/<input/)
   expect(shown.match(/<option[^>]*>[^<]*/g)?.map(textOf)).toEqual([
     ' Choose an endpoint',
-    ' https://api.example.com (of this agent)',
+    ' https://api.example.com (this agent)',
     ' https://b.example.com',
   ])
   expect(textOf(shown)).toMatch(/Use this endpoint/)
@@ -76,22 +76,22 @@ test('what it runs stands with its address, a link only where that is http or ht
   expect(shown).toMatch(/<a[^>]*href="https:\/\/app\.example\.com\/"/)
   expect(shown).not.toMatch(/href="javascript|<b>x/)
   expect(textOf(shown)).toMatch(/javascript:alert\(1\)/)
-  expect(textOf(shown)).toMatch(/It runs 3 tunnels\./)
-  expect(textOf(shown)).toMatch(/api leads to this API/)
-  expect(textOf(shown)).toMatch(/4 more of its answer are not shown/)
+  expect(textOf(shown)).toMatch(/3 tunnels running\./)
+  expect(textOf(shown)).toMatch(/api \(agent API\)/)
+  expect(textOf(shown)).toMatch(/4 more not shown/)
   expect(shown).toMatch(/aria-label="Stop web"/)
 })
 
 test('a name that stands in no address cannot be stopped here, and why is said', () => {
   const shown = html({ api, tunnels: [tunnel('a/b', 'https://app.example.com')] })
   expect(shown).toMatch(/<button[^>]*aria-label="Stop a\/b"[^>]*aria-disabled="true"/)
-  expect(textOf(shown)).toMatch(/cannot stand in an address/)
+  expect(textOf(shown)).toMatch(/can(&#x27;|')t be used in a URL/)
 })
 
 test('an agent without tunnels is told from one that does not answer', () => {
-  expect(textOf(html({ api, tunnels: [] }))).toMatch(/It runs no tunnels\..*No tunnels/)
+  expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels running\..*No tunnels/)
   const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
-  expect(silent).toMatch(/What it runs is not known\..*The agent refuses this host name Add the name\./)
+  expect(silent).toMatch(/Running tunnels unknown\..*The agent refused this host name Add the name\./)
   expect(silent).not.toMatch(/No tunnels/)
 })
 
@@ -108,29 +108,29 @@ test('kept tunnels that do not run are offered again, one by one and all', () =>
     'aria-label="Start again: web"',
     'aria-label="Start again: two"',
   ])
-  expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Does not run/)
+  expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Not running/)
 })
 
 test('where the agent does not answer, what of the kept tunnels runs is unknown, and none can be started', () => {
   const unknown = wanted.map((one) => ({ ...one, is_running: null }))
   const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
-  expect(textOf(shown)).not.toMatch(/Start all|Does not run/)
+  expect(textOf(shown)).not.toMatch(/Start all|Not running/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
-  expect(textOf(shown)).toMatch(/Whether it runs is not known/)
+  expect(textOf(shown)).toMatch(/Its state is unknown/)
 })
 
 test('of an agent that is not connected, its last answer says nothing any more', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
-  expect(textOf(shown)).toContain('It is not connected: none of its tunnels is known to run.')
-  expect(textOf(shown)).not.toMatch(/It runs|Does not run|Start all/)
+  expect(textOf(shown)).toContain('No tunnels are known to be running.')
+  expect(textOf(shown)).not.toMatch(/tunnels? running\.|Not running|Start all/)
   expect(shown).not.toContain('aria-label="Stop web"')
   expect(shown).toContain('aria-label="Forget web"')
 })
 
 test('a viewer sees everything, and why nothing can be done', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
-  expect(textOf(shown)).toMatch(/It runs 1 tunnel\./)
+  expect(textOf(shown)).toMatch(/1 tunnel running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
   const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
   expect(acts).toHaveLength(6)

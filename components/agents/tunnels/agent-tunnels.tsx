@@ -10,13 +10,13 @@ import { ApiChoice } from './api-choice'
 import { ReachedTunnels } from './reached-tunnels'
 import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
-/** The tunnels of an agent as its own API has them: how that is reached, what runs, what is kept, and a form to start one. */
+/** The tunnels that an agent's own API reports, the saved ones, and a form to start one. */
 export default function AgentTunnels({ agent }: { agent: Agent }) {
   const state = useAgentTunnels(agent)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const { look } = state
-  const { data } = look
+  const { tunnelsQuery } = state
+  const { data } = tunnelsQuery
   const toHeading = () => heading.current?.focus()
   const chosen = () => {
     setChoosing(false)
@@ -24,13 +24,14 @@ export default function AgentTunnels({ agent }: { agent: Agent }) {
   }
   return (
     <section aria-labelledby="agent-tunnels" className="min-w-0 scroll-mt-16 space-y-4">
-      <Head heading={heading} look={look} />
-      {look.isPending && <SkeletonRows count={2} label="Asking the agent" />}
-      {look.isError && <ErrorPanel error={look.error} />}
+      <Head heading={heading} tunnelsQuery={tunnelsQuery} />
+      {tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {tunnelsQuery.isError && <ErrorPanel error={tunnelsQuery.error} />}
       {data && data.api === null && (
         <>
           <p className="max-w-text">
-            Where a tunnel leads to the API of this agent, the console can list, start and stop its tunnels.
+            To list, start and stop this agent&apos;s tunnels here, expose its API through a tunnel and choose
+            that endpoint.
           </p>
           <ApiChoice given={data} state={state} onDone={chosen} />
         </>
@@ -53,11 +54,11 @@ export default function AgentTunnels({ agent }: { agent: Agent }) {
 
 interface HeadProps {
   heading: RefObject<HTMLHeadingElement | null>
-  look: AgentTunnelsState['look']
+  tunnelsQuery: AgentTunnelsState['tunnelsQuery']
 }
 
-function Head({ heading, look }: HeadProps) {
-  const { data } = look
+function Head({ heading, tunnelsQuery }: HeadProps) {
+  const { data } = tunnelsQuery
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
@@ -67,15 +68,15 @@ function Head({ heading, look }: HeadProps) {
         <div className="flex items-center gap-3 text-sm text-muted">
           {data.asked_at !== null && (
             <span>
-              Asked <RelativeTime value={data.asked_at} />
+              Checked <RelativeTime value={data.asked_at} />
             </span>
           )}
           <Button
-            pending={look.isFetching}
+            pending={tunnelsQuery.isFetching}
             pendingLabel="Asking the agent"
-            onClick={() => void look.refetch()}
+            onClick={() => void tunnelsQuery.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         </div>
       )}

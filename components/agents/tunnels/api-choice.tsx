@@ -7,18 +7,18 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { leave } from '@/components/ui/leave-guard'
 import { SelectField } from '@/components/ui/select-field'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
-import { TunnelTrouble } from './tunnel-trouble'
+import { TunnelTrouble } from './failed-tunnel'
 import type { AgentTunnelsState } from './use-agent-tunnels'
 
 interface ApiChoiceProps {
   given: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Left out where nothing is chosen yet. */
+  /** Undefined if no endpoint is chosen yet. */
   onClose?: () => void
   onDone: () => void
 }
 
-/** Chooses, out of the account's own endpoints, the one that leads to the agent's API. */
+/** The form that chooses the endpoint of the agent API from the account's endpoints. */
 export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = given
@@ -31,19 +31,19 @@ export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
       {choices.length > 0 && (
         <form onSubmit={submit} noValidate className="max-w-text space-y-3">
           <SelectField
-            label="Endpoint that leads to the agent's API"
-            help="Endpoints of this account alone can be chosen, those of this agent first. The console sends no key and no password there."
+            label="Agent API endpoint"
+            help="An HTTP or HTTPS endpoint of this account. The console sends no credentials to it."
             required
             error={form.formState.errors.endpoint_id?.message}
             options={[
               { value: '', label: 'Choose an endpoint' },
               ...choices.map(({ endpoint_id, url, is_own }) => ({
                 value: endpoint_id,
-                label: is_own ? `${url} (of this agent)` : url,
+                label: is_own ? `${url} (this agent)` : url,
               })),
             ]}
             {...form.register('endpoint_id', {
-              required: 'Choose the endpoint that leads to port 4040 of the agent',
+              required: 'Choose the endpoint that forwards to port 4040 of the agent',
             })}
           />
           <div className="flex flex-wrap gap-2">
@@ -53,13 +53,13 @@ export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
             {onClose && <Button onClick={() => leave(onClose, form.control)}>Cancel</Button>}
             {api && (
               <Button variant="quiet" disabledReason={reason} onClick={() => choose(null)}>
-                Forget the endpoint
+                Clear endpoint
               </Button>
             )}
           </div>
         </form>
       )}
-      {choices.length === 0 && <p className="text-muted">This account has no http or https endpoint now.</p>}
+      {choices.length === 0 && <p className="text-muted">This account has no HTTP or HTTPS endpoints.</p>}
       {failed?.act.kind === 'choose' && <TunnelTrouble error={failed.error} />}
       <HowTo isOpen={choices.length === 0} />
     </div>
@@ -74,32 +74,30 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="max-w-text space-y-3"
     >
-      <summary className="cursor-pointer font-medium">How to make its API reachable</summary>
+      <summary className="cursor-pointer font-medium">Expose the agent API</summary>
       <p>
-        The API of an agent listens on its own machine, on port 4040. A tunnel of the agent that leads there
-        lets the console in. Add one to the configuration of the agent, with a domain of this account, and
-        restart it.
+        The agent API listens on port 4040 of the agent&apos;s machine. Add a tunnel to it in the agent&apos;s
+        configuration, with a domain of this account, and restart the agent.
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>
-        The API asks for no password: whoever reaches this address can start and stop tunnels of this agent.
-        Let only the address of this console in, by an IP policy or a traffic policy.
+        The API has no authentication: anyone who reaches this address can start and stop tunnels of this
+        agent. Allow only the console&apos;s address, with an IP policy or a traffic policy.
       </p>
     </details>
   )
 }
 
-/** A configuration that serves the API of an agent through a tunnel of its own. */
 const sampleConfig = `version: "2"
 tunnels:
   agent-api:
     proto: http
     addr: localhost:4040
     domain: agent-api.example.com
-    # Its API takes requests for localhost alone: this makes them that.
+    # The API accepts only requests for localhost, so rewrite the host header.
     host_header: rewrite
 
-# Instead of host_header, its API can take the public name:
+# Instead of host_header, let the API accept the public name:
 # web_allow_hosts:
 #   - agent-api.example.com
 `

@@ -5,29 +5,29 @@ import { mayBeDone } from '@/lib/client/may-be-done'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { ApiError } from '@/lib/client/api-error'
-import { TunnelTrouble } from './tunnel-trouble'
-import { mayBeTaken, verdict } from './tunnel-words'
+import { mayBeTaken, tunnelTrouble, verdict } from './tunnel-text'
 import type { AgentTunnelsState, FailedAct } from './use-agent-tunnels'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 
 interface FailedTunnelProps {
   failed: FailedAct
   state: AgentTunnelsState
-  /** Takes the focus when what had it is gone. */
+  /** Receives the focus when the focused element disappears. */
   heading: RefObject<HTMLElement | null>
 }
 
-/** The failure of a start or a stop and what to do about it; of an unknown outcome, what the agent shows now. */
+/** Why a start or stop failed and what to do. For an unknown outcome, what the agent shows now. */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
-  const { look, act, reason } = state
+  const { tunnelsQuery, act, reason } = state
   const { name, error } = failed
   const { kind } = failed.act
-  const tunnels = look.isPlaceholderData ? null : (look.data?.tunnels ?? null)
+  const tunnels = tunnelsQuery.isPlaceholderData ? null : (tunnelsQuery.data?.tunnels ?? null)
   if (kind !== 'start' && kind !== 'stop') return <TunnelTrouble error={error} />
   if (error instanceof ApiError && mayBeDone(error))
     return (
       <Unknown
         title={`We couldn't confirm whether the tunnel ${name} was ${kind === 'stop' ? 'stopped' : 'started'}`}
-        verdict={verdict(kind, name, { tunnels, isLater: look.dataUpdatedAt > failed.atMs })}
+        verdict={verdict(kind, name, { tunnels, isLater: tunnelsQuery.dataUpdatedAt > failed.atMs })}
         state={state}
         heading={heading}
       >
@@ -58,13 +58,13 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** What a look said of it; null before there was one. */
+  /** The result of a check; null before the first one. */
   verdict: string | null
   children: ReactNode
 }
 
-/** The answer to an act was lost. */
-function Unknown({ title, verdict, state: { look, dismiss }, heading, children }: UnknownProps) {
+/** Shown after a lost response. */
+function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, children }: UnknownProps) {
   return (
     <Panel
       tone="attention"
@@ -73,9 +73,9 @@ function Unknown({ title, verdict, state: { look, dismiss }, heading, children }
       actions={
         <>
           <Button
-            pending={look.isFetching}
+            pending={tunnelsQuery.isFetching}
             pendingLabel="Asking the agent"
-            onClick={() => void look.refetch()}
+            onClick={() => void tunnelsQuery.refetch()}
           >
             Check now
           </Button>
@@ -91,8 +91,19 @@ function Unknown({ title, verdict, state: { look, dismiss }, heading, children }
         </>
       }
     >
-      <p>{verdict ?? 'Check whether the agent has it. The console sends nothing again by itself.'}</p>
+      <p>{verdict ?? "Check whether the agent has it. The console won't retry by itself."}</p>
       <p className="mt-1 text-sm text-muted">{children}</p>
+    </Panel>
+  )
+}
+
+/** An error of the agent API. */
+export function TunnelTrouble({ error, actions }: { error: Error; actions?: ReactNode }) {
+  const title = error instanceof ApiError ? tunnelTrouble(error.code) : undefined
+  if (title === undefined) return <ErrorPanel error={error} actions={actions} />
+  return (
+    <Panel tone="wrong" title={title} actions={actions} live>
+      {error.message}
     </Panel>
   )
 }

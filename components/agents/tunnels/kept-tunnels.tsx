@@ -9,14 +9,14 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** Why this person can do nothing here. */
+  /** Why this person can't change anything here. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
   onForget: (name: string) => void
 }
 
-/** The tunnels that the agent is to have. What was started through its API is gone after a restart: here it is offered again. */
+/** The saved tunnels of an agent. A restart ends those started through its API; here they can be started again. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
@@ -24,7 +24,7 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
     <section aria-labelledby="kept-tunnels" className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id="kept-tunnels" className="font-medium">
-          Kept tunnels
+          Saved tunnels
         </h3>
         {missing.length > 1 && (
           <Button
@@ -38,8 +38,8 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
         )}
       </div>
       <p className="max-w-text text-sm text-muted">
-        Tunnels that are started here are gone when the agent restarts or loses its connection. Kept ones are
-        offered again; none is started by itself.
+        Tunnels started here end when the agent restarts or disconnects. You can start saved ones again; they
+        never start by themselves.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {wanted.map((one) => (
@@ -64,7 +64,7 @@ function Kept({
       <span className="min-w-0 grow basis-48 font-mono wrap-anywhere">
         {name}{' '}
         <span className="text-sm text-muted">
-          {domain ?? 'any name'} → {addr}
+          {domain ?? 'generated domain'} → {addr}
         </span>
       </span>
       <Running isRunning={is_running} />
@@ -73,8 +73,7 @@ function Kept({
           aria-label={`Start again: ${name}`}
           pending={pending}
           disabledReason={
-            reason ??
-            (is_running === null ? 'Whether it runs is not known: its API has to answer first.' : undefined)
+            reason ?? (is_running === null ? 'Its state is unknown until the agent API responds.' : undefined)
           }
           onClick={() => onStart([definition])}
         >
@@ -96,8 +95,8 @@ function Kept({
 function Running({ isRunning }: { isRunning: boolean | null }) {
   if (isRunning === null) return <StateChip state="unknown" />
   return isRunning ? (
-    <StateChip state="ready">Runs</StateChip>
+    <StateChip state="ready">Running</StateChip>
   ) : (
-    <StateChip state="attention">Does not run</StateChip>
+    <StateChip state="attention">Not running</StateChip>
   )
 }

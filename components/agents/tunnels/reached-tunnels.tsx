@@ -13,7 +13,7 @@ import { KeptTunnels } from './kept-tunnels'
 import { StopTunnel } from './stop-tunnel'
 import { definitionOf, TunnelForm, tunnelFields, type TunnelValues, useTunnelForm } from './tunnel-form'
 import { TunnelList } from './tunnel-list'
-import { isApiTunnel, tunnelTrouble } from './tunnel-words'
+import { isApiTunnel, tunnelTrouble } from './tunnel-text'
 import type { AgentTunnelsState } from './use-agent-tunnels'
 
 interface ReachedTunnelsProps {
@@ -21,28 +21,28 @@ interface ReachedTunnelsProps {
   given: AgentTunnels
   /** Whether the agent has a session. */
   isConnected: boolean
-  /** Takes the focus when what had it is gone. */
+  /** Receives the focus when the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
-  /** Undefined while another endpoint is being chosen. */
+  /** Undefined while the endpoint is being changed. */
   onChoose: (() => void) | undefined
 }
 
-/** An agent whose API has an endpoint: what it answered, and what can be done with it. */
+/** The tunnels of an agent whose API has an endpoint. */
 export function ReachedTunnels({ state, given, isConnected, heading, onChoose }: ReachedTunnelsProps) {
-  const { act, failed, reason, look } = state
+  const { act, failed, reason, tunnelsQuery } = state
   const start = useStart(state, heading)
   const { wanted } = given
-  // What another session of the agent had says nothing about this one, and nothing once it ended.
-  const isKnown = isConnected && !look.isPlaceholderData
+  // The tunnels of another session, or of one that ended, say nothing about the current one.
+  const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
   const tunnels = isKnown ? given.tunnels : null
-  const silence = tunnels === null ? 'Its API has to answer first.' : undefined
+  const silence = tunnels === null ? 'The agent API has to respond first.' : undefined
   return (
     <>
       <Way given={given} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
-          ? summary(tunnels, look.isFetching)
-          : 'It is not connected: none of its tunnels is known to run.'}
+          ? summary(tunnels, tunnelsQuery.isFetching)
+          : "The agent isn't connected. No tunnels are known to be running."}
       </output>
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
         <FailedTunnel failed={failed} state={state} heading={heading} />
@@ -76,16 +76,15 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
 
 type WayProps = Pick<ReachedTunnelsProps, 'given' | 'onChoose'> & { reason: string | undefined }
 
-/** The endpoint that leads to the agent's API. */
 function Way({ given: { api }, reason, onChoose }: WayProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Its API is reached at <span className="font-mono">{api && <ExternalLink href={api.url} />}</span>
+        Agent API: <span className="font-mono">{api && <ExternalLink href={api.url} />}</span>
       </span>
       {onChoose && (
         <Button variant="quiet" disabledReason={reason} onClick={onChoose}>
-          Choose another
+          Change endpoint
         </Button>
       )}
     </p>
@@ -93,12 +92,12 @@ function Way({ given: { api }, reason, onChoose }: WayProps) {
 }
 
 const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
-  if (tunnels === null) return isAsking ? 'Asking the agent…' : 'What it runs is not known.'
-  if (tunnels.length === 0) return 'It runs no tunnels.'
-  return tunnels.length === 1 ? 'It runs 1 tunnel.' : `It runs ${tunnels.length} tunnels.`
+  if (tunnels === null) return isAsking ? 'Asking the agent…' : 'Running tunnels unknown.'
+  if (tunnels.length === 0) return 'No tunnels running.'
+  return tunnels.length === 1 ? '1 tunnel running.' : `${tunnels.length} tunnels running.`
 }
 
-/** The form to start a tunnel: closed when it started, open with all that was typed when not. */
+/** State of the form that starts a tunnel: closes on success, keeps its values on failure. */
 function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsProps['heading']) {
   const form = useTunnelForm()
   const [isOpen, setOpen] = useState(false)
@@ -148,15 +147,15 @@ function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsPro
 
 type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'given' | 'heading'>
 
-/** The tunnels that run, or why the agent did not say. */
+/** The running tunnels, or why the agent didn't return them. */
 function Answer({ state, given, heading }: AnswerProps) {
-  const { act, look, reason } = state
+  const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)
   const pressed = useRef<HTMLElement>(null)
   const { api, error, wanted } = given
   if (given.tunnels === null)
-    return error && !look.isPlaceholderData ? (
-      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable answer from the agent'}>
+    return error && !tunnelsQuery.isPlaceholderData ? (
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable response from the agent'}>
         {error.message}
       </Panel>
     ) : (

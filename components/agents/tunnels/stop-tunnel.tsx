@@ -9,18 +9,18 @@ interface AskProps {
   tunnel: AgentTunnel
   pending: boolean
   onClose: () => void
-  /** What takes the focus when nothing is asked any more. */
+  /** Receives the focus when the dialog closes. */
   finalFocus: () => HTMLElement | boolean
 }
 
 interface StopTunnelProps extends AskProps {
-  /** Whether the agent's API is reached by it: then it is asked twice. */
+  /** Whether the console reaches the agent API through this tunnel. Stopping it needs a second confirmation. */
   isApi: boolean
   isWanted: boolean
   onStop: (forget: boolean) => void
 }
 
-/** Asks before a tunnel is stopped; of the one that leads to the API, once more. */
+/** Confirms stopping a tunnel, twice for the one to the agent API. */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)
@@ -39,8 +39,8 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
     >
       {isWanted && (
         <Checkbox
-          label="Forget it too"
-          help="Otherwise it stays among the kept tunnels, and can be started again there."
+          label="Also forget this tunnel"
+          help="Otherwise it stays in the saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}
         />
@@ -61,8 +61,8 @@ function AskOnce({ tunnel, isApi, onClose, ...dialog }: QuestionProps & { isApi:
       title={`Stop tunnel ${name}?`}
       description={
         isApi
-          ? `${public_url} is the address by which the console reaches the API of this agent.`
-          : `${public_url} is no longer served by this agent. What it forwards to keeps running.`
+          ? `The console reaches the API of this agent at ${public_url}.`
+          : `The agent stops serving ${public_url}. The service behind it keeps running.`
       }
       confirmLabel={isApi ? 'Stop tunnel…' : 'Stop tunnel'}
     />
@@ -75,9 +75,9 @@ function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
       {...dialog}
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Give up the way to this agent?"
-      description={`After this the console can neither see nor start tunnels of this agent. Only on the agent itself can ${name} be started again.`}
-      confirmLabel="Stop it and lose the way"
+      title="Disconnect the console from the agent API?"
+      description={`The console can no longer list, start or stop tunnels of this agent. You can start ${name} again only on the agent's machine.`}
+      confirmLabel="Stop and disconnect"
     />
   )
 }

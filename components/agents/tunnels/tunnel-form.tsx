@@ -24,7 +24,7 @@ export type TunnelFormState = UseFormReturn<TunnelValues>
 
 export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const satisfies TunnelField[]
 
-/** What is typed, from `first` on, kept whatever becomes of the agent's API meanwhile. */
+/** The state of the form, kept while the agent API comes and goes. */
 export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
   useOwnForm<TunnelValues>({
     defaultValues: {
@@ -38,7 +38,7 @@ export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormStat
     },
   })
 
-/** What is sent: an empty field is left out. */
+/** Builds the request body. Empty fields are left out. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
   return {
     name: name.trim(),
@@ -53,14 +53,14 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   form: TunnelFormState
   pending: boolean
-  /** Why it cannot be started. */
+  /** Why starting isn't possible. */
   reason: string | undefined
   onStart: (values: TunnelValues) => void
-  /** Left out where the form is not opened. */
+  /** Undefined if the form can't be closed. */
   onCancel?: () => void
 }
 
-/** Asks for a tunnel to start. */
+/** The form that starts a tunnel. */
 export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelFormProps) {
   const submit = useFormSubmit(form, onStart)
   return (
@@ -93,33 +93,33 @@ function Inputs({ form }: { form: TunnelFormState }) {
     <>
       <TextField
         label="Name"
-        help="How the agent calls it; its tunnels have different ones."
+        help="Unique among the tunnels of this agent."
         required
         mono
         error={errors.name?.message}
-        {...form.register('name', rule('name', 'Give it a name'))}
+        {...form.register('name', rule('name', 'Enter a name'))}
       />
       <TextField
         label="Forwards to"
-        help="A port of the agent's machine, host:port, or an http URL."
+        help="A port on the agent's machine, host:port, or an HTTP URL."
         placeholder="localhost:8080"
         required
         mono
         error={errors.addr?.message}
-        {...form.register('addr', rule('addr', 'Give the address that it forwards to'))}
+        {...form.register('addr', rule('addr', 'Enter the address to forward to'))}
       />
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="rewrite: the address that it forwards to. preserve, or nothing: the public name. Or a host name."
+        help="rewrite (the address it forwards to), preserve (the public name, default), or a host name."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}
       />
-      <Checkbox label="Keep its requests on the agent, to look at and repeat" {...form.register('inspect')} />
+      <Checkbox label="Capture requests on the agent, to inspect and replay" {...form.register('inspect')} />
       <Checkbox
-        label="Keep this tunnel"
-        help="Offered again here after the agent was restarted; never started by itself."
+        label="Save this tunnel"
+        help="You can start it again here after the agent restarts. It never starts by itself."
         {...form.register('isWanted')}
       />
     </>
@@ -128,7 +128,7 @@ function Inputs({ form }: { form: TunnelFormState }) {
 
 type DomainFieldProps = { form: TunnelFormState } & ReturnType<TunnelFormState['register']>
 
-/** One of the account's own domains, or a name below one of its wildcards. */
+/** A domain field that suggests the account's domains. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const { account } = useAccount()
   const id = useId()
@@ -139,7 +139,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain of this account, or a name below one of its wildcards. Empty: the platform gives a name."
+        help="A domain of this account, or a name below one of its wildcards. Leave empty for a generated name."
         placeholder="app.example.com"
         mono
         list={id}

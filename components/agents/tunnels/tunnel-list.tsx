@@ -9,13 +9,13 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ExternalLink } from '@/components/ui/external-link'
 import type { AgentTunnel, AgentTunnels } from '@/lib/api/agent-tunnels'
 import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
-import { isApiTunnel } from './tunnel-words'
+import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   given: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** Why this person cannot stop one. */
+  /** Why this person can't stop a tunnel. */
   reason: string | undefined
-  /** `button` is what was pressed. */
+  /** `button` is the pressed button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 
@@ -26,7 +26,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
     cell: ({ name, isApi, public_url }) => (
       <span className="font-mono">
         {name}
-        {isApi && <span className="font-sans text-muted"> leads to this API</span>}
+        {isApi && <span className="font-sans text-muted"> (agent API)</span>}
         <span className="block sm:hidden">
           <ExternalLink href={public_url} />
         </span>
@@ -51,12 +51,12 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
   },
 ]
 
-/** The tunnels that an agent says it has, as it says them. */
+/** The tunnels that an agent reports. */
 export function TunnelList({ given, reason, onStop }: TunnelListProps) {
   const { account } = useAccount()
   const { api, tunnels, left_out } = given
   if (tunnels.length === 0 && left_out === 0)
-    return <EmptyState title="No tunnels">The agent runs none now. Start one below.</EmptyState>
+    return <EmptyState title="No tunnels">Start one below.</EmptyState>
   return (
     <>
       <DataTable
@@ -77,14 +77,12 @@ export function TunnelList({ given, reason, onStop }: TunnelListProps) {
       />
       {account.kind === 'local' && (
         <p className="max-w-text text-sm text-muted">
-          The local platform serves https addresses as plain HTTP: its ingress has no certificate. The log of
-          the agent says for each tunnel what to open in a browser on this machine.
+          The local platform serves https addresses over plain HTTP. The agent&apos;s log shows which address
+          to open on this machine.
         </p>
       )}
       {left_out > 0 && (
-        <p className="text-sm text-muted">
-          {left_out} more of its answer are not shown: past the first hundred, or not in the form of a tunnel.
-        </p>
+        <p className="text-sm text-muted">{left_out} more not shown: past the first 100, or unreadable.</p>
       )}
     </>
   )
@@ -93,4 +91,4 @@ export function TunnelList({ given, reason, onStop }: TunnelListProps) {
 const nameReason = (name: string) =>
   isAddressableTunnel(name)
     ? undefined
-    : 'This name cannot stand in an address, so the console cannot stop it. Stop it on the agent.'
+    : "This name can't be used in a URL, so the console can't stop the tunnel. Stop it on the agent."

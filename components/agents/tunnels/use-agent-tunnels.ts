@@ -16,26 +16,26 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/assert-never'
 
-/** What somebody does to the tunnels of an agent. Several are started one after the other. */
+/** A change to the tunnels of an agent. Several tunnels are started one after the other. */
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
   | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
   | { kind: 'stop'; name: string; forget: boolean }
   | { kind: 'forget'; name: string }
 
-/** What went wrong with an act, and the tunnel that it was about. */
+/** A failed change and its tunnel. */
 export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /** When its answer came, or was lost: what was looked at later shows what became of it. */
+  /** When the response arrived or was lost. Later checks show the outcome. */
   atMs: number
 }
 
-function doneWords(act: TunnelAct): string {
+function doneText(act: TunnelAct): string {
   switch (act.kind) {
     case 'choose':
-      return act.endpoint_id === null ? 'Endpoint forgotten' : 'Endpoint chosen'
+      return act.endpoint_id === null ? 'Endpoint cleared' : 'Endpoint chosen'
     case 'start':
       return act.definitions.length === 1
         ? `Tunnel ${act.definitions[0]?.name} started`
@@ -43,20 +43,20 @@ function doneWords(act: TunnelAct): string {
     case 'stop':
       return `Tunnel ${act.name} stopped`
     case 'forget':
-      return `Tunnel ${act.name} is no longer kept`
+      return `Tunnel ${act.name} forgotten`
     default:
       return assertNever(act)
   }
 }
 
-/** The tunnels of an agent, and acts on them, one at a time. An act that fails has the tunnels looked at anew. */
+/** The tunnels of an agent and the changes to them, one at a time. A failed change reloads the tunnels. */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
   const [failed, setFailed] = useState<FailedAct | null>(null)
   const query = agentTunnelsQuery(account.slug, agent.id, agent.session.id)
-  const look = useQuery({ ...query, placeholderData: keepPreviousData })
+  const tunnelsQuery = useQuery({ ...query, placeholderData: keepPreviousData })
   const keep = (fresh: AgentTunnels) => queries.setQueryData(query.queryKey, fresh)
 
   async function run(act: TunnelAct, about: (name: string) => void): Promise<void> {
@@ -80,15 +80,15 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
       })
     },
     onMutate: () => setFailed(null),
-    onSuccess: (_, given) => toast(doneWords(given)),
+    onSuccess: (_, given) => toast(doneText(given)),
     onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   })
   return {
-    look,
+    tunnelsQuery,
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** Why this person cannot change anything here. */
+    /** Why this person can't change anything here. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

@@ -9,7 +9,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { isEnd } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
-import { agentsWords, countWords, onlyFailed, stepLooks, stepSentence } from './update-words'
+import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
 
 type IsToldAbove = (target: AgentUpdateTarget) => boolean
 
@@ -28,14 +28,14 @@ const columnsOn = (account: string, isToldAbove: IsToldAbove): Column<AgentUpdat
     id: 'step',
     header: 'Step',
     width: '11rem',
-    cell: ({ step }) => <StateChip state={stepLooks[step].state}>{stepLooks[step].word}</StateChip>,
+    cell: ({ step }) => <StateChip state={stepLabels[step].state}>{stepLabels[step].label}</StateChip>,
   },
   {
     id: 'now',
-    header: 'What was seen',
+    header: 'Status',
     cell: (target) => (
       <span className="whitespace-normal">
-        {isToldAbove(target) ? 'See the reason above.' : stepSentence(target)}
+        {isToldAbove(target) ? 'See the reason above.' : stepText(target)}
         <Due target={target} />
       </span>
     ),
@@ -65,12 +65,12 @@ function Due({ target: { step, due_at } }: { target: AgentUpdateTarget }) {
   return (
     <>
       {' '}
-      Its restart is due <RelativeTime value={due_at} isPassedOver />.
+      Restart due <RelativeTime value={due_at} isPassedOver />.
     </>
   )
 }
 
-/** The agents by wave. On a phone, where the table has no room for words, what failed says why below it. */
+/** The agents by wave. On phones the errors are listed below the table. */
 export function Targets({ targets }: { targets: readonly AgentUpdateTarget[] }) {
   const { account } = useAccount()
   const told = onlyFailed(targets)
@@ -105,7 +105,7 @@ function Wave({ wave, targets, columns, isToldAbove }: WaveProps) {
       <h2 className="text-lg font-medium">
         {wave === 0 ? 'Canary' : `Wave ${wave}`}{' '}
         <span className="text-sm font-normal text-muted">
-          {agentsWords(targets.length)}: {waveWords(targets)}
+          {agentsText(targets.length)}: {waveText(targets)}
         </span>
       </h2>
       <DataTable
@@ -127,9 +127,9 @@ function Wave({ wave, targets, columns, isToldAbove }: WaveProps) {
   )
 }
 
-function waveWords(targets: readonly AgentUpdateTarget[]): string {
-  if (targets.every(({ step }) => step === 'queued')) return 'not begun'
+function waveText(targets: readonly AgentUpdateTarget[]): string {
+  if (targets.every(({ step }) => step === 'queued')) return 'not started'
   const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
-  return targets.every(({ step }) => isEnd(step)) ? `ended, ${countWords(counts)}` : countWords(counts)
+  return targets.every(({ step }) => isEnd(step)) ? `ended, ${countText(counts)}` : countText(counts)
 }

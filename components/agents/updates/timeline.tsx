@@ -5,16 +5,16 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SelectField } from '@/components/ui/select-field'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
-import { eventWords, proofOf, withStops } from './event-words'
+import { eventText, eventDetails, withStops } from './event-text'
 
 interface TimelineProps {
   events: readonly AgentUpdateEvent[]
   targets: readonly AgentUpdateTarget[]
-  /** More may come. */
+  /** Whether more events may follow. */
   isLive: boolean
 }
 
-/** What was seen, the newest at the bottom; of all agents, or of one. */
+/** The events of all agents or of one, newest last. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))
@@ -35,7 +35,7 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
           ]}
         />
       )}
-      {shown.length === 0 && <p className="text-muted">Nothing was seen of it yet.</p>}
+      {shown.length === 0 && <p className="text-muted">No events yet.</p>}
       <ol className="space-y-2 border-l border-line pl-4" aria-live={isLive ? 'polite' : undefined}>
         {shown.map((event) => (
           <TimelineEvent
@@ -50,8 +50,8 @@ export function Timeline({ events, targets, isLive }: TimelineProps) {
 }
 
 function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string | null }) {
-  const { state, words } = eventWords(event)
-  const proof = proofOf(event)
+  const { state, text } = eventText(event)
+  const details = eventDetails(event)
   return (
     <li className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -61,10 +61,10 @@ function TimelineEvent({ event, name }: { event: AgentUpdateEvent; name: string 
         {state === 'attention' && <StateChip state="attention" />}
         {state === 'unknown' && <StateChip state="unknown" />}
       </p>
-      <p className="max-w-text wrap-anywhere">{words}</p>
-      {proof.length > 0 && (
+      <p className="max-w-text wrap-anywhere">{text}</p>
+      {details.length > 0 && (
         <p className="flex flex-wrap gap-x-3 font-mono text-xs text-muted">
-          {proof.map(({ label, value }) => (
+          {details.map(({ label, value }) => (
             <span key={label} className="wrap-anywhere">
               {label} {value}
             </span>

@@ -11,7 +11,7 @@ import { roleReason } from '@/lib/client/account'
 import { actOnAgentUpdate, agentUpdateQuery } from '@/lib/client/agent-updates'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
-import { agentsWords, tally } from './update-words'
+import { agentsText, tally } from './update-text'
 
 const said: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
@@ -35,11 +35,11 @@ function useAct({ id }: AgentUpdateSummary) {
 
 interface UpdateActsProps {
   update: AgentUpdateSummary
-  /** Takes the focus once it is cancelled: the buttons are gone then. */
+  /** Receives the focus after a cancel, which removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 
-/** Pause, Resume and Cancel; the one that changes nothing, or isn't allowed, says why. */
+/** The buttons Pause, Resume and Cancel. A disabled one shows the reason. */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)
@@ -71,9 +71,9 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
         open={asked === 'open'}
         onOpenChange={(open) => setAsked(open ? 'open' : 'left')}
         title={`Cancel ${update.name}?`}
-        description={cancelWords(update)}
+        description={cancelText(update)}
         confirmLabel="Cancel update"
-        cancelLabel="Keep it"
+        cancelLabel="Keep update"
         finalFocus={() => (asked === 'confirmed' && title.current) || true}
         onConfirm={() => {
           setAsked('confirmed')
@@ -84,11 +84,9 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   )
 }
 
-function cancelWords({ counts }: AgentUpdateSummary): string {
+function cancelText({ counts }: AgentUpdateSummary): string {
   const { waiting, underWay } = tally(counts)
   const begun =
-    underWay === 0
-      ? 'No agent is under way.'
-      : `${agentsWords(underWay)} under way: what was begun is ended in order.`
-  return `${agentsWords(waiting)} will not be begun. ${begun} It cannot be resumed.`
+    underWay === 0 ? 'No agents are in progress.' : `${agentsText(underWay)} in progress will be finished.`
+  return `${agentsText(waiting)} won't be started. ${begun} A cancelled update can't be resumed.`
 }

@@ -11,14 +11,14 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
-import { ProgressBar } from './progress-bar'
-import { spanWords, stateLook } from './update-words'
-import { NextStep } from './next-step'
+import { formatDuration } from '@/lib/util/duration'
+import { NextStep, ProgressBar } from './progress'
+import { stateLabel } from './update-text'
 import { Targets } from './targets'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
-/** One rolling update: its state, its agents by wave, and the evidence. */
+/** The page of a rolling update: state, agents by wave, timeline. */
 export function UpdatePage({ id }: { id: string }) {
   const { account } = useAccount()
   const { data, error, isError } = useQuery(agentUpdateQuery(account.slug, id))
@@ -38,7 +38,7 @@ const Loading = () => (
 )
 
 function Shown({ update, targets, events }: AgentUpdateDetail) {
-  const { state, word } = stateLook(update)
+  const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -48,7 +48,7 @@ function Shown({ update, targets, events }: AgentUpdateDetail) {
             {update.name}
           </span>
         }
-        meta={<StateChip state={state}>{word}</StateChip>}
+        meta={<StateChip state={state}>{label}</StateChip>}
         description={<ProgressBar counts={update.counts} />}
         actions={<UpdateActs update={update} title={title} />}
       />
@@ -61,14 +61,14 @@ function Shown({ update, targets, events }: AgentUpdateDetail) {
 }
 
 const factsOf = (update: AgentUpdateSummary) => [
-  { term: 'In the name of', value: update.by },
+  { term: 'Run by', value: update.by },
   { term: 'Started', value: <RelativeTime value={update.created_at} /> },
   {
     term: 'Waves',
-    value: `${update.has_canary ? 'A canary, then ' : ''}${update.wave_size} at a time`,
+    value: `${update.has_canary ? 'Canary, then ' : ''}${update.wave_size} at a time`,
   },
-  { term: 'Settle time', value: spanWords(update.settle_ms) },
-  { term: 'Waits for an agent', value: spanWords(update.patience_ms) },
+  { term: 'Settle time', value: formatDuration(Math.round(update.settle_ms / 1000)) },
+  { term: 'Reconnect timeout', value: formatDuration(Math.round(update.patience_ms / 1000)) },
   {
     term: 'Ended',
     value: update.ended_at === null ? 'not yet' : <RelativeTime value={update.ended_at} />,

@@ -16,8 +16,8 @@ import { roleReason } from '@/lib/client/account'
 import { agentUpdatesQuery } from '@/lib/client/agent-updates'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { ProgressBar } from './progress-bar'
-import { stateLook } from './update-words'
+import { ProgressBar } from './progress'
+import { stateLabel } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
@@ -34,8 +34,8 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
     header: 'State',
     width: '10rem',
     cell: (update) => {
-      const { state, word } = stateLook(update)
-      return <StateChip state={state}>{word}</StateChip>
+      const { state, label } = stateLabel(update)
+      return <StateChip state={state}>{label}</StateChip>
     },
   },
   { id: 'agents', header: 'Agents', cell: ({ counts }) => <ProgressBar counts={counts} />, hideBelow: 'sm' },
@@ -49,7 +49,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   },
 ]
 
-/** A link to a new rolling update; a button that says why for a role that cannot start one. */
+/** Links to a new rolling update. For viewers, a disabled button shows the reason. */
 function NewUpdateLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -61,7 +61,7 @@ function NewUpdateLink() {
   )
 }
 
-/** Every rolling update of the account, the newest first. */
+/** The rolling updates of an account, newest first. */
 export function UpdatesPage() {
   const { account } = useAccount()
   const list = useQuery(agentUpdatesQuery(account.slug))
@@ -70,13 +70,13 @@ export function UpdatesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Rolling updates"
-        description="Each agent is checked, updated, given time, restarted, found again and compared; many go in waves, which stop at the first failure."
+        description="Updates agents in waves, verifies each one, and stops at the first failure."
         actions={<NewUpdateLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
-        <EmptyState title="Nothing was updated from here yet" actions={<NewUpdateLink />}>
-          A rolling update goes on by itself, also when this page is closed or the console restarts.
+        <EmptyState title="No rolling updates yet" actions={<NewUpdateLink />}>
+          A rolling update continues when you close this page or the console restarts.
         </EmptyState>
       ) : (
         !list.isError && (

@@ -10,7 +10,7 @@ import {
   type TunnelValues,
   useTunnelForm,
 } from '@/components/agents/tunnels/tunnel-form'
-import { tunnelTrouble } from '@/components/agents/tunnels/tunnel-words'
+import { tunnelTrouble } from '@/components/agents/tunnels/tunnel-text'
 import { type AgentTunnelsState, useAgentTunnels } from '@/components/agents/tunnels/use-agent-tunnels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -44,10 +44,10 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
     queryKey: ['sites', 'endpoints', account.slug, agentId],
     queryFn: async () => {
       await syncNow(account.slug, 'endpoints')
-      await state.look.refetch()
+      await state.tunnelsQuery.refetch()
       return Date.now()
     },
-    enabled: !isThere && state.look.isSuccess,
+    enabled: !isThere && state.tunnelsQuery.isSuccess,
     refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < MAX_LOOKS ? AGAIN_MS : false),
   })
 }
@@ -56,7 +56,7 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
 export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   const { account } = useAccount()
   const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
-  const { data } = state.look
+  const { data } = state.tunnelsQuery
   const fresh = data ? newEndpoints(data) : []
   const isThere =
     data?.api == null
@@ -69,8 +69,8 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
         <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
         <Link href={paths.agent(account.slug, agentId)}>All of its tunnels</Link>
       </div>
-      {state.look.isPending && <SkeletonRows count={2} label="Asking the agent" />}
-      {state.look.isError && <ErrorPanel error={state.look.error} />}
+      {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {state.tunnelsQuery.isError && <ErrorPanel error={state.tunnelsQuery.error} />}
       {data && data.api === null && <ChooseApi agent={agent} given={data} state={state} />}
       {data && data.api !== null && (
         <>

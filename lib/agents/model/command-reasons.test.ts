@@ -46,11 +46,11 @@ const off = { ...refused(''), error: { code: 'ERR_SERVICE_806', message: 'checks
 
 test.each([
   ['never refused', undefined, null, 0, undefined],
-  ['off, for as long as its session lasts', off, null, 9e9, 'It refused an update: checks are off'],
-  ['awaits its restart', refused('restart it first'), null, 9e9, /waits for its restart/],
-  ['runs', refused(running), null, 59_000, 'An update is running.'],
+  ['off, for as long as its session lasts', off, null, 9e9, 'The agent refused an update: checks are off'],
+  ['awaits its restart', refused('restart it first'), null, 9e9, /waiting for its restart/],
+  ['runs', refused(running), null, 59_000, 'An update is in progress.'],
   ['ran, a minute ago', refused(running), null, 60_000, undefined],
-  ['the newest', refused(newest), null, 0, /^3\.30\.2 is the newest of its major/],
+  ['the newest', refused(newest), null, 0, /^3\.30\.2 is the newest release/],
   ['the newest, an hour ago', refused(newest), null, 3_600_000, undefined],
   ['the newest, until a newer one is known', refused(newest), '3.31.0', 0, undefined],
   ['refused for another reason', refused('The disk is full'), null, 0, undefined],

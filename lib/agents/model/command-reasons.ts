@@ -13,9 +13,9 @@ export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 /** Why the specification lets a command not work for a session; undefined where it may. */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
-  if (isSsh(transport)) return 'An SSH client has no agent to restart or update. It can only be stopped.'
+  if (isSsh(transport)) return 'SSH clients can only be stopped.'
   if (command === 'restart' && os?.toLowerCase() === 'windows')
-    return 'An agent on Windows cannot be restarted by command. Stopped, it is started again by its service manager, where it has one.'
+    return "Agents on Windows can't be restarted remotely. If a service manager starts the agent on its host, stop it instead."
   return undefined
 }
 
@@ -51,7 +51,7 @@ export interface RefusedUpdate {
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
-  return `It refused an update: ${refused.error.message}`
+  return `The agent refused an update: ${refused.error.message}`
 }
 
 interface Running {
@@ -79,12 +79,12 @@ export function learnedReason(
     case 'off':
       return refusesUpdates(refused)
     case 'restart':
-      return 'It was updated and waits for its restart.'
+      return 'An update is waiting for its restart.'
     case 'running':
-      return ageMs < runningMs ? 'An update is running.' : undefined
+      return ageMs < runningMs ? 'An update is in progress.' : undefined
     case 'newest':
       return ageMs < newsMs && !(newer_version && isNewerVersion(newer_version, agent_version))
-        ? newestWords(agent_version)
+        ? newestText(agent_version)
         : undefined
     default:
       return undefined
@@ -92,4 +92,4 @@ export function learnedReason(
 }
 
 /** That there is nothing to install, which is no fault. */
-export const newestWords = (version: string) => `${version} is the newest of its major that the platform has.`
+export const newestText = (version: string) => `${version} is the newest release of its major version.`

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { credentialKind, osName, transportWords } from './session-facts'
+import { credentialKind, osName, transportName } from './session-facts'
 
 test.each([
   ['service/2', 'Agent'],
   ['service/v2', 'Agent'],
   ['ssh', 'SSH client'],
   ['service/3', 'service/3'],
-])('%s: %s', (transport, words) => expect(transportWords(transport)).toBe(words))
+])('%s: %s', (transport, words) => expect(transportName(transport)).toBe(words))
 
 test.each([
   ['darwin', 'macOS'],

@@ -1,7 +1,7 @@
 import { isSsh } from './command-reasons'
 
 /** How a session reached the platform. The value is `service/2` on the wire, `service/v2` in the specification's text. */
-export function transportWords(transport: string): string {
+export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
   return /^service\/v?2$/.test(transport) ? 'Agent' : transport
 }

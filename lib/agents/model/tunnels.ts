@@ -36,10 +36,14 @@ const isDomain = (text: string) => isFullName(withoutWildcard(text))
 const isHostHeader = (text: string) => text === 'rewrite' || text === 'preserve' || isHostName(text)
 
 const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
-  ['name', isTunnelName, 'A letter or digit first, then letters, digits, dots, - and _; 63 at most'],
-  ['addr', isTunnelAddr, 'A port, host:port, or an http URL without a path, as in localhost:8080'],
-  ['domain', isDomain, 'A full name, as in app.example.com, or nothing for one that the platform gives'],
-  ['host_header', isHostHeader, 'rewrite, preserve, or a host name'],
+  [
+    'name',
+    isTunnelName,
+    'Start with a letter or digit, then use letters, digits, dots, - and _ (63 at most)',
+  ],
+  ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
+  ['domain', isDomain, 'Enter a full name such as app.example.com, or leave it empty for a generated name'],
+  ['host_header', isHostHeader, 'Enter rewrite, preserve, or a host name'],
 ]
 
 /** What is wrong with a field of a definition, as an error of it; null when nothing is. Fields left out are right. */

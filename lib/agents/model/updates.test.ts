@@ -48,10 +48,10 @@ test('an agent that takes no updates is left out, one that had nothing newer is 
   const newest = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
   expect(updateBlock({ ...able, refused_update: null })).toBeUndefined()
   expect(updateBlock({ ...able, update: { name: 'Canary of May' }, refused_update: null })).toBe(
-    'It is part of the rolling update Canary of May, which is not done with it.',
+    'Part of the rolling update Canary of May.',
   )
   expect(updateBlock({ ...able, refused_update: { sent_at, error: newest } })).toBeUndefined()
   expect(updateBlock({ ...able, refused_update: { sent_at, error: off } })).toBe(
-    'It refused an update: Update checks are disabled.',
+    'The agent refused an update: Update checks are disabled.',
   )
 })

@@ -61,7 +61,7 @@ const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed',
 export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 
 /** Whether an agent is under way: begun and not ended. */
-export const isUnderWay = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
+export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /** How long an update may be given before the restart that it waits for, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
@@ -126,7 +126,7 @@ interface Updatable {
 
 /** Why an agent cannot be part of a new rolling update; undefined where it can. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
-  if (update !== null) return `It is part of the rolling update ${update.name}, which is not done with it.`
-  if (state !== 'online') return 'It is not online.'
+  if (update !== null) return `Part of the rolling update ${update.name}.`
+  if (state !== 'online') return "The agent isn't online."
   return commandReason(session, 'restart') ?? refusesUpdates(refused_update)
 }

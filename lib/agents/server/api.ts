@@ -116,7 +116,7 @@ async function wayNow(
     .executeTakeFirst()
   const servedBy = await agentOfSession(db, accountId, (before && wayOf(before)?.session_id) ?? null)
   const way = servedBy === null ? null : await wayServedBy(db, accountId, chosen.url, servedBy)
-  return way ?? noWay(`The chosen endpoint ${chosen.url} is no longer there.`)
+  return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
 /** An endpoint at this URL that this agent serves now; null where there is none. */
@@ -172,7 +172,7 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
   if (!chosen)
     return {
       api: null,
-      place: noWay('No endpoint is chosen through which the API of this agent is reached.'),
+      place: noWay('No endpoint is chosen for the API of this agent.'),
     }
   const way = await wayNow(context.db, account.id, chosen)
   if (way instanceof Failure) return { api: chosen, place: way }

@@ -136,12 +136,12 @@ async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target>
   if (!agent.current)
     throw new Failure(
       'ADIT_CONFLICT',
-      'This agent is not connected. Nothing was sent: wait until it is back.',
+      "This agent isn't connected. Nothing was sent. Wait until it reconnects.",
     )
   if (agent.current.session_id !== sessionId)
     throw new Failure(
       'ADIT_CONFLICT',
-      `This agent has another session now: ${agent.current.session_id}. Nothing was sent: look at it, and try again.`,
+      `This agent has a new session: ${agent.current.session_id}. Nothing was sent. Check the agent and try again.`,
       { session_id: agent.current.session_id },
     )
   return { agentId: agent.id, session: agent.current }

@@ -95,7 +95,7 @@ test('what cannot be written into the audit is not asked, and the page says so',
   )
   expect((await lab.look()).json).toMatchObject({
     tunnels: null,
-    error: { code: 'ADIT_STORE', message: expect.stringContaining('not asked') },
+    error: { code: 'ADIT_STORE', message: expect.stringContaining('nothing was sent to the agent') },
   })
   expect(api.seen).toEqual([])
 })

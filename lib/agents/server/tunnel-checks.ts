@@ -44,8 +44,8 @@ async function needCovered(context: Context, account: Account, host: string): Pr
   throw new Failure(
     'ADIT_INVALID',
     isKnown
-      ? `The console knows of no reserved domain of this account that covers ${host}. Reserve one first.`
-      : `The domains of this account cannot be listed, so ${host} cannot be checked. Add its domain by its id, or leave it out.`,
+      ? `No reserved domain of this account covers ${host}. Reserve one first.`
+      : `The domains of this account can't be listed, so the console can't check ${host}. Add its domain by ID, or leave it out.`,
     { field: 'domain' },
   )
 }

@@ -253,6 +253,6 @@ test('a hundred tunnels are kept for an agent', async () => {
     .insertInto('agent_wanted_tunnels')
     .values(Array.from({ length: 100 }, (_, i) => ({ ...row, name: `w${i}` })))
     .execute()
-  expect((await lab.ask('start', start({}, true))).failure?.msg).toMatch(/100 tunnels are kept/)
+  expect((await lab.ask('start', start({}, true))).failure?.msg).toMatch(/100 tunnels are already saved/)
   expect((await lab.ask('start', start({ name: 'w7' }, true))).failure).toBeNull()
 })

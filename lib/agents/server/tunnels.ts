@@ -120,7 +120,10 @@ async function ask(
       { request_id: requestId, ...errorFields(error) },
       'a read of the API of an agent was not recorded',
     )
-    throw new Failure('ADIT_STORE', 'The audit cannot be written now, so the agent was not asked.')
+    throw new Failure(
+      'ADIT_STORE',
+      "The audit can't be written at the moment, so nothing was sent to the agent.",
+    )
   })
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
@@ -175,7 +178,7 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
 async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
-  if (!way) throw refuse('This account has no such http or https endpoint now. Choose one of the list.')
+  if (!way) throw refuse('This account has no such HTTP or HTTPS endpoint. Choose one from the list.')
   const placed = placeOf(context, account, way)
   if (!placed.ok) throw refuse(placed.message)
   return way
@@ -218,7 +221,7 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const name = input.params.name
   const { stop, forget } = input.body
   if (!isAddressableTunnel(name))
-    throw new Failure('ADIT_INVALID', 'This name cannot stand in an address. Stop the tunnel on the agent.')
+    throw new Failure('ADIT_INVALID', "This name can't be used in a URL. Stop the tunnel on the agent.")
   if (stop) await stopByName(subject, name, forget)
   else if (forget)
     await context.db.transaction().execute(async (db) => {

@@ -24,10 +24,10 @@ const rules: Record<AgentUpdateAct, ActRule> = {
   resume: { from: ['paused', 'stopped'], to: 'running', kind: 'resumed' },
   cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled', kind: 'cancelled' },
 }
-const words: Record<AgentUpdateState, string> = {
-  running: 'runs',
+const stateText: Record<AgentUpdateState, string> = {
+  running: 'is running',
   paused: 'is paused',
-  stopped: 'stopped',
+  stopped: 'was stopped',
   done: 'is done',
   cancelled: 'was cancelled',
 }
@@ -57,8 +57,8 @@ export async function actOnUpdate(
       throw new Failure(
         'ADIT_CONFLICT',
         row.ended_at === null
-          ? `This rolling update ${words[row.state]}: there is nothing to ${act}.`
-          : `This rolling update has ended: there is nothing to ${act}. Start another one.`,
+          ? `This rolling update ${stateText[row.state]}, so you can't ${act} it.`
+          : `This rolling update has ended, so you can't ${act} it. Start another one.`,
       )
     const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }

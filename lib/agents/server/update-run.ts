@@ -17,7 +17,7 @@ import {
 } from '@/lib/agents/updates/store'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
-import { type AgentUpdateStep, isUnderWay } from '@/lib/agents/model/updates'
+import { type AgentUpdateStep, isInProgress } from '@/lib/agents/model/updates'
 import { errorFields } from '@/lib/util/uncaught'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
@@ -103,7 +103,7 @@ async function advance(pass: Pass, first: TargetRow): Promise<void> {
 }
 
 const isDue = ({ step, due_at }: TargetRow) =>
-  isUnderWay(step) && due_at !== null && Date.parse(due_at) <= Date.now()
+  isInProgress(step) && due_at !== null && Date.parse(due_at) <= Date.now()
 
 const readTarget = ({ context }: Pass, { update_id, agent_id }: TargetRow) =>
   context.db

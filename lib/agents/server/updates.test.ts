@@ -93,7 +93,7 @@ test('an update that stopped holds what it has not ended with, and nothing else'
   await fleet.finish(id)
   expect((await fleet.read(id)).update).toMatchObject({ state: 'stopped', ended_at: null })
   await expect(fleet.start({ agent_ids: ['ag_ts_c_1'] })).rejects.toMatchObject({
-    message: expect.stringMatching(/^c is part of the rolling update “.+”, which is not done with it/),
+    message: expect.stringMatching(/^c is part of the rolling update “.+”\. Wait/),
     details: { update_id: id },
   })
   for (const agent_id of ['ag_ts_a_1', 'ag_ts_b_1'])
@@ -187,7 +187,7 @@ test.each([
     'serves less than before',
     { urls: ['https://a.example', 'https://b.example'], urlsAfter: ['https://a.example'] },
     'failed',
-    'https://b.example is not served again',
+    'https://b.example is no longer served',
     'stopped',
     2,
   ],
@@ -218,8 +218,8 @@ test('one update at a time holds an agent, and each that is left out says why', 
 })
 
 test.each([
-  ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /may no longer sign in/],
-  ['loses the role', { role: 'viewer' as const }, /is a viewer now/],
+  ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /can no longer sign in/],
+  ['loses the role', { role: 'viewer' as const }, /is now a viewer/],
 ])('when who started it %s, it stops, and says what was not restarted', async (_, change, reason) => {
   const fleet = await openFleet()
   for (const name of ['a', 'b']) fleet.api.connect(name)
@@ -245,8 +245,8 @@ test.each([
   [{ settle_ms: 9_999 }, 'At least 10 seconds'],
   [{ patience_ms: 1_000 }, 'At least 30 seconds'],
   [{ wave_size: 0 }, 'At least 1'],
-  [{ agent_ids: [] }, 'Choose at least one agent'],
-  [{ name: ' ' }, 'A name is needed'],
+  [{ agent_ids: [] }, 'Select at least one agent'],
+  [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'The field waves is not known here'],
 ])('what is asked for is checked: %#', async (change, words) => {
   const fleet = await openFleet()

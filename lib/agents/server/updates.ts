@@ -108,7 +108,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     if (!agent) throw noSuchAgent(given)
     const { id, name, session } = agent
     if (chosen.has(id)) continue // by its id, and by that of a session it had
-    const fault = session === null ? 'It is not online.' : commandReason(session, 'restart')
+    const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
     const { id: session_id, version } = session
@@ -135,7 +135,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”, which is not done with it. Wait for it, cancel it, or leave the agent out.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait for that update, cancel it, or leave the agent out.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

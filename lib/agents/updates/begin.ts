@@ -19,11 +19,11 @@ import {
   waitUpTo,
 } from './moves'
 
-const untouched = 'Nothing was sent, so nothing was changed.'
+const untouched = 'Nothing was sent.'
 
 /** The state of an agent to which this update wasn't sent. A lost first try has restarted it already. */
 const unsent = ({ restarts, versionBefore }: Target) =>
-  restarts === 0 ? 'Nothing was changed.' : `It runs ${versionBefore}, as before.`
+  restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
 
 /** Takes back what was not sent: the agent waits for its wave again. */
 const unbegin = (target: Target, facts: Facts): Next => ({

@@ -13,11 +13,10 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
     .select(['role', 'disabled_at'])
     .where('id', '=', user_id)
     .executeTakeFirst()
-  if (!user || user.disabled_at !== null)
-    return `${user_email}, in whose name it runs, may no longer sign in here.`
+  if (!user || user.disabled_at !== null) return `${user_email}, who runs this update, can no longer sign in.`
   return includesRole(user.role, 'operator')
     ? null
-    : `${user_email}, in whose name it runs, is a ${user.role} now and may not command agents.`
+    : `${user_email}, who runs this update, is now a ${user.role} and can't command agents.`
 }
 
 interface Current {
@@ -94,7 +93,7 @@ export async function sightOf(
   }
 }
 
-const unsaid = { code: '', message: 'It did not say why.' }
+const unsaid = { code: '', message: 'No reason was given.' }
 
 /** The last command of the target's step that this update sent to its session. */
 export async function sentOf(

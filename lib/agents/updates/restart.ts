@@ -125,7 +125,7 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
   return fail(
     there,
     facts,
-    `Still ${session.version} after ${restarts} new sessions: the update was not installed, or the new version did not start and the agent went back to this one.`,
+    `Still ${session.version} after ${restarts} new sessions. The update wasn't installed, or the new version didn't start and the agent went back to this one.`,
     { notes: [back] },
   )
 }

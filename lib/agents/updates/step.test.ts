@@ -143,7 +143,7 @@ test('a version that does not stay up is said as such', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
   const { error } = step(target, { sight: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
-    'It came back with 3.31.0 and then went back to 3.30.2: the new version does not stay up.',
+    "It came back with 3.31.0 and then went back to 3.30.2: the new version doesn't keep running.",
   )
 })
 
@@ -157,7 +157,7 @@ test('what it served before has to be served again, except what a restart is kno
   const late = look([endpoints[0] ?? ''], facts.now + 60_001)
   expect(late.target).toMatchObject({
     step: 'failed',
-    error: expect.stringContaining('https://b.example is not served'),
+    error: expect.stringContaining('https://b.example is no longer served'),
   })
   expect(late.notes[0]?.evidence.missing).toEqual(['https://b.example'])
   const expected = look([endpoints[0] ?? ''], facts.now, ['https://b.example'])

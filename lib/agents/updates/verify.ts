@@ -21,7 +21,7 @@ export function verify(target: Target, facts: Facts): Next {
       VERIFY_MS,
       target,
       facts,
-      `It runs ${target.versionAfter}; whether it serves as before is unknown. ${sight.reason}`,
+      `It runs ${target.versionAfter}, but its endpoints couldn't be checked. ${sight.reason}`,
     )
   const { session, urls } = sight
   if (session === null)
@@ -35,7 +35,7 @@ export function verify(target: Target, facts: Facts): Next {
     return fail(
       { ...target, sessionId: session.id, versionAfter: session.version },
       facts,
-      `It came back with ${target.versionAfter} and then went back to ${session.version}: the new version does not stay up.`,
+      `It came back with ${target.versionAfter} and then went back to ${session.version}: the new version doesn't keep running.`,
     )
   const there = renewed(target, session.id, facts)
   if (urls === null && target.endpoints.length > 0)
@@ -43,7 +43,7 @@ export function verify(target: Target, facts: Facts): Next {
       VERIFY_MS,
       there.target,
       facts,
-      `It runs ${session.version}; which endpoints it serves could not be read.`,
+      `It runs ${session.version}, but its endpoints couldn't be read.`,
     )
   return compareUrls(there, facts, session, urls ?? [])
 }
@@ -80,5 +80,5 @@ function compareUrls(
 function notServedWords(version: string, missing: readonly string[]): string {
   const named = missing.slice(0, 3).join(', ')
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-  return `It runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} not served again. A tunnel that was started by hand through the agent's own API is lost at a restart: start it again.`
+  return `It runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
 }

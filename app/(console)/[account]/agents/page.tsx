@@ -3,7 +3,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import { context } from '@/lib/server/context'
 import { loadAgents } from '@/lib/agents/server/prefetch'
 import { AgentsListPage } from '@/components/agents/list/agents-page'
-import { askedOf, FLEET } from '@/components/agents/list/agents-search'
+import { askedOf, LISTED_AGENTS } from '@/components/agents/list/agents-search'
 
 export const metadata = { title: 'Agents' }
 
@@ -20,7 +20,7 @@ export default async function Page({
     Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'string' ? value : undefined])),
   )
   const queries = new QueryClient()
-  const wanted = [search, FLEET].map((asked) =>
+  const wanted = [search, LISTED_AGENTS].map((asked) =>
     queries.prefetchQuery({ ...agentsQuery(account, asked), queryFn: () => loadAgents(account, asked) }),
   )
   await Promise.all(wanted)

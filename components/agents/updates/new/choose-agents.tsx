@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { facetLabels, facetOptions, facetWords } from '@/components/agents/agent-facet-words'
+import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Pager } from '@/components/ui/pager'
@@ -20,12 +20,11 @@ import { agentFacets } from '@/lib/agents/model/facets'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/format-number'
-import { agentsWords } from '../update-words'
-import { rowsAt } from './rows-at'
-import { updatableOf } from './updatable'
-import type { Choice } from './use-choice'
+import { agentsText } from '../update-text'
+import { rowsAt, updatableOf } from './plan'
+import type { AgentChoice } from './use-choice'
 
-const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
+const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
   {
     id: 'agent',
     header: 'Agent',
@@ -60,8 +59,8 @@ const columnsOf = ({ isChosen, choose }: Choice): Column<Agent>[] => [
   },
   {
     id: 'interrupts',
-    header: 'Its restart interrupts',
-    cell: (agent) => <span className="whitespace-normal wrap-anywhere">{interruptWords(agent)}</span>,
+    header: 'Endpoints interrupted by a restart',
+    cell: (agent) => <span className="whitespace-normal wrap-anywhere">{endpointsText(agent)}</span>,
     hideBelow: 'md',
   },
 ]
@@ -71,52 +70,51 @@ function UpdateWords({ agent }: { agent: Agent }) {
   if (agent.update !== null)
     return (
       <>
-        Left out: It is part of the rolling update{' '}
-        <Link href={paths.agentUpdate(account.slug, agent.update.id)}>{agent.update.name}</Link>, which is not
-        done with it.
+        Part of the rolling update{' '}
+        <Link href={paths.agentUpdate(account.slug, agent.update.id)}>{agent.update.name}</Link>.
       </>
     )
   const block = updateBlock(agent)
-  if (block !== undefined) return `Left out: ${block}`
-  if (agent.newer_version !== null) return `to ${agent.newer_version} or newer`
-  return 'Runs the newest version known in this account.'
+  if (block !== undefined) return block
+  if (agent.newer_version !== null) return `${agent.newer_version} or newer`
+  return 'Runs the newest known version'
 }
 
-function interruptWords({ endpoints, endpoint_count }: Agent): string {
-  if (endpoint_count === 0) return 'no endpoint that is known'
+function endpointsText({ endpoints, endpoint_count }: Agent): string {
+  if (endpoint_count === 0) return 'none known'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
   return endpoint_count > named.length
     ? `${named.join(', ')} and ${formatNumber(endpoint_count - named.length)} more`
     : named.join(', ')
 }
 
-/** Which agents: searched, narrowed, and ticked. Each says what would be installed and what its restart interrupts. */
-export function ChooseAgents({ choice }: { choice: Choice }) {
+/** Selects the agents of an update. Each row shows the available version and the endpoints that a restart interrupts. */
+export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, missing, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
   const { updatable, blocked } = updatableOf(agents)
   return (
     <section aria-labelledby="agents" className="space-y-3">
       <h2 id="agents" ref={heading} tabIndex={-1} className="text-lg font-medium">
-        Agents <span className="text-sm font-normal text-muted">{agentsWords(chosen.length)} chosen</span>
+        Agents <span className="text-sm font-normal text-muted">{agentsText(chosen.length)} selected</span>
       </h2>
       <Narrow choice={choice} />
       {missing.length > 0 && (
-        <p className="text-muted">Not in this account, or not found by this filter: {missing.join(', ')}</p>
+        <p className="text-muted">Not found in this account with these filters: {missing.join(', ')}</p>
       )}
       {restError !== null && <ErrorPanel error={restError} />}
       <Cut choice={choice} />
       {list.isError && <ErrorPanel error={list.error} />}
       {updatable.length > 0 && (
         <Checkbox
-          label={`All ${agentsWords(updatable.length)} ${agents.length > rowsAt(agents, undefined).to ? 'on all pages' : 'shown'} that can be updated`}
+          label={`All ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
           checked={updatable.every(isChosen)}
           onChange={({ target }) => choose(updatable, target.checked)}
         />
       )}
       {blocked > 0 && (
         <p className="text-muted">
-          {agentsWords(blocked)} behind can&apos;t be updated. The column Update says why.
+          {agentsText(blocked, 'outdated')} can&apos;t be updated. The Update column shows why.
         </p>
       )}
       {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
@@ -125,12 +123,12 @@ export function ChooseAgents({ choice }: { choice: Choice }) {
 }
 
 interface FoundProps {
-  choice: Choice
-  /** Has the heading take the focus: what had it is gone. */
+  choice: AgentChoice
+  /** Focuses the heading after the focused element disappeared. */
   toHeading: () => void
 }
 
-/** The agents that the filter leaves, and the way to more. */
+/** The agents that match the filters. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
@@ -157,14 +155,14 @@ function Found({ choice, toHeading }: FoundProps) {
             change({ behind: '', version: '' })
           }}
         >
-          Show also agents that are not behind
+          Show all agents
         </Button>
       )}
     </>
   )
 }
 
-/** A page of them. */
+/** One page of the agents. */
 function FoundRows({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search, change } = useListSearch()
@@ -200,15 +198,17 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** None are known: said to be none only where a look was taken in. */
+/** Explains why no agents are listed. Says "none" only after a complete check. */
 export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
   if (!listable)
-    return <EmptyState title="Agents cannot be listed here">Which are connected cannot be seen.</EmptyState>
-  if (as_of !== null)
-    return <EmptyState title="No agents yet">There is nothing to update before an agent connects.</EmptyState>
-  if (error !== null)
-    return <EmptyState title="Whether there are agents is unknown">{error.message}</EmptyState>
-  return <EmptyState title="Looking for agents">The first look at this account is on its way.</EmptyState>
+    return (
+      <EmptyState title="Agents can't be listed">
+        The API of this account doesn&apos;t list tunnel sessions.
+      </EmptyState>
+    )
+  if (as_of !== null) return <EmptyState title="No agents yet">Connect an agent first.</EmptyState>
+  if (error !== null) return <EmptyState title="Couldn't load agents">{error.message}</EmptyState>
+  return <EmptyState title="Checking for agents">The first check of this account is in progress.</EmptyState>
 }
 
 interface NoAgentsProps {
@@ -218,28 +218,28 @@ interface NoAgentsProps {
 
 const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   <EmptyState
-    title={isBehindOnly ? 'No agent is behind' : 'No agent matches'}
+    title={isBehindOnly ? 'No outdated agents' : 'No agents match'}
     actions={<Button onClick={onShowAll}>Show all agents</Button>}
   >
     {isBehindOnly
-      ? 'Every agent that is shown runs the newest version of its major that is known in this account.'
-      : 'None is left by the search and the chosen filters.'}
+      ? 'All agents here run the newest known release of their major version.'
+      : 'No agents match your search and filters.'}
   </EmptyState>
 )
 
-/** Says so where more agents match than one update may have. */
-function Cut({ choice: { list } }: { choice: Choice }) {
+/** Shown if more agents match than one update can have. */
+function Cut({ choice: { list } }: { choice: AgentChoice }) {
   const { agents, first } = list.data ?? {}
   if (!agents || !first || first.total <= agents.length) return null
   return (
     <p className="max-w-text text-muted">
-      The first {formatNumber(agents.length)} of {agentsWords(first.total)} that match are shown, for one
-      update takes no more. Narrow them to choose from the others.
+      Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}, the limit of one update.
+      Filter the list to find the others.
     </p>
   )
 }
 
-function Narrow({ choice: { list } }: { choice: Choice }) {
+function Narrow({ choice: { list } }: { choice: AgentChoice }) {
   const { search } = useListSearch()
   const facets = list.data?.first?.facets ?? {}
   const filter = useList({
@@ -252,7 +252,7 @@ function Narrow({ choice: { list } }: { choice: Choice }) {
       list={filter}
       facetName={(facet) => facetLabels[facet]}
       facetOptions={(facet) => facetOptions(facets, facet)}
-      valueText={(facet, value) => facetWords(facets, facet, value)}
+      valueText={(facet, value) => facetText(facets, facet, value)}
     />
   )
 }

@@ -22,11 +22,10 @@ import {
   planWaves,
 } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
-import { agentsWords, planWords } from '../update-words'
+import { agentsText, planText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
-import { isSettle, isWave, type PlanValues } from './plan-values'
-import { toBody } from './to-body'
+import { isSettle, isWave, toBody, type UpdatePlanValues } from './plan'
 import { useChoice } from './use-choice'
 
 function useStart() {
@@ -46,11 +45,11 @@ function useStart() {
   })
 }
 
-/** Chooses the agents of a rolling update, says how it goes and what that means, and starts it. */
+/** The form of a new rolling update: agents, plan, summary. */
 export function NewUpdate() {
   const { viewer } = useAccount()
   const choice = useChoice()
-  const form = useOwnForm<PlanValues>({
+  const form = useOwnForm<UpdatePlanValues>({
     defaultValues: {
       name: '',
       wave_size: String(DEFAULT_WAVE),
@@ -59,14 +58,14 @@ export function NewUpdate() {
       patience: String(DEFAULT_PATIENCE_MS / 1000),
     },
   })
-  const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
+  const values = useWatch({ control: form.control, compute: (all: UpdatePlanValues) => all })
   const start = useStart()
   const { chosen } = choice
   useUnsavedGuard(choice.isChanged && !start.isSuccess)
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
-    (chosen.length === 0 ? 'Choose at least one agent.' : undefined) ??
-    (chosen.length > MAX_AGENTS ? `At most ${agentsWords(MAX_AGENTS)} at a time.` : undefined)
+    (chosen.length === 0 ? 'Select at least one agent.' : undefined) ??
+    (chosen.length > MAX_AGENTS ? `At most ${agentsText(MAX_AGENTS)} at a time.` : undefined)
   const submit = useFormSubmit(
     form,
     (typed) => {
@@ -89,11 +88,11 @@ export function NewUpdate() {
 }
 
 interface SummaryProps {
-  values: PlanValues
+  values: UpdatePlanValues
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** What will happen, in a sentence. */
+/** Summarizes the plan. */
 function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
@@ -101,14 +100,13 @@ function Summary({ values, agents }: SummaryProps) {
     <div aria-live="polite">
       <Panel
         tone="info"
-        title={planWords(
+        title={planText(
           planWaves(agents, { wave_size: Number(wave_size), has_canary }),
           Number(settle) * 1000,
         )}
       >
-        Each agent is checked, updated, restarted after its settle time, and compared when it is back; its
-        endpoints are away while it restarts. At the first failure nothing more is begun. It goes on when this
-        page is closed.
+        Each agent is checked, updated, restarted and verified. Its endpoints are offline during the restart.
+        The update stops at the first failure and continues when you close this page.
       </Panel>
     </div>
   )

@@ -3,48 +3,50 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/choice-field'
 import { TextField } from '@/components/ui/text-field'
-import { MAX_WAVE } from '@/lib/agents/model/updates'
-import { isPatience, isSettle, isWave, type PlanValues } from './plan-values'
-import { WaveProposal } from './wave-proposal'
+import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
+import { isPatience, isSettle, isWave, type UpdatePlanValues } from './plan'
+import { Button } from '@/components/ui/button'
+import { formatNumber } from '@/lib/util/format-number'
+import { waveComparisonText } from '../update-text'
 
 interface PlanFieldsProps {
-  form: UseFormReturn<PlanValues>
-  /** Those that are chosen. */
+  form: UseFormReturn<UpdatePlanValues>
+  /** The selected agents. */
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** How it goes: name, canary, wave size and times. */
+/** The fields of the plan: name, canary, wave size and times. */
 export function PlanFields({ form, agents }: PlanFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (
     <section aria-labelledby="plan" className="space-y-4">
       <h2 id="plan" className="text-lg font-medium">
-        How
+        Plan
       </h2>
       <TextField
         label="Name"
-        help="By which it is found again; at most 120 characters. Left empty, it says how many agents."
+        help="A name for this update, up to 120 characters. Defaults to the number of agents."
         maxLength={120}
         {...register('name')}
       />
       <Checkbox
         label="Canary first"
-        help="One agent goes alone before all others: the one whose restart interrupts the least."
+        help="Update one agent alone first: the one with the fewest endpoints."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
-        help="From an update to the restart; at least 10. The platform does not show when an update is complete."
+        help="Time for the download before the restart, at least 10. The platform doesn't report when it is complete."
         inputMode="numeric"
         required
         error={errors.settle?.message}
         {...register('settle', { validate: isSettle })}
       />
       <TextField
-        label="Patience in seconds"
-        help="How long a restarted agent is waited for before it counts as failed; at least 30."
+        label="Reconnect timeout in seconds"
+        help="How long to wait for a restarted agent before it counts as failed, at least 30."
         inputMode="numeric"
         required
         error={errors.patience?.message}
@@ -54,15 +56,15 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
-/** How many at a time, and a larger number where that makes many waves. */
+/** The wave size, with a proposal if it results in many waves. */
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
-  const values = useWatch({ control, compute: (all: PlanValues) => all })
+  const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })
   return (
     <>
       <TextField
         label="Agents at a time"
-        help={`The size of a wave: 1 to ${MAX_WAVE}. The next begins when every agent of the one before is done.`}
+        help={`The size of a wave, 1 to ${MAX_WAVE}. The next wave starts when all agents of this one are done.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}
@@ -77,5 +79,30 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
         }}
       />
     </>
+  )
+}
+
+interface WaveProposalProps {
+  agents: readonly { name: string; endpoint_count: number }[]
+  values: UpdatePlanValues
+  /** Applies the proposed size. */
+  onTake: (size: number) => void
+}
+
+/** Proposes a larger wave size if the current one results in many waves. */
+export function WaveProposal({ agents, values, onTake }: WaveProposalProps) {
+  const { wave_size, has_canary, settle } = values
+  const size = proposedWave(agents.length)
+  if (isWave(wave_size) !== true || isSettle(settle) !== true || Number(wave_size) >= size) return null
+  const inWavesOf = (wave: number) => ({
+    size: wave,
+    count: planWaves(agents, { wave_size: wave, has_canary }).length,
+  })
+  return (
+    <div className="max-w-text space-y-2">
+      <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
+      {has_canary && <p className="text-muted">Either way, the canary is updated alone first.</p>}
+      <Button onClick={() => onTake(size)}>Use {formatNumber(size)} at a time</Button>
+    </div>
   )
 }

@@ -6,12 +6,12 @@ import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { updateBlock } from '@/lib/agents/model/updates'
-import { allAgentsKey, readAllAgents, searchOf } from './all-agents'
+import { allAgentsKey, readAllAgents, searchOf } from './plan'
 
-/** While the first look at an account is awaited. */
+/** The poll interval until the first check of an account is done. */
 const FIRST_LOOK_MS = 2_000
 
-/** All agents that a search finds, up to what one update may have; read page by page. */
+/** Reads all agents that a search finds, up to the limit of one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
-/** The ids of the agents that a rolling update left as they were; none until it is read. `id` null: of no update. */
+/** The IDs of the agents that a rolling update (`id`, null for none) didn't update. Empty until they are read. */
 function useRest(id: string | null) {
   const { account } = useAccount()
   const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })
@@ -39,9 +39,9 @@ function useRest(id: string | null) {
 }
 
 /**
- * The agents to choose from, and those that are chosen: at first those of the address (`agents`), those that another
- * update left (`rest`, its id), all that match its filter (`matching`), or those that are behind (`behind`); then what
- * the person says. What was chosen stays so when a filter hides it.
+ * The listed and the selected agents. The address gives the first selection: `agents`, those that the update `rest`
+ * left, all that match (`matching`), or the outdated ones (`behind`). The person's own choices override it, and stay
+ * when a filter hides them.
  */
 export function useChoice() {
   const params = useSearchParams()
@@ -66,13 +66,13 @@ export function useChoice() {
   )
   return {
     list,
-    /** Why what another update left could not be read. */
+    /** Why the agents that another update left couldn't be read. */
     restError: rest.error,
-    /** Those that were asked for first. */
+    /** Sorted with those of the address first. */
     agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
-    /** The person chose agents themselves. */
+    /** Whether the person changed the selection. */
     isChanged: said.size > 0,
     choose: (these: readonly Agent[], is: boolean) =>
       setSaid(new Map([...said, ...these.map((agent) => [agent.id, { agent, isChosen: is }] as const)])),
@@ -81,4 +81,4 @@ export function useChoice() {
     ),
   }
 }
-export type Choice = ReturnType<typeof useChoice>
+export type AgentChoice = ReturnType<typeof useChoice>

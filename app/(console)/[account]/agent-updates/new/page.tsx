@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { PageHeader } from '@/components/ui/page-header'
 import { loadAgents } from '@/lib/agents/server/prefetch'
-import { allAgentsKey, readAllAgents, searchOf } from '@/components/agents/updates/new/all-agents'
+import { allAgentsKey, readAllAgents, searchOf } from '@/components/agents/updates/new/plan'
 import { NewUpdate } from '@/components/agents/updates/new/new-update'
 
 export const metadata = { title: 'New rolling update' }
@@ -27,7 +27,7 @@ export default async function Page({ params, searchParams }: PageProps) {
       <div className="space-y-5">
         <PageHeader
           title="New rolling update"
-          description="Updates agents within their major version, a few at a time, and stops at the first that fails."
+          description="Updates agents within their major version, a few at a time, and stops at the first failure."
         />
         <NewUpdate />
       </div>

@@ -4,7 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
-import { NextStep } from './next-step'
+import { NextStep } from './progress'
 import { Targets } from './targets'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
@@ -50,11 +50,11 @@ const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 
 test('an ended update leads to what failed, and to a new plan with what it left', () => {
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
-  expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not begun.')
-  expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*Look at quay-2/)
+  expect(textOf(shown)).toContain('Ended: 1 updated, 1 failed, 2 not started.')
+  expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*View quay-2/)
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest/)
   const viewers = html(ended, ['failed'], 'viewer')
-  expect(viewers).toContain('Look at quay-1')
+  expect(viewers).toContain('View quay-1')
   expect(viewers).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Update the rest/)
 })
 
@@ -67,9 +67,7 @@ test('one that stands says what goes on and what Resume does, and leads to what 
     'failed',
     'queued',
   ])
-  expect(textOf(stopped)).toContain(
-    'Resume goes on with what is not begun (1 agent) and leaves out what failed.',
-  )
+  expect(textOf(stopped)).toContain('Resume continues with 1 agent and skips those that failed.')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   const page = onAccount(<Targets targets={[target('quay-2', 'failed')]} />)
@@ -77,12 +75,10 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   const two = onAccount(<Targets targets={[target('quay-2', 'failed'), target('quay-3', 'failed')]} />)
   expect(textOf(two)).toContain('It refused')
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
-    'No agent is under way. Resume goes on with what is not begun (2 agents). Cancel ends it.',
+    'No agents are in progress. Resume continues with 2 agents. Cancel ends the update.',
   )
   const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
-  expect(textOf(many)).toMatch(/1 agent under way: .* Failed: quay-1 , quay-2/)
-  expect(textOf(many), 'with none left to resume').toContain(
-    'None is left to begin: it ends with those under way.',
-  )
-  expect(textOf(many)).not.toContain('Resume goes on')
+  expect(textOf(many)).toMatch(/1 agent in progress .* Failed: quay-1 , quay-2/)
+  expect(textOf(many), 'with none left to resume').toContain('No agents are left to start.')
+  expect(textOf(many)).not.toContain('Resume continues')
 })

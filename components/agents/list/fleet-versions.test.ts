@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fleetOf } from './fleet'
+import { fleetOf } from './fleet-versions'
 
 const values = [
   { value: '3.30.2', count: 6 },

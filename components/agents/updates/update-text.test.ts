@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest'
 import { planWaves } from '@/lib/agents/model/updates'
-import { eventWords, proofOf, withStops } from './event-words'
-import { toBody } from './new/to-body'
+import { eventText, eventDetails, withStops } from './event-text'
+import { toBody } from './new/plan'
 import {
-  countWords,
-  endWords,
-  largerWaveWords,
-  planWords,
-  restWords,
-  stateLook,
-  stepSentence,
-} from './update-words'
+  countText,
+  endedText,
+  waveComparisonText,
+  planText,
+  remainingText,
+  stateLabel,
+  stepText,
+} from './update-text'
 
 test('what became of agents is counted in words', () => {
-  expect(countWords({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
-    '2 updated, 1 failed, 2 under way, 3 not begun',
+  expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(
+    '2 updated, 1 failed, 2 in progress, 3 not started',
   )
-  expect(endWords({ done: 5, failed: 1, current: 2 })).toBe(
-    'Ended: 5 updated, 2 up to date already, 1 failed.',
+  expect(endedText({ done: 5, failed: 1, current: 2 })).toBe(
+    'Ended: 5 updated, 2 already up to date, 1 failed.',
   )
-  expect(countWords({ queued: 1, skipped: 2 })).toBe('3 not begun')
+  expect(countText({ queued: 1, skipped: 2 })).toBe('3 not started')
 })
 
 test.each([
   [{ done: 5, current: 2 }, null],
   [
     { done: 5, failed: 1, skipped: 3 },
-    'Look at what failed first. Update the rest opens a new plan with what is left: 1 agent that failed and 3 not begun.',
+    'Check the failed agents first. Update the rest opens a new plan for the remaining agents: 1 failed, 3 not started.',
   ],
-  [{ skipped: 2 }, 'Update the rest opens a new plan with what is left: 2 agents not begun.'],
+  [{ skipped: 2 }, 'Update the rest opens a new plan for the remaining agents: 2 not started.'],
   [
     { failed: 2 },
-    'Look at what failed first. Update the rest opens a new plan with what is left: 2 agents that failed.',
+    'Check the failed agents first. Update the rest opens a new plan for the remaining agents: 2 failed.',
   ],
-])('what is left of %j', (counts, words) => expect(restWords(counts)).toBe(words))
+])('what is left of %j', (counts, words) => expect(remainingText(counts)).toBe(words))
 
 test('while it settles nothing is said of what the agent does: also where the answer to the update was lost', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
-  expect(stepSentence(settles)).toBe(
-    'It is given time to download and install; the platform does not show when that is complete.',
+  expect(stepText(settles)).toBe(
+    "Waiting for the update to install. The platform doesn't report when it is complete.",
   )
 })
 
@@ -46,22 +46,20 @@ const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
 const planned = (count: number, wave_size: number, has_canary: boolean) => {
   const plan = planWaves(agents(count), { wave_size, has_canary })
-  return planWords(plan, 60_000)
+  return planText(plan, 60_000)
 }
 
 test('a plan is said in a sentence', () => {
-  expect(planned(7, 3, true)).toBe(
-    '7 agents in 3 waves: canary quay-1, then 3, then 3; at least about 4 minutes.',
-  )
-  expect(planned(1, 3, true)).toBe('1 agent in one wave; at least about 80 seconds.')
-  expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves;')
+  expect(planned(7, 3, true)).toBe('7 agents in 3 waves: canary quay-1, then 3, then 3, at least 4 minutes.')
+  expect(planned(1, 3, true)).toBe('1 agent in one wave, at least 80 seconds.')
+  expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves,')
   expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
-  expect(planned(832, 3, true)).toMatch(/then 273 more waves; at least about 6\.2 hours\.$/)
+  expect(planned(832, 3, true)).toMatch(/then 273 more waves, at least 6\.2 hours\.$/)
 })
 
 test('what a larger size makes of many agents is said beside what this one makes', () =>
-  expect(largerWaveWords({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
-    '3 at a time make 278 waves, at least about 3.9 hours. 50 at a time make 18 waves, at least about 15 minutes.',
+  expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
+    '3 at a time: 278 waves, at least 3.9 hours. 50 at a time: 18 waves, at least 15 minutes.',
   ))
 
 test.each([
@@ -69,12 +67,12 @@ test.each([
   ['paused', null, { settle: 1 }, 'Pausing'],
   ['paused', null, { queued: 1 }, 'Paused'],
   ['cancelled', null, { settle: 1 }, 'Cancelling'],
-  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done, with failures'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done with failures'],
   ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
   ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],
-  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done, with failures'],
-] as const)('%s: %#', (state, ended_at, counts, word) =>
-  expect(stateLook({ state, ended_at, counts }).word).toBe(word),
+  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done with failures'],
+] as const)('%s: %#', (state, ended_at, counts, label) =>
+  expect(stateLabel({ state, ended_at, counts }).label).toBe(label),
 )
 
 const event = (kind: string, evidence: Record<string, unknown>, agent_id: string | null = 'ag_1') => ({
@@ -93,30 +91,29 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     version_before: '3.30.2',
     seen_after_s: 4,
   })
-  expect(eventWords(back).words).toBe(
-    'Back under a new session, seen 4 s later. It runs 3.31.0; before, it ran 3.30.2.',
+  expect(eventText(back).text).toBe(
+    'Back with a new session, seen 4 s later. It now runs 3.31.0 (was 3.30.2).',
   )
-  expect(proofOf(back)).toEqual([
+  expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
     { label: 'session before', value: 'ts_1' },
   ])
-  expect(eventWords(event('verified', { served: 1, expected_missing: ['https://b.example'] })).words).toMatch(
+  expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
     /^Not back, as expected: https:\/\/b\.example\./,
   )
-  expect(eventWords(event('stopped', { reason: 'a: No.' }, null)).words).toBe(
+  expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents are started. a: No.',
   )
-  for (const kind of ['of a later version', 'constructor'])
-    expect(eventWords(event(kind, {})).words).toBe(kind)
+  for (const kind of ['of a later version', 'constructor']) expect(eventText(event(kind, {})).text).toBe(kind)
 })
 
 test('a failure that stops the update is told once', () => {
   const failed = event('failed', { at_step: 'update', error: 'It refused the update: No.' })
   const [told, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
-  expect(told && eventWords(told).words).toBe('Failed when the update was sent. No more agents are started.')
+  expect(told && eventText(told).text).toBe('Failed when the update was sent. No more agents are started.')
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
-  expect(withStops([failed, another]).map((one) => eventWords(one).words)).toEqual([
+  expect(withStops([failed, another]).map((one) => eventText(one).text)).toEqual([
     'Failed when the update was sent.',
     'Failed while waiting for the agent to come back.',
   ])

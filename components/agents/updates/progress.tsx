@@ -6,14 +6,15 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsWords, endWords, onlyFailed, restWords, tally } from './update-words'
+import { agentsText, countText, endedText, onlyFailed, remainingText, tally } from './update-text'
+import { cn } from '@/lib/util/cn'
 
 interface NextStepProps {
   update: AgentUpdateSummary
   targets: readonly AgentUpdateTarget[]
 }
 
-/** Where it does not simply run: why it stands, and what to do next. */
+/** For an update that isn't running: why, and what to do next. */
 export function NextStep({ update, targets }: NextStepProps) {
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')
@@ -21,12 +22,10 @@ export function NextStep({ update, targets }: NextStepProps) {
   const { waiting, underWay } = tally(counts)
   const resume =
     waiting === 0
-      ? 'None is left to begin: it ends with those under way.'
-      : `Resume goes on with what is not begun (${agentsWords(waiting)})${failed.length > 0 ? ' and leaves out what failed' : ''}. Cancel ends it.`
+      ? 'No agents are left to start.'
+      : `Resume continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. Cancel ends the update.`
   const underWayWords =
-    underWay > 0
-      ? `${agentsWords(underWay)} under way: what was begun is ended in order, so that none is left updated and not restarted.`
-      : 'No agent is under way.'
+    underWay > 0 ? `${agentsText(underWay)} in progress will be finished.` : 'No agents are in progress.'
   if (state === 'stopped')
     return (
       <Panel
@@ -37,7 +36,7 @@ export function NextStep({ update, targets }: NextStepProps) {
         {failed.length === 0 && <p>{reason}</p>}
         <WhyFailed failed={failed} />
         <p className="mt-1">
-          {failed.length > 0 && 'Look at the agent first. '}
+          {failed.length > 0 && 'Check the failed agents first. '}
           {resume} {underWay > 0 && underWayWords}
         </p>
         <FailedOnes failed={failed} />
@@ -47,7 +46,9 @@ export function NextStep({ update, targets }: NextStepProps) {
     return (
       <Panel
         tone="attention"
-        title={state === 'paused' ? 'Paused: nothing new is begun' : 'Cancelled: nothing new is begun'}
+        title={
+          state === 'paused' ? 'Paused: no more agents are started' : 'Cancelled: no more agents are started'
+        }
         actions={<LookAt failed={failed} />}
       >
         <WhyFailed failed={failed} />
@@ -62,13 +63,13 @@ export function NextStep({ update, targets }: NextStepProps) {
 
 type Failed = readonly AgentUpdateTarget[]
 
-/** How it came out; where agents are left, the way to look at what failed and to a new plan with all that are left. */
+/** The result of an update, with links to the failed agents and to a new plan for the remaining ones. */
 function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary; failed: Failed }) {
-  const rest = restWords(counts)
+  const rest = remainingText(counts)
   return (
     <Panel
       tone={failed.length > 0 ? 'attention' : 'info'}
-      title={endWords(counts)}
+      title={endedText(counts)}
       actions={
         rest === null ? undefined : (
           <>
@@ -85,7 +86,7 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
   )
 }
 
-/** Why the only agent that failed did; of several, each row says it. */
+/** The error of the only failed agent. With several, each row shows its own. */
 function WhyFailed({ failed }: { failed: Failed }) {
   const one = onlyFailed(failed)
   return one?.error ? (
@@ -95,11 +96,11 @@ function WhyFailed({ failed }: { failed: Failed }) {
   ) : null
 }
 
-/** To the agent that failed first. */
+/** Links to the agent that failed first. */
 function LookAt({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
-  return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>Look at {first.name}</ButtonLink>
+  return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>View {first.name}</ButtonLink>
 }
 
 function UpdateRest({ id }: { id: string }) {
@@ -113,7 +114,7 @@ function UpdateRest({ id }: { id: string }) {
   )
 }
 
-/** Links to those that failed, where they are more than the one that a button leads to. */
+/** Links to the failed agents if there are several. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null
@@ -128,5 +129,27 @@ function FailedOnes({ failed }: { failed: Failed }) {
       ))}
       {failed.length > 20 && ` and ${failed.length - 20} more`}
     </p>
+  )
+}
+
+/** The progress of an update as a bar and as text. */
+export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
+  const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
+  const parts = [
+    ['bg-ready', updated + current],
+    ['bg-wrong', failed],
+    ['bg-waiting', underWay],
+    ['bg-line', waiting + skipped],
+  ] as const
+  return (
+    <div className="min-w-0 space-y-1">
+      <div aria-hidden className="flex h-1.5 max-w-80 gap-px overflow-hidden rounded-sm bg-line">
+        {parts.map(
+          ([look, count]) =>
+            count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
+        )}
+      </div>
+      <p className="text-sm whitespace-normal">{countText(counts)}</p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './session-words'
+import { connectionOf } from './detail'
 
 type Facts = Record<'isReading' | 'isEnded' | 'isInDoubt', boolean>
 
@@ -17,8 +17,8 @@ test.each([
   ['read, where the answer to a stop was lost', true, { isInDoubt: true }, { seenAtMs: 5_000 }],
   ['seen to be gone', true, { isEnded: true }, 'ended'],
   ['seen to be gone, after doubt', false, { isEnded: true, isInDoubt: true }, 'ended'],
-])('a session, %s', (_, isRead, { isReading = false, ...after }: Partial<Facts>, standing) =>
+])('a session, %s', (_, isRead, { isReading = false, ...after }: Partial<Facts>, connection) =>
   expect(
-    standingOf({ isRead, isReading, seenAtMs: 5_000 }, { isEnded: false, isInDoubt: false, ...after }),
-  ).toEqual(standing),
+    connectionOf({ isRead, isReading, seenAtMs: 5_000 }, { isEnded: false, isInDoubt: false, ...after }),
+  ).toEqual(connection),
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
-import { isApiTunnel, mayBeTaken, verdict } from './tunnel-words'
+import { isApiTunnel, mayBeTaken, verdict } from './tunnel-text'
 
 const refusal = (error_code: string, details = {}) =>
   new ApiError({ error_code, status_code: 409, msg: 'x', details })

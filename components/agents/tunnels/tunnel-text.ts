@@ -4,32 +4,32 @@ import { parseHttpUrl } from '@/lib/util/http-url'
 
 const titles = new Map(
   Object.entries({
-    ADIT_AGENT_NO_WAY: 'There is no way to its API now',
-    ADIT_AGENT_HOST_REFUSED: 'The agent refuses this host name',
-    ADIT_AGENT_NOT_UP: 'The tunnel to its API is not up',
-    ADIT_AGENT_NOT_THIS_API: 'This is not the API of an agent',
+    ADIT_AGENT_NO_WAY: 'No endpoint leads to the agent API',
+    ADIT_AGENT_HOST_REFUSED: 'The agent refused this host name',
+    ADIT_AGENT_NOT_UP: "The tunnel to the agent API isn't up",
+    ADIT_AGENT_NOT_THIS_API: 'Not an agent API',
     ADIT_AGENT_FAILED: 'The endpoint failed',
     ADIT_AGENT_NOT_READY: 'The agent has no session yet',
     ADIT_AGENT_REFUSED: 'Refused',
     ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
     ADIT_UPSTREAM_NAME: 'Name not found',
-    ADIT_UPSTREAM_CONNECT: 'Its API does not answer',
+    ADIT_UPSTREAM_CONNECT: "The agent API doesn't respond",
     ADIT_UPSTREAM_TLS: 'TLS failed',
-    ADIT_UPSTREAM_TIMEOUT: 'No answer in time',
-    ADIT_UPSTREAM_NOT_JSON: 'Unreadable answer',
+    ADIT_UPSTREAM_TIMEOUT: 'Timed out',
+    ADIT_UPSTREAM_NOT_JSON: 'Unreadable response',
     ADIT_UPSTREAM_REDIRECT: 'Redirected',
-    ADIT_UPSTREAM_TOO_LARGE: 'Answer too large',
+    ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',
-    ADIT_STORE: 'The agent was not asked',
+    ADIT_STORE: 'Nothing was sent to the agent',
     ADIT_INVALID: 'Not possible',
     ADIT_CONFLICT: 'Not possible',
   }),
 )
 
-/** What a trouble with an agent's API is called; undefined for a code that is none of these. */
+/** Returns the title of an error of the agent API; undefined for other codes. */
 export const tunnelTrouble = (code: string | null): string | undefined => titles.get(code ?? '')
 
-/** Whether a tunnel is the one by which the agent's API is reached: without it the console has no way in. */
+/** Reports whether the console reaches the agent API through this tunnel. */
 export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_url: string }): boolean {
   const [there, here] = [parseHttpUrl(api?.url ?? ''), parseHttpUrl(public_url)]
   return there !== undefined && there.host === here?.host
@@ -44,7 +44,7 @@ export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tu
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
 }
 
-/** What a look says about an act whose answer was lost; null before there was one. */
+/** Describes what a check shows after a lost response; null before the first check. */
 export function verdict(
   act: 'start' | 'stop',
   name: string,

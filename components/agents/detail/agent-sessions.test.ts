@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf, lengthWords } from './session-span'
+import { sessionEnd, sessionLength } from './agent-sessions'
 
 const started_at = '2026-11-20T08:00:00Z'
 const span = (seen: string, gone: string | null) => ({
@@ -14,6 +14,6 @@ test.each([
   [span('11:00:00', '11:05:00'), { at: '2026-11-20T11:05:00Z', earlierMs: 300_000 }, '3 h'],
   [span('08:00:05', '09:30:00'), { at: '2026-11-20T09:30:00Z', earlierMs: 5_395_000 }, '5 s to 1 h'],
 ] as const)('%j', (given, end, words) => {
-  expect(endOf(given)).toEqual(end)
-  expect(lengthWords(given)).toBe(words)
+  expect(sessionEnd(given)).toEqual(end)
+  expect(sessionLength(given)).toBe(words)
 })

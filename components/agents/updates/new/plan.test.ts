@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowsAt } from './rows-at'
+import { rowsAt, updatableOf } from './plan'
+import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)
 
@@ -27,4 +28,19 @@ test('one page is all there is of a short list, and of none', () => {
     next: undefined,
   })
   expect(rowsAt([], '100')).toMatchObject({ rows: [], to: 0, previous: undefined, next: undefined })
+})
+
+const old = { newer_version: '3.31.0' }
+const ids = (agents: Parameters<typeof updatableOf>[0]) => updatableOf(agents).updatable.map(({ id }) => id)
+
+test('only agents behind are offered together, and those behind that are left out are counted', () => {
+  const ssh = agent('c', { ...old, session: { transport: 'ssh', os: '' } })
+  const agents = [agent('a', old), agent('b'), ssh]
+  expect(ids(agents)).toEqual(['a'])
+  expect(updatableOf(agents).blocked).toBe(1)
+})
+
+test('where no newer version is known, all that can be updated are offered', () => {
+  expect(ids([agent('a'), agent('b')])).toEqual(['a', 'b'])
+  expect(updatableOf([agent('a')]).blocked).toBe(0)
 })

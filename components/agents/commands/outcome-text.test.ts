@@ -1,39 +1,38 @@
 import { expect, test } from 'vitest'
 import { command } from '@/lib/api/testing/agents'
-import { commandQuestion, outcomeWords } from './command-words'
-import { spanWords, versionWords } from './outcome-parts'
+import { commandQuestion, durationText, outcomeText, versionText } from './outcome-text'
 
-const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The answer was lost.' }
+const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
 const back = { state: 'seen', ended_at, back_session_id: 'ts_2', version_after: '3.30.2' } as const
 
 test.each([
-  ['on its way', { state: 'sending' }, 'Restart sent', /has not arrived/],
+  ['on its way', { state: 'sending' }, 'Restart sent', /Waiting for the response/],
   ['accepted', {}, 'The agent accepted the restart', /isn't confirmed yet/],
   ['seen to be there', { is_still_there: true }, 'The agent accepted the restart', /still connected/],
   [
     'seen to be gone',
     { is_still_there: false },
     'The agent accepted the restart',
-    /session ended; .* not back/,
+    /session ended\. .* isn't back/,
   ],
   [
     'back',
     { ...back, away_ms: 740, away_least_ms: 0 },
     'The agent is back',
-    /for 0\.7 s at most\. That is from .* to the start of its new session, .* It runs 3\.30\.2 as before/,
+    /for at most 0\.7 s\. Measured from .* to the start of its new session, .* It still runs 3\.30\.2/,
   ],
   [
     'back after longer than between two looks',
     { ...back, away_ms: 60_000, away_least_ms: 57_400 },
     'The agent is back',
-    /for 57 s to 1 min\. That is from/,
+    /for 57 s to 1 min\. Measured from/,
   ],
   [
     'back, as the looks alone tell',
     { ...back, away_ms: 3_240 },
     'The agent is back',
-    /3\.2 s at most\. That is from the last look .* may have been away for less/,
+    /at most 3\.2 s\. Measured between two checks.* may have been less/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [
@@ -45,33 +44,33 @@ test.each([
   [
     'updated',
     { ...back, command: 'update', version_after: '3.31.0' },
-    'The new version is up',
-    /3\.31\.0; before, it ran 3\.30\.2/,
+    'The new version is running',
+    /3\.31\.0 \(was 3\.30\.2\)/,
   ],
-  ['lost', { state: 'unknown', error: lost }, 'Outcome unknown', /answer was lost.*couldn't confirm/],
+  ['lost', { state: 'unknown', error: lost }, 'Outcome unknown', /response was lost.*couldn't confirm/],
   [
     'settled by a restore',
     { state: 'unknown', error: lost, ended_at },
     'Outcome unknown',
-    /answer was lost.*Check the agent's session and version/,
+    /response was lost.*Check the agent's session and version/,
   ],
   [
     'a lost update',
     { command: 'update', state: 'unknown', error: lost },
     'Outcome unknown',
-    /may have begun/,
+    /may have started/,
   ],
   [
     'refused',
     { state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } },
     'The restart was refused',
-    /^Not on Windows Nothing was done/,
+    /^Not on Windows Nothing was changed/,
   ],
   [
     'never sent',
     { state: 'refused', error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'Nothing listens there.' } },
-    'The restart did not reach the agent',
-    /^Nothing listens there\. Nothing was done/,
+    "The restart didn't reach the agent",
+    /^Nothing listens there\. Nothing was changed/,
   ],
   [
     'not back',
@@ -82,82 +81,82 @@ test.each([
   [
     'still there',
     { state: 'missing', looked_at: ended_at, is_still_there: true },
-    'Not seen after 5 minutes',
-    /At the last look .* still there: the restart was not seen/,
+    'Not confirmed after 5 minutes',
+    /still connected at the last check/,
   ],
   [
     'not back, its answer lost',
     { state: 'missing', looked_at: ended_at, is_still_there: false, error: lost },
     'Not back after 5 minutes',
-    /whether the restart ended it is not known/,
+    /couldn't confirm whether the restart ended it/,
   ],
   [
     'a session that nothing was said of',
     { state: 'missing', looked_at: ended_at },
-    'Not seen after 5 minutes',
-    /did not say whether/,
+    'Not confirmed after 5 minutes',
+    /didn't report whether/,
   ],
-  ['never looked', { state: 'missing' }, 'Not seen after 5 minutes', /did not say whether/],
+  ['never looked', { state: 'missing' }, 'Not confirmed after 5 minutes', /didn't report whether/],
   [
     'unchanged',
     { command: 'update', state: 'missing', version_after: '3.30.2' },
-    'The version did not change',
-    /as before.*wait longer/,
+    "The version didn't change",
+    /still runs.*wait longer/,
   ],
   [
     'unchanged, its answer lost',
     { command: 'update', state: 'missing', version_after: '3.30.2', error: lost },
-    'The version did not change',
-    /as before.*may never have begun/,
+    "The version didn't change",
+    /still runs.*may never have started/,
   ],
   ...(['missing', 'seen'] as const).map(
     (state) =>
       [
         `an older version, kept as ${state}`,
         { ...back, command: 'update', state, version_after: '3.29.0' },
-        'The version is another one, and no newer one',
-        /3\.29\.0; before, it ran 3\.30\.2/,
+        "The version changed, but isn't newer",
+        /3\.29\.0 \(was 3\.30\.2\)/,
       ] as const,
   ),
 ] as const)('%s', (_, more, title, sentences) => {
-  const words = outcomeWords(command(more))
+  const words = outcomeText(command(more))
   expect(words.title).toBe(title)
   expect(words.sentences.join(' ')).toMatch(sentences)
 })
 
 test('that there is nothing newer is news, and no fault', () => {
   const error = { code: 'ERR_SERVICE_809', message: 'There is no update for 3.30.2' }
-  expect(outcomeWords(command({ command: 'update', state: 'refused', error }))).toMatchObject({
+  expect(outcomeText(command({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
-    title: 'Nothing to update',
-    sentences: [expect.stringContaining('3.30.2 is the newest of its major'), error.message],
+    title: 'No update available',
+    sentences: [expect.stringContaining('3.30.2 is the newest release'), error.message],
   })
 })
 
 test.each(['restart', 'stop', 'update'] as const)('a %s looks done only once it was seen', (name) => {
   const toneOf = (state: 'sending' | 'accepted' | 'unknown' | 'unclear' | 'seen') =>
-    outcomeWords(command({ ...back, version_after: '3.31.0', command: name, state })).tone
+    outcomeText(command({ ...back, version_after: '3.31.0', command: name, state })).tone
   expect(toneOf('seen')).toBe('ready')
   for (const state of ['sending', 'accepted', 'unknown', 'unclear'] as const)
     expect(toneOf(state)).not.toBe('ready')
 })
 
 test('who comes back late is said to have come late', () =>
-  expect(outcomeWords(command({ ...back, away_ms: 724_000 })).word).toBe('Came back after 12 min'))
+  expect(outcomeText(command({ ...back, away_ms: 724_000 })).label).toBe('Back after 12 min'))
 
 test.each([
   [3_240, '3.2 s'],
   [42_400, '42 s'],
   [330_000, '5 min 30 s'],
   [724_000, '12 min'],
-])('%i ms: %s', (ms, words) => expect(spanWords(ms)).toBe(words))
+])('%i ms: %s', (ms, words) => expect(durationText(ms)).toBe(words))
 
 test.each([
-  ['3.1.0', '3.1.0', 'It runs 3.1.0 as before.'],
-  ['3.0.0', '3.1.0', 'It runs 3.1.0; before, it ran 3.0.0.'],
-  ['', '3.1.0', 'It runs 3.1.0; before, it ran an unknown version.'],
-  ['3.0.0', null, 'It does not say which version it runs.'],
-])('from %s to %s', (before, now, words) => expect(versionWords(before, now)).toBe(words))
+  ['3.1.0', '3.1.0', 'It still runs 3.1.0.'],
+  ['3.0.0', '3.1.0', 'It now runs 3.1.0 (was 3.0.0).'],
+  ['', '3.1.0', 'It now runs 3.1.0 (was unknown).'],
+  ['3.0.0', null, "The agent doesn't report its version."],
+])('from %s to %s', (before, now, words) => expect(versionText(before, now)).toBe(words))
 
 test.each([
   ['192.0.2.1', 'Stop the agent at 192.0.2.1?'],
@@ -173,48 +172,48 @@ test.each([
   [
     'a lost restart and a new session',
     unclear,
-    'The agent has a new session; whether the restart did it is not known',
-    /merely reconnected\. If .* restart it again\..* 3\.2 s at most.* as before/,
+    "The agent has a new session, but the restart isn't confirmed",
+    /only reconnected\. To be sure, restart it again\..* at most 3\.2 s.* still runs/,
   ],
   [
     'a lost stop and no session',
     { ...ended, command: 'stop' },
-    'Its session ended; whether the stop did it is not known',
+    "Its session ended, but the stop isn't confirmed",
     /lost its connection\..* stop it again/,
   ],
   [
     'a lost stop and a new session',
     { ...unclear, command: 'stop' },
-    'The agent has a new session: it is not stopped',
-    /answer was lost.* stop it again/,
+    "The agent isn't stopped: it has a new session",
+    /response was lost.* stop it again/,
   ],
   [
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
-    'The agent has a new session: it is not stopped',
-    /accepted the stop.* service manager .* is not known/,
+    "The agent isn't stopped: it has a new session",
+    /accepted the stop.* service manager may .* only reconnected/,
   ],
   [
     'a lost update and a newer version',
     { ...unclear, command: 'update', version_after: '3.31.0' },
-    'A new version is up; whether this update installed it is not known',
-    /It runs 3\.31\.0; .*in another way/,
+    "A new version is running, but we couldn't confirm that this update installed it",
+    /It now runs 3\.31\.0 .*in another way/,
   ],
   [
     'an update and a version that is not told',
     { ...unclear, command: 'update', version_after: '', error: null },
-    'The agent has a new session; whether it was updated is not known',
-    /does not say which version it runs\. Look at its host/,
+    "The agent has a new session, but the update isn't confirmed",
+    /doesn't report its version\. Check its version on its host/,
   ],
 ] as const)(
   'what fits a command and something else as well is no outcome of it: %s',
   (_, more, title, sentences) => {
-    const words = outcomeWords(command(more))
+    const words = outcomeText(command(more))
     expect(words).toMatchObject({ title, state: 'unknown', tone: 'info' })
-    expect(words.word).not.toMatch(/^(Back|Stopped|Updated)/)
+    expect(words.label).not.toMatch(/^(Back|Stopped|Updated)/)
     expect(words.sentences.join(' ')).toMatch(sentences)
-    const hasLost = words.sentences.some((one) => one.includes('answer was lost'))
+    const hasLost = words.sentences.some((one) => one.includes('response was lost'))
     expect(hasLost).toBe('error' in more && more.error !== null)
-    expect(words.sentences.join(' ')).not.toContain('the command that it accepted')
+    expect(words.sentences.join(' ')).not.toContain('the accepted command')
   },
 )

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { WaveProposal } from './wave-proposal'
+import { WaveProposal } from './plan-fields'
+import { page } from '@/lib/api/testing/agents'
+import { NoneAtAll } from './choose-agents'
 
 const values = { name: '', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
 const agents = (count: number) =>
@@ -12,7 +14,7 @@ const said = (count: number, more: Partial<typeof values> = {}) =>
 
 test('many agents that go a few at a time are told how long that takes, and a larger size', () => {
   expect(said(832)).toMatch(
-    /3 at a time make 278 waves, at least about 3\.9 hours\. 50 at a time make 18 waves, at least about 15 minutes\. .*canary goes alone.*Use\s+50\s+at a time/,
+    /3 at a time: 278 waves, at least 3\.9 hours\. 50 at a time: 18 waves, at least 15 minutes\. .*canary is updated alone.*Use\s+50\s+at a time/,
   )
   expect(said(832, { has_canary: false })).not.toContain('canary')
 })
@@ -23,3 +25,16 @@ test.each([
   ['no number', 832, { wave_size: 'many' }],
   ['no settle time', 832, { settle: '' }],
 ])('of %s nothing is said', (_, count, more) => expect(said(count, more)).not.toContain('at a time'))
+
+const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
+
+test.each([
+  ['one look was taken in', {}, 'No agents yet'],
+  ['the first look is under way', { as_of: null }, 'Checking for agents'],
+  ['no look succeeded', { as_of: null, error: refused }, 'Couldn&#x27;t load agents'],
+  ['there is no list of them', { as_of: null, listable: false }, 'Agents can&#x27;t be listed'],
+])('without an agent to choose, where %s', (_, more, title) => {
+  const html = onAccount(<NoneAtAll page={page([], more)} />)
+  expect(html).toContain(title)
+  expect(html.includes('No agents yet')).toBe(title === 'No agents yet')
+})

@@ -1,0 +1,92 @@
+import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
+import { assertNever } from '@/lib/util/assert-never'
+import { Badge } from '@/components/ui/badge'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import { type AgentFacet, NO_VALUE } from '@/lib/agents/model/facets'
+import { regionName } from '@/lib/resources/regions'
+import { osName } from '@/lib/agents/model/session-facts'
+
+/** The states in display order. */
+export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']
+
+const words: Readonly<Record<AgentState, string>> = {
+  online: 'Online',
+  restarting: 'Restarting',
+  unknown: 'Unknown',
+  gone: 'Offline',
+  stopped: 'Stopped',
+}
+
+/** Returns the label of a state; unknown states are returned as they are. */
+export const agentStateLabel = (state: string): string =>
+  agentStates.flatMap((known) => (known === state ? [words[known]] : []))[0] ?? state
+
+/** Explains a state. */
+export function agentStateText(state: AgentState): string {
+  switch (state) {
+    case 'online':
+      return 'Connected at the last check.'
+    case 'restarting':
+      return 'Restarting after a command from this console. Waiting for it to reconnect.'
+    case 'unknown':
+      return "The last check failed or is too old to tell whether it's connected."
+    case 'gone':
+      return 'Disconnected. No command from this console is known to have stopped it.'
+    case 'stopped':
+      return 'Stopped by a command from this console.'
+    default:
+      return assertNever(state)
+  }
+}
+
+type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
+
+/** Names the progress of an open command: "Restart in progress". */
+export function progressText({ command, state }: Doing): string {
+  const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
+  if (state === 'unknown') return `${name}: outcome unknown`
+  if (state === 'waiting') return 'Update waiting for a restart'
+  return state === 'sending' ? `Sending ${command}` : `${name} in progress`
+}
+
+const looks: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
+  online: 'ready',
+  restarting: 'waiting',
+  unknown: 'unknown',
+  gone: 'attention',
+}
+
+/** The state of an agent. "Stopped" is a neutral badge, because a person wanted it. */
+export function AgentStateChip({ state }: { state: AgentState }) {
+  const word = agentStateLabel(state)
+  if (state === 'stopped') return <Badge>{word}</Badge>
+  return <StateChip state={looks[state]}>{word}</StateChip>
+}
+
+export const facetLabels: Readonly<Record<AgentFacet, string>> = {
+  state: 'State',
+  version: 'Version',
+  host: 'Host',
+  os: 'System',
+  region: 'Region',
+  credential: 'Credential',
+}
+
+type Facets = AgentsPage['facets']
+
+/** Formats a value of a facet. */
+export function facetText(known: Facets, facet: AgentFacet, value: string): string {
+  if (value === NO_VALUE || value === '') return NO_VALUE
+  if (facet === 'state') return agentStateLabel(value)
+  if (facet === 'os') return osName(value)
+  if (facet === 'region') return regionName(value)
+  return known[facet]?.find((one) => one.value === value)?.label || value
+}
+
+/** Returns the options of a facet with their counts. */
+export const facetOptions = (known: Facets, facet: AgentFacet) =>
+  (known[facet] ?? []).map(({ value, count }) => ({
+    value: value || NO_VALUE,
+    count,
+    label: facetText(known, facet, value),
+  }))

@@ -1,0 +1,267 @@
+import type { AgentCommandRecord } from '@/lib/api/agents'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
+import { assertNever } from '@/lib/util/assert-never'
+import { formatDuration } from '@/lib/util/duration'
+import { isNewerVersion } from '@/lib/util/version'
+import type { State } from '@/components/ui/state-chip'
+
+/** Returns the title of a command's confirmation. */
+export const commandQuestion = (act: string, name: string, ip: string): string =>
+  name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
+
+/** Describes the observed outcome of a command. An accepted command isn't done yet. */
+export function outcomeText(record: AgentCommandRecord): OutcomeText {
+  const { command, state } = record
+  switch (state) {
+    case 'sending':
+      return outcome('waiting', 'Sent', 'info', `${names[command]} sent`, ['Waiting for the response.'])
+    case 'accepted':
+      return outcome('waiting', 'Accepted', 'info', `The agent accepted the ${command}`, [
+        sessionText(record),
+      ])
+    case 'waiting':
+      return outcome('waiting', 'Restart needed', 'info', 'The agent accepted the update', [restartText])
+    case 'unknown':
+      return unknownText(record)
+    case 'seen':
+      return seenText(record)
+    case 'unclear':
+      return unclearText(record)
+    case 'refused':
+      return refusedText(record)
+    case 'missing':
+      return missingText(record)
+    default:
+      return assertNever(state)
+  }
+}
+
+/** Describes how the console keeps checking a command; null once it has ended. */
+export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
+  if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
+  return command === 'update'
+    ? "The console checks automatically: it compares the agent's version after its next restart."
+    : 'The console checks automatically, every 2 to 30 seconds, until 5 minutes after the command.'
+}
+
+const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
+
+const restartText =
+  "The version changes only after a restart, at least 10 seconds later. The platform doesn't report when the update is complete."
+
+/** Describes the session of an accepted restart or stop at the last check. */
+function sessionText({ command, is_still_there }: AgentCommandRecord): string {
+  if (is_still_there === null) return "The outcome isn't confirmed yet."
+  if (is_still_there) return 'Its session is still connected.'
+  return command === 'restart' ? "Its session ended. The agent isn't back yet." : 'Its session ended.'
+}
+
+function unknownText({ command, error, is_still_there, ended_at }: AgentCommandRecord): OutcomeText {
+  const lost = error ? [error.message] : []
+  // Settled by a restore and no longer checked.
+  if (ended_at !== null)
+    return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
+      ...lost,
+      "Check the agent's session and version, then send the command again if needed.",
+    ])
+  if (command === 'update')
+    return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
+      ...lost,
+      `The update may have started. ${restartText}`,
+    ])
+  const look =
+    is_still_there === null
+      ? "We couldn't confirm whether the agent received it."
+      : is_still_there
+        ? 'Its session is still connected.'
+        : "Its session ended. The agent isn't back yet."
+  return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, look])
+}
+
+function seenText(record: AgentCommandRecord): OutcomeText {
+  const { command, sent_at, ended_at, away_ms, version_before, version_after } = record
+  if (command === 'stop') {
+    const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
+    return outcome('ready', 'Stopped', 'ready', 'The agent stopped', [
+      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on its host may restart it.`,
+    ])
+  }
+  const version = versionText(version_before, version_after)
+  if (command === 'update') {
+    // Older records count any other version as seen.
+    if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
+    return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
+  }
+  const late = away_ms !== null && away_ms > 300_000
+  return outcome(
+    'ready',
+    late ? `Back after ${durationText(away_ms)}` : 'Back',
+    'ready',
+    'The agent is back',
+    [...offlineText(record), version],
+  )
+}
+
+function refusedText({ command, error, version_before }: AgentCommandRecord): OutcomeText {
+  if (command === 'update' && error && updateRefusal(error) === 'newest')
+    return outcome('ready', 'Up to date', 'info', 'No update available', [
+      newestText(version_before),
+      error.message,
+    ])
+  // Errors of the console itself: nothing reached the platform.
+  if (error?.code.startsWith('ADIT_'))
+    return outcome('wrong', 'Not sent', 'wrong', `The ${command} didn't reach the agent`, [
+      error.message,
+      'Nothing was changed.',
+    ])
+  return outcome('wrong', 'Refused', 'wrong', `The ${command} was refused`, [
+    error?.message ?? 'No reason was given.',
+    'Nothing was changed.',
+  ])
+}
+
+function missingText(record: AgentCommandRecord): OutcomeText {
+  const { command, error, is_still_there, looked_at, version_after } = record
+  if (command === 'update' && version_after !== null) return notUpdatedText(record)
+  if (command !== 'update' && (looked_at === null || is_still_there !== false))
+    return outcome('attention', 'Not confirmed', 'attention', 'Not confirmed after 5 minutes', [
+      looked_at === null || is_still_there === null
+        ? "The platform didn't report whether its session is still connected."
+        : 'Its session was still connected at the last check.',
+      'Check the log on its host, or send the command again.',
+    ])
+  return outcome('attention', 'Not back', 'attention', 'Not back after 5 minutes', [
+    "Its session ended and the agent hasn't reconnected.",
+    ...(error === null
+      ? []
+      : [`The response was lost, so we couldn't confirm whether the ${command} ended it.`]),
+    'Check its host: a broken configuration keeps it from starting. Start it there, unless a service manager does.',
+  ])
+}
+
+/** Describes an update after which the agent runs no newer version. */
+function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
+  const isSame = version_after === version_before
+  return outcome(
+    'attention',
+    'Not updated',
+    'attention',
+    isSame ? "The version didn't change" : "The version changed, but isn't newer",
+    [
+      versionText(version_before, version_after),
+      error === null
+        ? 'The update may need more time. Update again, wait longer, then restart. The log on its host has the reason.'
+        : 'The response was lost, so the update may never have started. Update again, wait, then restart.',
+    ],
+  )
+}
+
+type Tone = 'ready' | 'info' | 'attention' | 'wrong'
+
+export interface OutcomeText {
+  /** State and label in the history. */
+  state: State
+  label: string
+  tone: Tone
+  title: string
+  sentences: readonly string[]
+}
+
+const outcome = (
+  state: State,
+  label: string,
+  tone: Tone,
+  title: string,
+  sentences: readonly string[],
+): OutcomeText => ({ state, label, tone, title, sentences })
+
+/** Describes how a restart changed the version. */
+export function versionText(before: string | null, now: string | null): string {
+  if (!now) return "The agent doesn't report its version."
+  return before === now ? `It still runs ${now}.` : `It now runs ${now} (was ${before || 'unknown'}).`
+}
+
+/** Formats a duration: tenths of a second below 10 s, then seconds, then minutes from 10 minutes. */
+export function durationText(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60)
+}
+
+interface Away {
+  away_ms: number | null
+  /** Null if measured between two checks. */
+  away_least_ms: number | null
+  /** Set if the response was lost. */
+  error: unknown
+}
+
+/** Describes how long the agent was offline and how that was measured. Empty if unknown. */
+function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
+  if (away_ms === null) return []
+  const [least, most] = [durationText(away_least_ms ?? 0), durationText(away_ms)]
+  if (away_least_ms === null)
+    return [
+      `It was offline for at most ${most}.`,
+      'Measured between two checks, because the start that the platform reports is not between them. It may have been less.',
+    ]
+  const sign = error === null ? 'the accepted command or a later check' : 'the last check that saw it'
+  const measured = `Measured from ${sign} to the start of its new session, which the platform reports to the second.`
+  if (away_least_ms > 0 && least !== most) return [`It was offline for ${least} to ${most}.`, measured]
+  return [`It was offline for at most ${most}.`, measured]
+}
+
+const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
+  outcome('unknown', label, 'info', title, sentences)
+
+/** Describes an observation that may have another cause than the command, and how to be sure. */
+function unclearText(record: AgentCommandRecord): OutcomeText {
+  switch (record.command) {
+    case 'restart':
+      return unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
+        'The response was lost. The agent may have restarted, or only reconnected.',
+        'To be sure, restart it again.',
+        ...offlineText(record),
+        versionText(record.version_before, record.version_after),
+      ])
+    case 'stop':
+      return record.back_session_id === null ? endedText : notStoppedText(record)
+    case 'update':
+      return updateText(record)
+    default:
+      return assertNever(record.command)
+  }
+}
+
+const endedText = unclear('Session ended', "Its session ended, but the stop isn't confirmed", [
+  'The response was lost. The agent may have stopped, or only lost its connection.',
+  'If it comes back, stop it again. To be sure, check its host.',
+])
+
+const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
+  unclear('New session', "The agent isn't stopped: it has a new session", [
+    record.error === null
+      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it only reconnected.'
+      : "The response was lost. Its session ended, but we couldn't confirm whether the stop ended it.",
+    'To stop it, stop it again. If a service manager starts it, stop the service on its host.',
+    ...offlineText(record),
+  ])
+
+function updateText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
+  const version = versionText(version_before, version_after)
+  if (!version_before || !version_after)
+    return unclear('New session', "The agent has a new session, but the update isn't confirmed", [
+      version,
+      ...(error === null ? [] : ['The response was lost.']),
+      'Check its version on its host.',
+    ])
+  return unclear(
+    'New version',
+    "A new version is running, but we couldn't confirm that this update installed it",
+    [
+      version,
+      'The response was lost, and the agent may have been updated in another way. No action is needed.',
+    ],
+  )
+}

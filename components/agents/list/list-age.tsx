@@ -1,0 +1,76 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
+import type { AgentsPage } from '@/lib/api/agents'
+import { formatSpan } from '@/lib/util/time'
+import { Panel } from '@/components/ui/panel'
+import type { Freshness } from '@/lib/api/common'
+
+/** The age of the list. It isn't announced, since it ticks; a failed refresh is. */
+export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
+  const { data, dataUpdatedAt } = page
+  const text = useTickingText((nowMs) => {
+    if (data === undefined) return ''
+    // Without a response of the console, the next check it announced is void.
+    const heard = page.isError ? { ...data, error: NO_ANSWER } : data
+    return data.listable ? checkText(heard, nowMs) : ''
+  })
+  if (data === undefined || dataUpdatedAt === 0 || text === '') return null
+  return <span className="ml-auto text-sm text-muted">{text}</span>
+}
+
+const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
+
+type Look = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>
+
+/**
+ * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
+ * the time of rendering, isn't known.
+ */
+export function checkText({ as_of, syncing, error, look_seconds }: Look, nowMs: number | undefined): string {
+  if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
+  if (nowMs === undefined) return ''
+  const agoMs = Math.max(0, nowMs - Date.parse(as_of))
+  const leftMs = look_seconds * 1000 - agoMs
+  const ago = formatSpan(agoMs)
+  if (error !== null) return `Last checked ${ago} ago`
+  if (syncing) return `Checked ${ago} ago, checking again`
+  if (leftMs < -LATE_MS) return `Last checked ${ago} ago`
+  if (leftMs < 1000) return `Checked ${ago} ago, checking again`
+  return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
+}
+
+/** A check that is later than this counts as missed. */
+const LATE_MS = 15_000
+
+/** Explains why the last refresh failed and how old the rows are. */
+export function RefreshFailed({ page }: { page: Freshness }) {
+  return (
+    // Always rendered, so that its content is announced; without content it takes no space.
+    <div aria-live="polite" className="empty:absolute">
+      {page.error !== null && <Failed page={page} reason={page.error.message} />}
+    </div>
+  )
+}
+
+function Failed({ page, reason }: { page: Freshness; reason: string }) {
+  return (
+    <Panel tone="attention" title="Couldn't refresh the agents">
+      <p>{reason}</p>
+      <p className="mt-1">
+        {page.as_of === null ? (
+          "The list hasn't been read completely yet."
+        ) : (
+          <>
+            Showing their state of {/* It ticks: announcing each change would be noise. */}
+            <span aria-live="off">
+              <RelativeTime value={page.as_of} />
+            </span>
+            . The console keeps trying.
+          </>
+        )}
+      </p>
+    </Panel>
+  )
+}

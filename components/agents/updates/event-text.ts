@@ -1,0 +1,131 @@
+import type { State } from '@/components/ui/state-chip'
+import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
+import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
+import { versionText } from '../commands/outcome-text'
+import { agentsText } from './update-text'
+import { formatNumber } from '@/lib/util/format-number'
+
+interface EventText {
+  state: State
+  text: string
+}
+type Evidence = AgentUpdateEvent['evidence']
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
+/** Names the step at which an agent failed. The reason is at the top of the page or in the agent's row. */
+const failedAt: ReadonlyMap<string, string> = new Map([
+  ['check', 'Failed before the update was sent.'],
+  ['update', 'Failed when the update was sent.'],
+  ['settle', 'Failed after the update, before the restart.'],
+  ['restart', 'Failed when the restart was sent.'],
+  ['follow', 'Failed while waiting for the agent to come back.'],
+  ['verify', 'Failed after the restart, when its endpoints were checked.'],
+])
+const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
+
+type Formatter = (evidence: Evidence) => EventText
+
+const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
+  started: ({ by, agents }) =>
+    say('waiting', `${text(by)} started the update of ${agentsText(Number(agents))}.`),
+  wave: ({ wave, agents }) =>
+    say('waiting', `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${list(agents).join(', ')}.`),
+  checked: ({ version, endpoints }) => say('ready', `Online with ${text(version)}${servingText(endpoints)}.`),
+  'put-back': () => say('waiting', 'Nothing was sent. Queued again.'),
+  'session-changed': () => say('attention', 'The agent has a new session.'),
+  'update-accepted': ({ settle_s }) =>
+    say('ready', `Update accepted. Waiting ${text(settle_s)} s for the installation.`),
+  'update-unknown': ({ settle_s }) =>
+    say(
+      'unknown',
+      `The response to the update was lost. Waiting ${text(settle_s)} s; the restart will show the outcome.`,
+    ),
+  'update-refused': ({ message }) => say('attention', `Update refused: ${text(message)}`),
+  'updated-elsewhere': () =>
+    say('attention', 'Another update of this agent is in progress or waiting for its restart.'),
+  'restarted-elsewhere': () => say('attention', 'Another person or program sent it a restart.'),
+  'restart-accepted': () => say('ready', 'Restart accepted.'),
+  'restart-unknown': () => say('unknown', 'The response to the restart was lost. Checking for the agent.'),
+  back: ({ version, version_before, seen_after_s }) =>
+    say(
+      'ready',
+      `Back with a new session, seen ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
+    ),
+  unchanged: ({ version, settle_s }) =>
+    say('attention', `Still ${text(version)}. Waiting ${text(settle_s)} s more, then restarting once more.`),
+  'not-installed': ({ version }) =>
+    say(
+      'attention',
+      `Still ${text(version)}: the update with the lost response wasn't installed. Sending it again.`,
+    ),
+  verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
+  failed: ({ at_step, stops }) =>
+    say(
+      'wrong',
+      `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents are started.' : ''}`,
+    ),
+  stopped: ({ reason }) => say('wrong', `Stopped: no more agents are started. ${text(reason)}`),
+  paused: ({ by }) => say('attention', `${text(by)} paused the update. Agents in progress will be finished.`),
+  resumed: ({ by }) =>
+    say('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
+  cancelled: ({ by }) =>
+    say('attention', `${text(by)} cancelled the update. Agents in progress will be finished.`),
+  ended: () => say('ready', 'Ended.'),
+}
+
+const say = (state: State, text: string): EventText => ({ state, text })
+
+const servingText = (endpoints: unknown) =>
+  typeof endpoints !== 'number'
+    ? ". Its endpoints couldn't be read"
+    : endpoints === 0
+      ? ', serving no endpoints'
+      : `, serving ${formatNumber(endpoints)} ${endpoints === 1 ? 'endpoint' : 'endpoints'}`
+
+function verifiedText(served: unknown, missing: readonly string[]): EventText {
+  const all =
+    served === 0 && missing.length === 0
+      ? 'It had no endpoints before.'
+      : 'All its endpoints are served again.'
+  if (missing.length === 0) return say('ready', all)
+  return say(
+    'attention',
+    `Not back, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+  )
+}
+
+const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
+
+/** Formats an event. An unknown kind, from a console newer than this page, is shown by its name. */
+export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
+  formatterOf.get(kind)?.(evidence) ?? say('unknown', kind)
+
+/** Merges each failure with the stop that it caused. */
+export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
+  events.flatMap((event, n) => {
+    if (isStopOf(event, events[n - 1])) return []
+    return isStopOf(events[n + 1], event)
+      ? [{ ...event, evidence: { ...event.evidence, stops: true } }]
+      : [event]
+  })
+
+const isStopOf = (event: AgentUpdateEvent | undefined, before: AgentUpdateEvent | undefined) =>
+  event?.kind === 'stopped' &&
+  before?.kind === 'failed' &&
+  event.agent_id !== null &&
+  event.agent_id === before.agent_id
+
+const labels: Readonly<Record<string, string>> = {
+  session_id: 'session',
+  session_before: 'session before',
+  sent_at: 'sent',
+  code: 'code',
+}
+
+/** Returns the evidence that the text leaves out: IDs, codes, times. */
+export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
+  Object.entries(labels).flatMap(([key, label]) => {
+    const value = evidence[key]
+    return typeof value === 'string' && value !== '' ? [{ label, value }] : []
+  })

@@ -1,0 +1,127 @@
+import {
+  MAX_AGENTS,
+  MAX_PATIENCE_MS,
+  MAX_SETTLE_MS,
+  MAX_WAVE,
+  MIN_PATIENCE_MS,
+  MIN_SETTLE_MS,
+  updateBlock,
+} from '@/lib/agents/model/updates'
+import type { NewAgentUpdate } from '@/lib/api/agent-updates'
+import { agentsText } from '../update-text'
+import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import { agentFacets } from '@/lib/agents/model/facets'
+
+/** The form's values as typed, times in seconds. */
+export interface UpdatePlanValues {
+  name: string
+  wave_size: string
+  has_canary: boolean
+  settle: string
+  patience: string
+}
+
+/** Returns a validator of whole numbers: true, or the reason. */
+function within(min: number, max: number, unit: string) {
+  return (typed: string) => {
+    const value = Number(typed)
+    if (!/^\d+$/.test(typed.trim())) return 'Enter a whole number'
+    if (value < min) return `At least ${min}${unit}`
+    return value <= max || `At most ${max}${unit}`
+  }
+}
+
+export const isSettle = within(MIN_SETTLE_MS / 1000, MAX_SETTLE_MS / 1000, ' seconds')
+export const isWave = within(1, MAX_WAVE, '')
+export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000, ' seconds')
+
+const ms = (seconds: string) => Number(seconds) * 1000
+
+interface Chosen {
+  id: string
+  name: string
+}
+
+/** Returns the default name of an update. */
+const nameOf = (agents: readonly Chosen[]) =>
+  `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
+
+/** Builds the request body. */
+export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
+  name: values.name.trim() || nameOf(agents),
+  agent_ids: agents.map(({ id }) => id),
+  wave_size: Number(values.wave_size),
+  has_canary: values.has_canary,
+  settle_ms: ms(values.settle),
+  patience_ms: ms(values.patience),
+})
+
+/**
+ * Returns the agents that are selected together: the outdated ones that can be updated or, if none are known to be
+ * outdated, all that can be updated. `blocked` counts the outdated ones that can't be updated.
+ */
+export function updatableOf(agents: readonly Agent[]) {
+  const isBehind = (agent: Agent) => agent.newer_version !== null
+  const free = agents.filter((agent) => updateBlock(agent) === undefined)
+  const behind = free.filter(isBehind)
+  return {
+    updatable: behind.length > 0 ? behind : free,
+    blocked: agents.filter(isBehind).length - behind.length,
+  }
+}
+
+/** Rows per page. Each has a checkbox, and so a tab stop before the form below. */
+const PAGE_ROWS = 50
+
+interface RowsAt<Row> {
+  rows: readonly Row[]
+  /** Number of the first and last row, from 1. */
+  from: number
+  to: number
+  /** Rows before the previous and the next page; undefined if there is no such page. */
+  previous: number | undefined
+  next: number | undefined
+}
+
+/** Returns the page of a list that starts after a number of rows, or the last page. */
+export function rowsAt<Row>(all: readonly Row[], after: string | undefined): RowsAt<Row> {
+  const asked = Math.max(0, Math.trunc(Number(after)) || 0)
+  const last = Math.max(0, Math.ceil(all.length / PAGE_ROWS) - 1)
+  const start = Math.min(Math.floor(asked / PAGE_ROWS), last) * PAGE_ROWS
+  const rows = all.slice(start, start + PAGE_ROWS)
+  const end = start + rows.length
+  return {
+    rows,
+    from: start + 1,
+    to: end,
+    previous: start === 0 ? undefined : start - PAGE_ROWS,
+    next: end < all.length ? end : undefined,
+  }
+}
+
+/** Reads the search and facets from an address. */
+export const searchOf = (params: URLSearchParams): AgentsSearch =>
+  Object.fromEntries(
+    ['q', ...agentFacets].flatMap((name) => {
+      const value = params.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+
+export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
+
+/** Reads all agents that a search finds, up to the limit of one update. */
+export async function readAllAgents(
+  search: AgentsSearch,
+  readPage: (search: AgentsSearch) => Promise<AgentsPage>,
+): Promise<{ agents: Agent[]; first: AgentsPage | undefined }> {
+  const agents: Agent[] = []
+  let first: AgentsPage | undefined
+  for (let after: string | null | undefined; after !== null && agents.length < MAX_AGENTS;) {
+    const page: AgentsPage = await readPage({ ...search, ...(after && { after }) })
+    first ??= page
+    agents.push(...page.agents)
+    after = page.next
+  }
+  return { agents, first }
+}

@@ -1,0 +1,171 @@
+import type { State } from '@/components/ui/state-chip'
+import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import { newestText } from '@/lib/agents/model/command-reasons'
+import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
+import { formatNumber } from '@/lib/util/format-number'
+
+type Counts = AgentUpdateSummary['counts']
+
+export const stepLabels: Record<AgentUpdateStep, { state: State; label: string }> = {
+  queued: { state: 'unknown', label: 'Queued' },
+  check: { state: 'waiting', label: 'Checking' },
+  update: { state: 'waiting', label: 'Updating' },
+  settle: { state: 'waiting', label: 'Settling' },
+  restart: { state: 'waiting', label: 'Restarting' },
+  follow: { state: 'waiting', label: 'Reconnecting' },
+  verify: { state: 'waiting', label: 'Verifying' },
+  done: { state: 'ready', label: 'Updated' },
+  current: { state: 'ready', label: 'Up to date' },
+  failed: { state: 'wrong', label: 'Failed' },
+  skipped: { state: 'unknown', label: 'Not started' },
+}
+
+/** Describes a step beside its label; for a failed one, returns its error. */
+export function stepText({
+  step,
+  error,
+  version_before,
+  version_after,
+}: Pick<AgentUpdateTarget, 'step' | 'error' | 'version_before' | 'version_after'>): string {
+  switch (step) {
+    case 'queued':
+      return ''
+    case 'check':
+      return 'Checking that it is online and can be updated.'
+    case 'update':
+      return 'Sending the update.'
+    case 'settle':
+      return "Waiting for the update to install. The platform doesn't report when it is complete."
+    case 'restart':
+      return 'Sending the restart.'
+    case 'follow':
+      return 'Restarted, not back yet.'
+    case 'verify':
+      return `Back with ${version_after ?? 'an unknown version'}. Checking its endpoints.`
+    case 'done':
+      return `Back with ${version_after ?? 'an unknown version'}.`
+    case 'current':
+      return newestText(version_before)
+    case 'failed':
+      return error ?? ''
+    case 'skipped':
+      return 'Nothing was sent.'
+  }
+}
+
+/** Returns the failed agent if there is exactly one: the page then shows its error at the top, not again below. */
+export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
+  const [first, ...others] = targets.filter(({ step }) => step === 'failed')
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+/** Counts agents by outcome. */
+export function tally(counts: Counts) {
+  const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
+  return {
+    updated: of('done'),
+    current: of('current'),
+    failed: of('failed'),
+    underWay: of('check', 'update', 'settle', 'restart', 'follow', 'verify'),
+    waiting: of('queued'),
+    skipped: of('skipped'),
+  }
+}
+
+/** Formats a count of agents: "1 agent", "3 outdated agents". */
+export const agentsText = (count: number, kind?: string) =>
+  [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
+
+/** "2 updated, 1 failed, 3 in progress, 1 not started", without zeros. */
+export function countText(counts: Counts): string {
+  const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
+  const parts = [
+    [updated, 'updated'],
+    [current, 'already up to date'],
+    [failed, 'failed'],
+    [underWay, 'in progress'],
+    [waiting + skipped, 'not started'],
+  ] as const
+  return parts.flatMap(([count, label]) => (count > 0 ? [`${formatNumber(count)} ${label}`] : [])).join(', ')
+}
+
+/** Summarizes an update that has ended. */
+export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
+
+/** Explains how to continue with the agents that an ended update left as they were; null if there are none. */
+export function remainingText(counts: Counts): string | null {
+  const { failed, skipped } = tally(counts)
+  if (failed + skipped === 0) return null
+  const first = failed > 0 ? 'Check the failed agents first. ' : ''
+  return `${first}Update the rest opens a new plan for the remaining agents: ${countText({ failed, skipped })}.`
+}
+
+/** Maps an update to a state and its label. */
+export function stateLabel({
+  state,
+  ended_at,
+  counts,
+}: Pick<AgentUpdateSummary, 'state' | 'ended_at' | 'counts'>): {
+  state: State
+  label: string
+} {
+  const { failed, underWay, skipped } = tally(counts)
+  const withFailures = { state: 'attention', label: 'Done with failures' } as const
+  switch (state) {
+    case 'running':
+      return { state: 'waiting', label: 'Running' }
+    case 'paused':
+      return { state: 'attention', label: underWay > 0 ? 'Pausing' : 'Paused' }
+    case 'stopped':
+      // After a failure in the last wave there was nothing left to stop.
+      return ended_at !== null && skipped === 0 ? withFailures : { state: 'wrong', label: 'Stopped' }
+    case 'cancelled':
+      return { state: 'attention', label: ended_at === null ? 'Cancelling' : 'Cancelled' }
+    case 'done':
+      return failed > 0 ? withFailures : { state: 'ready', label: 'Done' }
+  }
+}
+
+interface Planned {
+  wave: number
+  agents: readonly { name: string }[]
+}
+
+/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3, at least 4 minutes." */
+export function planText(plan: readonly Planned[], settleMs: number): string {
+  const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
+  const waves = plan.map(({ wave, agents }) =>
+    wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),
+  )
+  const shown =
+    waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
+  const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
+  return `${agentsText(count)} in ${wavesText(plan.length)}${order}, ${shortestText(plan.length, settleMs)}.`
+}
+
+const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
+
+/** Formats the shortest time that the waves can take. */
+const shortestText = (waves: number, settleMs: number) =>
+  `at least ${roughDuration(shortestMs(waves, settleMs))}`
+
+interface Waves {
+  count: number
+  /** Agents at a time. */
+  size: number
+}
+
+/** Compares two wave sizes: "3 at a time: 278 waves, at least 3.9 hours. 50 at a time: …". */
+export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number): string {
+  const lengthOf = ({ count, size }: Waves) =>
+    `${formatNumber(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
+  return `${lengthOf(now)}. ${lengthOf(proposed)}.`
+}
+
+/** Formats a rough duration: whole minutes from 2 minutes, tenths of hours from 2 hours. */
+function roughDuration(ms: number): string {
+  if (ms < 120_000) return `${Math.ceil(ms / 10_000) * 10} seconds`
+  return ms < 7_200_000
+    ? `${Math.ceil(ms / 60_000)} minutes`
+    : `${formatNumber(Math.round(ms / 360_000) / 10)} hours`
+}
