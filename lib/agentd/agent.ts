@@ -70,12 +70,12 @@ function sessionOpener(
     if (!tunnel) return
     openStream(server, resolve, secret)
       .then((socket) => core.forwarder.serve(tunnel, socket))
-      .catch((error) => log.warn('A stream could not be opened', { tunnel: name, reason: reasonOf(error) }))
+      .catch((error) => log.warn("Couldn't open a stream", { tunnel: name, reason: reasonOf(error) }))
   }
   const onCommand: ConnectionOptions['onCommand'] = (command, answer) => {
-    log.info('The platform sent a command', { command })
+    log.info('Command received from the platform', { command })
     perform(command, answer).catch((error) =>
-      log.error('The command failed', { command, reason: reasonOf(error) }),
+      log.error('Command failed', { command, reason: reasonOf(error) }),
     )
   }
   return async (resume: Welcome | null) => {

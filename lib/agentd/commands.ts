@@ -30,10 +30,10 @@ export function capabilitiesOf(
   if (!remoteManagement) return { restart: off, stop: off, update: off }
   const restart =
     system === 'win32'
-      ? 'Restart is not supported on Windows.'
+      ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'Nothing on this host would start the agent again.'
+        : 'Nothing on this host would restart the agent.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : 'Update checks are disabled in the configuration of this agent.'

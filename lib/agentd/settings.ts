@@ -33,12 +33,12 @@ const listed = (words: readonly string[]) => words.join(', ') || 'none'
 /** The tunnels of the names given. Throws an `AgentFault` that lists what there is. */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
-  const context = `Tunnels there are: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : `; there is none at ${defaultConfigFile()}`}.`
+  const context = `Available tunnels: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : ` (${defaultConfigFile()} doesn't exist)`}.`
   if (none) return []
-  if (all && tunnels.length === 0) throw new AgentFault(`There is no tunnel to start. ${context}`)
+  if (all && tunnels.length === 0) throw new AgentFault(`No tunnels to start. ${context}`)
   if (all) return tunnels
   if (names.length === 0)
-    throw new AgentFault(`Name the tunnels to start, or say --all or --none. ${context}`)
+    throw new AgentFault(`Name the tunnels to start, or use --all or --none. ${context}`)
   const unknown = names.filter((name) => !there.includes(name))
   const meant = unknown.length === 1 ? nearest(unknown[0] ?? '', there) : null
   if (unknown.length > 0)
@@ -66,7 +66,7 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
   const words = issuesOf(shape, parsed.error).map(
     ({ path, message }) => `${path.map(String).join('.')} ${message}`,
   )
-  throw new AgentFault(`This tunnel cannot be started: ${words.join('; ')}.`)
+  throw new AgentFault(`This tunnel can't be started: ${words.join('; ')}.`)
 }
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
@@ -78,7 +78,7 @@ export function settingsOf(config: Config, options: StartOptions): Settings {
   const authtoken = options.authtoken || agent.authtoken // a variable that is empty says nothing
   if (!authtoken)
     throw new AgentFault(
-      'There is no authtoken: set ADIT_AGENT_AUTHTOKEN, or the key authtoken in a configuration file.',
+      'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or authtoken in a configuration file.',
     )
   const web =
     options.webAddr === undefined

@@ -148,7 +148,9 @@ test('an update runs after the restart', async () => {
   const release = readFileSync(file, 'utf8').replace('AGENT_VERSION = "3.30.2"', 'AGENT_VERSION = "3.31.0"')
   platform.publish('3.31.0', Buffer.from(release))
   expect(await first.command('update')).toBe('')
-  await expect.poll(() => first.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+  await expect
+    .poll(() => first.command('update'))
+    .toBe('Version 3.31.0 is installed and waiting for a restart.')
   expect(await first.command('restart')).toBe('')
   expect((await platform.agent(1)).hello.version).toBe('3.31.0')
 })
@@ -158,13 +160,13 @@ test('an update that does not start is left for the version before', async () =>
   const first = await platform.agent(0)
   platform.publish('3.31.0', Buffer.from('process.exit(1)\n'))
   expect(await first.command('update')).toBe('')
-  await expect.poll(() => first.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+  await expect
+    .poll(() => first.command('update'))
+    .toBe('Version 3.31.0 is installed and waiting for a restart.')
   expect(await first.command('restart')).toBe('')
   const second = await platform.agent(1)
   expect(second.hello.version).toBe('3.30.2')
-  await expect
-    .poll(() => second.command('update'))
-    .toBe('Release 3.31.0 did not come up on this host before.')
+  await expect.poll(() => second.command('update')).toBe("Release 3.31.0 didn't start on this host before.")
 })
 
 test.runIf(process.platform === 'linux')('neither outlives the other when one is killed', async () => {
@@ -183,18 +185,18 @@ test.runIf(process.platform === 'linux')('neither outlives the other when one is
 test.each([
   [
     ['start', 'wbe'],
-    'No tunnel is called wbe; did you mean web? Tunnels there are: web, db. Files read: good.yml.',
+    'No tunnel is called wbe; did you mean web? Available tunnels: web, db. Files read: good.yml.',
   ],
   [
     ['start'],
-    'Name the tunnels to start, or say --all or --none. Tunnels there are: web, db. Files read: good.yml.',
+    'Name the tunnels to start, or use --all or --none. Available tunnels: web, db. Files read: good.yml.',
   ],
   [
     ['http', 'nowhere at all'],
-    'This tunnel cannot be started: addr has to be a port, host:port or http://host:port, and is "nowhere at all".',
+    `This tunnel can't be started: addr must be a port, host:port or http://host:port, not "nowhere at all".`,
   ],
   [['http', '80', '--name', ''], '--name is empty.'],
-  [['start', '--none', '--resolve', 'x'], '--resolve takes HOST:PORT:ADDRESS, and "x" is none.'],
+  [['start', '--none', '--resolve', 'x'], '--resolve must be HOST:PORT:ADDRESS, not "x".'],
 ])('%j says what is wrong, and ends with 1', async (args, sentence) => {
   writeFileSync(
     join(folder, 'good.yml'),
@@ -216,7 +218,7 @@ test('where nothing was read, the place of the file is told', async () => {
   const { ended, stderr } = run(['start', '--state-dir', join(folder, 'state')])
   expect([await ended, await stderr]).toEqual([
     1,
-    `Name the tunnels to start, or say --all or --none. Tunnels there are: none. Files read: none; there is none at ${join(folder, '.config/adit-agent/adit-agent.yml')}.\n`,
+    `Name the tunnels to start, or use --all or --none. Available tunnels: none. Files read: none (${join(folder, '.config/adit-agent/adit-agent.yml')} doesn't exist).\n`,
   ])
 })
 
@@ -231,7 +233,7 @@ test('config check says what is valid, or every mistake', async () => {
   const bad = run(['config', 'check', '--config', 'bad.yml'])
   expect([await bad.ended, await bad.stderr]).toEqual([
     1,
-    'bad.yml:2: authtokn is no key that this agent knows: did you mean authtoken?\nbad.yml:3: update_check has to be true or false\n',
+    'bad.yml:2: authtokn is not a known key: did you mean authtoken?\nbad.yml:3: update_check must be true or false\n',
   ])
   writeFileSync(join(folder, 'fine.yml'), 'version: 2\n')
   const fine = run(['config', 'check', '--config', 'fine.yml', '--json'])

@@ -118,7 +118,7 @@ describe('refusals', () => {
     [{ addr: 80, proto: 'http' }, 'name is missing'],
     [{ name: 'x', addr: 80, proto: 'tcp' }, 'tcp'],
     [{ name: 'x', addr: 80, proto: 'http', adr: 1 }, 'did you mean addr?'],
-    [{ name: 'x', addr: 80, proto: 'http', domain: 'a', hostname: 'b' }, 'is given beside domain'],
+    [{ name: 'x', addr: 80, proto: 'http', domain: 'a', hostname: 'b' }, 'conflicts with domain'],
     [{ name: 'app', addr: 80, proto: 'http' }, 'is in use by another tunnel'],
   ])('the definition %j is refused', async (definition, err) => {
     const { status, body } = await call('POST', '/tunnels', definition)

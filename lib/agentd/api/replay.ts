@@ -18,9 +18,9 @@ function setLength(headers: string[], bytes: number): string[] {
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request
-  if (body.total > body.kept) throw invalid('its body was too long to be kept whole')
+  if (body.total > body.kept) throw invalid('its body was too long to be captured completely')
   if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
-    throw invalid('a request for another protocol cannot be replayed')
+    throw invalid("a protocol upgrade can't be replayed")
   const content = Buffer.concat(body.chunks)
   const sent = setLength(requestHeaders(headers, tunnel.spec), content.length)
   const text = requestText(method, uri, sent)

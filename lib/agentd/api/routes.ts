@@ -45,7 +45,8 @@ const replayBody = z.object({ id: z.string(), tunnel_name: z.string().optional()
 
 async function replayRequest({ core, body }: Asked): Promise<Answer> {
   const asked = replayBody.safeParse(await body())
-  if (!asked.success) throw invalid('a replay takes id, the id of a captured request, and tunnel_name')
+  if (!asked.success)
+    throw invalid('a replay requires id, the ID of a captured request, and optionally tunnel_name')
   const exchange = core.captures.get(asked.data.id)
   if (!exchange) throw unknown(`captured request ${JSON.stringify(asked.data.id)}`)
   replay(core, exchange, asked.data.tunnel_name || undefined)

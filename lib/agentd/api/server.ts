@@ -18,21 +18,21 @@ const PORTS_TRIED = 10
 /** A request's body: a JSON object of 1 MB at most. Throws a `Problem`. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw malformed('The body has to be application/json.')
+    throw malformed('The body must be application/json.')
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY) throw new Problem(413, 101, 'The body has more than 1 MB.')
+    if (size > MAX_BODY) throw new Problem(413, 101, 'The body is larger than 1 MB.')
     chunks.push(chunk)
   }
   try {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     if (isRecord(body)) return body
   } catch {
-    throw malformed('The body is no JSON.')
+    throw malformed("The body isn't valid JSON.")
   }
-  throw malformed('The body has to be a JSON object.')
+  throw malformed('The body must be a JSON object.')
 }
 
 /** The last part of a path, decoded; '' when it cannot be. */
@@ -50,7 +50,7 @@ class MethodProblem extends Problem {
     pathname: string,
     readonly allow: string,
   ) {
-    super(405, 100, `${pathname} supports ${allow}.`)
+    super(405, 100, `${pathname} supports only ${allow}.`)
   }
 }
 
@@ -91,7 +91,7 @@ async function serve(
     send(response, status, body)
   } catch (error) {
     const isProblem = error instanceof Problem
-    if (!isProblem) log.error('A request to the agent API failed', { reason: reasonOf(error) })
+    if (!isProblem) log.error('Agent API request failed', { reason: reasonOf(error) })
     const { status, code, message, err } = isProblem ? error : new Problem(500, 105, 'The agent failed.')
     if (!request.complete) response.shouldKeepAlive = false
     if (error instanceof MethodProblem) response.setHeader('allow', error.allow)
@@ -110,7 +110,7 @@ async function listen(server: Server, { host, port }: Address, tries: number): P
     } catch (error) {
       if (errorCode(error) !== 'EADDRINUSE' || tries === 1)
         throw new AgentFault(
-          `The agent API cannot listen on ${authority({ host, port })} (${errorCode(error)}): set web_addr to another address, or to false.`,
+          `The agent API can't listen on ${authority({ host, port })} (${errorCode(error)}): set web_addr to another address, or to false.`,
         )
     }
   }
@@ -129,18 +129,18 @@ export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
   const isAllowed = hostCheck(webAllowHosts, web.host)
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     serve(core, log, request, response).catch((error: unknown) => {
-      log.error('An answer of the agent API could not be sent', { reason: reasonOf(error) })
+      log.error("Couldn't send a response of the agent API", { reason: reasonOf(error) })
       response.destroy()
     })
   }
   const server = createServer((request, response) => {
     if (isAllowed(request.headers.host)) return respond(request, response)
-    const err = `The host ${JSON.stringify(request.headers.host ?? '')} is not one of this API: add it to web_allow_hosts.`
+    const err = `The host ${JSON.stringify(request.headers.host ?? '')} isn't allowed for this API. Add it to web_allow_hosts.`
     send(response, 403, { error_code: 0, status_code: 403, msg: 'Host not allowed.', details: { err } })
   })
   const address = await listen(server, web, isWebDefault ? PORTS_TRIED : 1)
   if (!address) {
-    log.warn('The agent API is off: no port is free for it', { from: web.port })
+    log.warn('Agent API is off: no free port', { from: web.port })
     return null
   }
   log.info('Agent API is up', { web_addr: authority(address) })

@@ -46,13 +46,13 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   } catch (error) {
     for (const { spec } of started) core.stop(spec.name)
     if (error instanceof Refusal)
-      throw new Problem(502, 103, 'The tunnel could not be started.', error.message)
+      throw new Problem(502, 103, "The tunnel couldn't be started.", error.message)
     if (error instanceof NoSession)
-      throw new Problem(503, 104, 'The agent has no session with its platform yet: try again.')
+      throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
     throw error
   }
   const [first] = started
-  if (!first) throw invalid('it asks for no tunnel')
+  if (!first) throw invalid('it defines no tunnel')
   return first
 }
 
@@ -66,7 +66,7 @@ export async function startTunnel(core: Core, body: Record<string, unknown>): Pr
 
 function specOf(body: Record<string, unknown>): TunnelSpec {
   const spec = endpointTunnel(checked(endpoint, body, endpointFault))
-  if (!spec) throw invalid('it asks for no endpoint')
+  if (!spec) throw invalid('it defines no endpoint')
   return spec
 }
 
@@ -80,9 +80,9 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
-  if (spec.name !== name) throw invalid('name differs from the one in the path')
+  if (spec.name !== name) throw invalid('name must match the name in the path')
   if (!core.session())
-    throw new Problem(503, 104, 'The agent has no session with its platform yet: try again.')
+    throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
   const before = core.tunnels.get(name)
   core.stop(name)
   try {

@@ -122,7 +122,7 @@ test('what no file together says is told at the one that spoke last', () => {
       'version: 2\ntunnels:\n  app: {proto: http}\n',
       'version: 2\ntunnels:\n  app:\n    domain: a.example\n',
     ),
-  ).toEqual(['b.yml:3: tunnels.app.addr is missing: it says where the traffic goes, such as 8080'])
+  ).toEqual(['b.yml:3: tunnels.app.addr is missing: the address to forward to, such as 8080'])
 })
 
 const head = 'version: 2\ntunnels:\n  app:\n    proto: http\n    addr: 80\n'
@@ -131,25 +131,25 @@ test.each([
   [
     'an unknown key',
     'version: 2\nauthtokn: x\n',
-    'a.yml:2: authtokn is no key that this agent knows: did you mean authtoken?',
+    'a.yml:2: authtokn is not a known key: did you mean authtoken?',
   ],
-  ['one far from all', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is no key that this agent knows'],
+  ['one far from all', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is not a known key'],
   [
     'one below a tunnel',
     `${head}    adr: 1\n`,
-    'a.yml:6: tunnels.app.adr is no key that this agent knows: did you mean addr?',
+    'a.yml:6: tunnels.app.adr is not a known key: did you mean addr?',
   ],
   [
     'one in an agent block',
     'version: 3\nagent:\n  metdata: x\n',
-    'a.yml:3: agent.metdata is no key that this agent knows: did you mean metadata?',
+    'a.yml:3: agent.metdata is not a known key: did you mean metadata?',
   ],
-  ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check has to be true or false'],
-  ['a list in the place of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken has to be text'],
+  ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check must be true or false'],
+  ['a list in the place of text', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be text'],
   [
     'no addr',
     'version: 2\ntunnels:\n  app:\n    proto: http\n',
-    'a.yml:3: tunnels.app.addr is missing: it says where the traffic goes, such as 8080',
+    'a.yml:3: tunnels.app.addr is missing: the address to forward to, such as 8080',
   ],
   [
     'no proto',
@@ -159,62 +159,66 @@ test.each([
   [
     'another proto',
     'version: 2\ntunnels:\n  app:\n    addr: 80\n    proto: tcp\n',
-    'a.yml:5: tunnels.app.proto "tcp" is not served by this agent: it serves http alone',
+    'a.yml:5: tunnels.app.proto "tcp" isn\'t supported by this agent: it serves only http',
   ],
   [
     'an endpoint of another proto',
     'version: 3\nendpoints:\n  - name: a\n    url: tcp://a.example:1\n    upstream: {url: 80}\n',
-    'a.yml:4: endpoints.0.url asks for tcp, which is not served by this agent: it serves http alone',
+    "a.yml:4: endpoints.0.url uses tcp, which this agent doesn't support: it serves only http",
   ],
   [
     'an endpoint without upstream',
     'version: 3\nendpoints:\n  - name: a\n',
-    'a.yml:3: endpoints.0.upstream.url is missing: it says where the traffic goes, such as 8080',
+    'a.yml:3: endpoints.0.upstream.url is missing: the address to forward to, such as 8080',
   ],
   [
     'a module',
     `${head}    basic_auth: [a:b]\n`,
-    'a.yml:6: tunnels.app.basic_auth is not served by this agent: its platform applies no modules to traffic',
+    "a.yml:6: tunnels.app.basic_auth isn't supported by this agent: its platform doesn't apply modules to traffic",
   ],
   [
     'a domain that is none',
     `${head}    domain: not_a_name\n`,
-    'a.yml:6: tunnels.app.domain "not_a_name" is no host name',
+    'a.yml:6: tunnels.app.domain "not_a_name" is not a valid host name',
   ],
   [
     'two names',
     `${head}    domain: a.example\n    hostname: b.example\n`,
-    'a.yml:7: tunnels.app.hostname is given beside domain: a tunnel has one of domain, subdomain and hostname',
+    'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel has one of domain, subdomain and hostname',
   ],
-  ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is given twice'],
-  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab: YAML takes spaces alone'],
+  ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
+  [
+    'a tab',
+    'version: 2\ntunnels:\n\tapp:\n',
+    'a.yml:3: app is indented with a tab: YAML accepts only spaces',
+  ],
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,
-    'a.yml:6: domain begins with *, which YAML takes for an alias: put it between quotes',
+    'a.yml:6: domain starts with *, which YAML reads as an alias: put it in quotes',
   ],
-  ['another version', 'version: 4\n', 'a.yml:1: version is 4, and this agent reads versions 2 and 3'],
+  ['another version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
   ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],
   [
     'no YAML',
     'version: 2\nauthtoken\n',
-    'a.yml:2: This is no YAML: Implicit map keys need to be followed by map values',
+    'a.yml:2: Invalid YAML: Implicit map keys need to be followed by map values',
   ],
   ['no map', '- a\n', 'a.yml:1: A configuration is a map of keys'],
   [
     'an address that is none',
     'version: 2\nserver_addr: "a b"\n',
-    'a.yml:2: server_addr has to be host:port, and is "a b"',
+    'a.yml:2: server_addr must be host:port, not "a b"',
   ],
   [
     'an upstream of another scheme',
     'version: 2\ntunnels:\n  app: {proto: http, addr: "https://a:1"}\n',
-    'a.yml:3: tunnels.app.addr leads to https, and this agent forwards to http alone',
+    'a.yml:3: tunnels.app.addr uses https, but this agent forwards only to http',
   ],
   [
     'a network that is none',
     'version: 2\nweb_allow_hosts: [10.0.0.0/40]\n',
-    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is no host, .suffix, address or network',
+    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is not a host, .suffix, address or network',
   ],
   [
     'long metadata',
@@ -261,6 +265,6 @@ test('a file that is not there, or is a folder, is named', () => {
   writeFileSync(join(folder, 'good.yml'), 'version: 2\n')
   expect(loadConfig([join(folder, 'good.yml')]).files).toEqual([join(folder, 'good.yml')])
   expect(() => loadConfig([join(folder, 'none.yml'), join(folder, 'sub')])).toThrow(
-    `${join(folder, 'none.yml')}: The file is not there\n${join(folder, 'sub')}: The file is a folder`,
+    `${join(folder, 'none.yml')}: The file doesn't exist\n${join(folder, 'sub')}: The file is a folder`,
   )
 })

@@ -18,7 +18,7 @@ export interface ReadDocument {
   mistakes: Mistake[]
 }
 
-const aliasNote = 'begins with *, which YAML takes for an alias: put it between quotes'
+const aliasNote = 'starts with *, which YAML reads as an alias: put it in quotes'
 
 /** Where the value of a path stands: its key's place, else its own; null when it is not there. */
 function placeOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
@@ -62,8 +62,8 @@ function takeAliases(document: Document): { at: number; name: string }[] {
 }
 
 const words: Partial<Record<string, string>> = {
-  TAB_AS_INDENT: 'is indented with a tab: YAML takes spaces alone',
-  DUPLICATE_KEY: 'is given twice',
+  TAB_AS_INDENT: 'is indented with a tab: YAML accepts only spaces',
+  DUPLICATE_KEY: 'is defined twice',
   BAD_ALIAS: aliasNote,
 }
 
@@ -102,9 +102,7 @@ export function readDocument(file: string, text: string): ReadDocument {
     const { line } = counter.linePos(pos[0])
     if (mistakes.some((one) => one.line === line)) continue
     const known = words[code]
-    mistakes.push(
-      known ? mistake(line, known) : { file, line, key: '', message: `This is no YAML: ${message}` },
-    )
+    mistakes.push(known ? mistake(line, known) : { file, line, key: '', message: `Invalid YAML: ${message}` })
   }
   for (const { at } of takeAliases(document)) mistakes.push(mistake(counter.linePos(at).line, aliasNote))
   const isReadable = document.errors.every(({ code }) => code in words)

@@ -13,13 +13,13 @@ function said(text: string): string {
   }
 }
 
-const noText = 'has to be text'
-const noFlag = 'has to be true or false'
-const noSpan = 'has to be a duration such as 10s'
-const noBeat = 'has to be from 1s to 1h'
-const noAddress = (written: string) => `has to be host:port, and is ${JSON.stringify(written)}`
-const noModules = 'its platform applies no modules to traffic'
-const unknown = 'is no key that this agent knows'
+const noText = 'must be text'
+const noFlag = 'must be true or false'
+const noSpan = 'must be a duration such as 10s'
+const noBeat = 'must be from 1s to 1h'
+const noAddress = (written: string) => `must be host:port, not ${JSON.stringify(written)}`
+const noModules = "its platform doesn't apply modules to traffic"
+const unknown = 'is not a known key'
 
 /** A bad value of a key, and what is said of it. */
 type Bad = [key: string, value: string, message: string]
@@ -28,33 +28,33 @@ type Bad = [key: string, value: string, message: string]
 const agentKeys: Bad[] = [
   ['authtoken', '5', noText],
   ['authtoken', '""', 'is empty'],
-  ['authtoken', '"a b"', 'has characters that no authtoken has'],
+  ['authtoken', '"a b"', 'has characters that no authtoken contains'],
   ['authtoken', 'x'.repeat(513), 'has more than 512 characters'],
   ['api_key', '3', noText],
   ['connect_timeout', '10', noSpan],
   ['connect_interface', '4', noText],
-  ['console_ui', 'maybe', 'has to be true, false or iftty'],
+  ['console_ui', 'maybe', 'must be true, false or iftty'],
   ['console_ui_color', '7', noText],
   ['crl_noverify', '1', noFlag],
-  ['dns_resolver_ips', '1.1.1.1', 'has to be a list of addresses'],
+  ['dns_resolver_ips', '1.1.1.1', 'must be a list of addresses'],
   ['heartbeat_interval', '10', noSpan],
   ['heartbeat_interval', '0s', noBeat],
   ['heartbeat_interval', '999h', noBeat],
   ['heartbeat_tolerance', '1.5ms', noBeat],
   ['inspect_db_size', '-2', 'is below -1'],
-  ['inspect_db_size', '10MB', 'has to be a whole number of bytes'],
-  ['log', '3', 'has to be text or false'],
-  ['log_format', 'xml', 'has to be json, logfmt or term'],
+  ['inspect_db_size', '10MB', 'must be a whole number of bytes'],
+  ['log', '3', 'must be text or false'],
+  ['log_format', 'xml', 'must be json, logfmt or term'],
   ['log_level', '5', noText],
   ['metadata', '{a: 1}', noText],
-  ['proxy_url', 'http://x', 'is not served by this agent: it connects directly'],
+  ['proxy_url', 'http://x', "isn't supported by this agent: it connects directly"],
   ['remote_management', 'yes', noFlag],
-  ['update_channel', 'nightly', 'has to be stable, beta or unstable'],
+  ['update_channel', 'nightly', 'must be stable, beta or unstable'],
   ['update_check', '1', noFlag],
-  ['web_addr', '4040', 'has to be an address such as 127.0.0.1:4040, or false'],
+  ['web_addr', '4040', 'must be an address such as 127.0.0.1:4040, or false'],
   ['web_addr', 'localhost', noAddress('localhost')],
   ['web_addr', '"127.0.0.1:99999"', noAddress('127.0.0.1:99999')],
-  ['web_allow_hosts', 'a.example', 'has to be a list of hosts'],
+  ['web_allow_hosts', 'a.example', 'must be a list of hosts'],
   ['retries', '3', unknown],
 ]
 
@@ -84,28 +84,31 @@ test.each([
 test.each([
   [
     'version: 2\nweb_allow_hosts: [a.example, "*.example.com"]\n',
-    'web_allow_hosts.1 "*.example.com" is no host, .suffix, address or network',
+    'web_allow_hosts.1 "*.example.com" is not a host, .suffix, address or network',
   ],
-  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is no address'],
+  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is not a valid address'],
   ['version: 2\nregion: 3\n', `region ${noText}`],
   ['version: 2\nroot_cas: 3\n', `root_cas ${noText}`],
   ['version: 2\nagent: {}\n', `agent ${unknown}`],
   ['version: 3\nauthtoken: x\n', `authtoken ${unknown}`],
   ['version: 3\nagent: {connect_cas: 3}\n', `agent.connect_cas ${noText}`],
-  ['version: 3\nagent: 5\n', 'agent has to be a map of settings'],
-  ['version: 3\nendpoints: {}\n', 'endpoints has to be a list of endpoints'],
-  ['version: 3\nendpoints: [5]\n', 'endpoints.0 has to be a map of an endpoint'],
-  ['version: 2\ntunnels: []\n', 'tunnels has to be a map of tunnels'],
-  ['version: 2\ntunnels: {app: 80}\n', 'tunnels.app has to be a map of a tunnel'],
+  ['version: 3\nagent: 5\n', 'agent must be a map of settings'],
+  ['version: 3\nendpoints: {}\n', 'endpoints must be a list of endpoints'],
+  ['version: 3\nendpoints: [5]\n', 'endpoints.0 must be a map of an endpoint'],
+  ['version: 2\ntunnels: []\n', 'tunnels must be a map of tunnels'],
+  ['version: 2\ntunnels: {app: 80}\n', 'tunnels.app must be a map of a tunnel'],
   ['version: 2\ntunnels: {"": {proto: http, addr: 80}}\n', 'tunnels."" is empty'],
-  ['version: 2\ntunnels: {__proto__: {proto: http, addr: 80}}\n', 'tunnels.__proto__ is no name of a tunnel'],
+  [
+    'version: 2\ntunnels: {__proto__: {proto: http, addr: 80}}\n',
+    'tunnels.__proto__ is not a valid tunnel name',
+  ],
   ['version: 2\nnull: 3\n', `"" ${unknown}`],
 ])('%j is named with its line and key', (text, mistake) => {
   expect(said(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
 /** Where no host:port is, and of a tunnel and an endpoint alike. */
-const noUpstream = (value: string) => `has to be a port, host:port or http://host:port, and is ${value}`
+const noUpstream = (value: string) => `must be a port, host:port or http://host:port, not ${value}`
 const upstreams: [value: string, message: string][] = [
   ['0', noUpstream('0')],
   ['70000', noUpstream('70000')],
@@ -114,8 +117,8 @@ const upstreams: [value: string, message: string][] = [
   ['"host:x"', noUpstream('"host:x"')],
   ['"http://h:80/path"', noUpstream('"http://h:80/path"')],
   ['"http://a@h:80"', noUpstream('"http://a@h:80"')],
-  ['"file:///etc"', 'leads to file, and this agent forwards to http alone'],
-  ['[80]', 'has to be a port or host:port'],
+  ['"file:///etc"', 'uses file, but this agent forwards only to http'],
+  ['[80]', 'must be a port or host:port'],
 ]
 test.each(upstreams)('an upstream: %s', (value, message) => {
   expect(said(`version: 2\ntunnels:\n  app:\n    proto: http\n    addr: ${value}\n`)).toBe(
@@ -126,24 +129,24 @@ test.each(upstreams)('an upstream: %s', (value, message) => {
   )
 })
 
-const unserved = (why: string) => `is not served by this agent: ${why}`
-const onlyHttp = 'it serves http alone'
+const unserved = (why: string) => `isn't supported by this agent: ${why}`
+const onlyHttp = 'it serves only http'
 
 const tunnelKeys: Bad[] = [
-  ['domain', '""', '"" is no host name'],
-  ['domain', 'a.example:80', '"a.example:80" is no host name'],
-  ['domain', '1.2.3.4', '"1.2.3.4" is no host name'],
-  ['hostname', 'x_y', '"x_y" is no host name'],
-  ['subdomain', 'a.b', 'has to be one label'],
+  ['domain', '""', '"" is not a valid host name'],
+  ['domain', 'a.example:80', '"a.example:80" is not a valid host name'],
+  ['domain', '1.2.3.4', '"1.2.3.4" is not a valid host name'],
+  ['hostname', 'x_y', '"x_y" is not a valid host name'],
+  ['subdomain', 'a.b', 'must be one label'],
   ['inspect', '1', noFlag],
   ['metadata', '5', noText],
   ['description', 'x'.repeat(256), 'has more than 255 characters'],
-  ['host_header', '"a b"', 'has to be preserve, rewrite or a host'],
-  ['host_header', 'a/b', 'has to be preserve, rewrite or a host'],
-  ['schemes', 'http', 'has to be a list of schemes'],
-  ['schemes', '[]', 'has to name a scheme'],
-  ['compression', 'true', `has to be false: ${noModules}`],
-  ['websocket_tcp_converter', 'true', `has to be false: ${noModules}`],
+  ['host_header', '"a b"', 'must be preserve, rewrite or a host'],
+  ['host_header', 'a/b', 'must be preserve, rewrite or a host'],
+  ['schemes', 'http', 'must be a list of schemes'],
+  ['schemes', '[]', 'must name a scheme'],
+  ['compression', 'true', `must be false: ${noModules}`],
+  ['websocket_tcp_converter', 'true', `must be false: ${noModules}`],
   ...[
     'circuit_breaker',
     'basic_auth',
@@ -159,8 +162,8 @@ const tunnelKeys: Bad[] = [
     'x',
     unserved(onlyHttp),
   ]),
-  ['proxy_proto', '"1"', unserved('it forwards http as it is')],
-  ['labels', '[a=b]', unserved('it serves http tunnels by name alone')],
+  ['proxy_proto', '"1"', unserved('it forwards http unchanged')],
+  ['labels', '[a=b]', unserved('it serves only http tunnels by name')],
   ['zzzzzz', '1', unknown],
 ]
 test.each(tunnelKeys)('of a tunnel: %s: %s', (key, value, message) => {
@@ -169,15 +172,15 @@ test.each(tunnelKeys)('of a tunnel: %s: %s', (key, value, message) => {
 })
 
 test.each([
-  ['url', '""', 'has to be a URL such as https://app.example.com, and is ""'],
+  ['url', '""', 'must be a URL such as https://app.example.com, not ""'],
   [
     'url',
     '"http://a.example:443"',
-    'has to be a URL such as https://app.example.com, and is "http://a.example:443"',
+    'must be a URL such as https://app.example.com, not "http://a.example:443"',
   ],
-  ['url', '"tls://a.example"', `asks for tls, which is not served by this agent: ${onlyHttp}`],
-  ['bindings', 'public', 'has to be a list of bindings'],
-  ['pooling_enabled', 'true', 'has to be false: this agent pools no endpoints'],
+  ['url', '"tls://a.example"', `uses tls, which this agent doesn't support: ${onlyHttp}`],
+  ['bindings', 'public', 'must be a list of bindings'],
+  ['pooling_enabled', 'true', "must be false: this agent doesn't pool endpoints"],
   ['traffic_policy', '{}', unserved(noModules)],
   ['traffic_policy_file', 'x', unserved(noModules)],
   ['agent_tls_termination', '{}', unserved(onlyHttp)],
@@ -191,8 +194,8 @@ test.each([
 })
 
 test.each([
-  ['protocol: http2', 'protocol has to be http1: this agent speaks no other'],
-  ['proxy_protocol: 1', 'proxy_protocol is not served by this agent: it forwards http as it is'],
+  ['protocol: http2', 'protocol must be http1: this agent supports no other protocol'],
+  ['proxy_protocol: 1', "proxy_protocol isn't supported by this agent: it forwards http unchanged"],
   ['zzzzzz: 1', `zzzzzz ${unknown}`],
 ])('of an upstream: %s', (line, mistake) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: 80\n      ${line}\n`
@@ -201,10 +204,10 @@ test.each([
 
 test('a name that two tunnels have is told at the second', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(said(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 is a second tunnel of the name a')
+  expect(said(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 is the second tunnel named a')
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
   expect(said(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
-    'a.yml:4: tunnels.app (http) is a second tunnel of the name app (http)',
+    'a.yml:4: tunnels.app (http) is the second tunnel named app (http)',
   )
 })
 

@@ -64,7 +64,7 @@ function definedTunnels(files: readonly ConfigFile[]): Defined {
     const fault = given.every(isRecord) ? tunnelFault(mergeGiven(given)) : null
     if (name === '__proto__')
       // an object of JavaScript has it already
-      defined.mistakes.push(placed({ file, path }, { key: '', message: 'is no name of a tunnel' }))
+      defined.mistakes.push(placed({ file, path }, { key: '', message: 'is not a valid tunnel name' }))
     else if (fault) defined.mistakes.push(placed({ file, path }, fault))
     else
       for (const spec of tunnelsOf(name, mergeKeys(speaking.map(({ tunnels }) => tunnels[name]))))
@@ -99,7 +99,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
     .filter(({ spec }, i) => names.indexOf(spec.name) !== i)
-    .map((place) => placed(place, { key: '', message: `is a second tunnel of the name ${place.spec.name}` }))
+    .map((place) => placed(place, { key: '', message: `is the second tunnel named ${place.spec.name}` }))
 }
 
 /** What files that were read say together. Throws a `ConfigFault` with every mistake of all of them. */

@@ -27,8 +27,8 @@ export interface ConfigFile {
 }
 
 const failures: Partial<Record<string, string>> = {
-  ENOENT: 'is not there',
-  EACCES: 'may not be read by this user',
+  ENOENT: "doesn't exist",
+  EACCES: "can't be read by this user",
   EISDIR: 'is a folder',
 }
 
@@ -43,7 +43,7 @@ function versionOf(value: Record<string, unknown>): { version: '2' | '3'; messag
     return { version: looks, message: `is missing: add version: ${looks === '3' ? '3' : '"2"'}` }
   const known = (['2', '3'] as const).find((one) => version === one || version === Number(one))
   if (known) return { version: known, message: null }
-  return { version: looks, message: `is ${JSON.stringify(version)}, and this agent reads versions 2 and 3` }
+  return { version: looks, message: `is ${JSON.stringify(version)}, but this agent reads versions 2 and 3` }
 }
 
 function shapeOf(version: '2' | '3', value: unknown) {

@@ -23,8 +23,8 @@ const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
   heartbeat_tolerance: heartbeat,
-  inspect_db_size: z.int('has to be a whole number of bytes').min(-1, 'is below -1'),
-  log_format: z.enum(['json', 'logfmt', 'term'], 'has to be json, logfmt or term'),
+  inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'is below -1'),
+  log_format: z.enum(['json', 'logfmt', 'term'], 'must be json, logfmt or term'),
   metadata,
   remote_management: flag,
   update_check: flag,
@@ -38,38 +38,38 @@ const idleKeys = {
   api_key: text,
   connect_interface: text,
   connect_timeout: duration,
-  console_ui: z.union([flag, z.literal('iftty')], 'has to be true, false or iftty'),
+  console_ui: z.union([flag, z.literal('iftty')], 'must be true, false or iftty'),
   console_ui_color: text,
   crl_noverify: flag,
   dns_resolver_ips: addresses,
-  log: z.union([flag, text], 'has to be text or false'),
+  log: z.union([flag, text], 'must be text or false'),
   log_level: text,
-  update_channel: z.enum(['stable', 'beta', 'unstable'], 'has to be stable, beta or unstable'),
+  update_channel: z.enum(['stable', 'beta', 'unstable'], 'must be stable, beta or unstable'),
 }
 
-const noModules = 'its platform applies no modules to traffic'
-const onlyHttp = 'it serves http alone'
+const noModules = "its platform doesn't apply modules to traffic"
+const onlyHttp = 'it serves only http'
 
 /** Keys of a tunnel in version 2, and of a start through the agent's API. */
 export const tunnelKeys = {
   addr: upstream,
   proto: z.literal('http', {
-    error: ({ input }) => `${JSON.stringify(input)} is not served by this agent: ${onlyHttp}`,
+    error: ({ input }) => `${JSON.stringify(input)} isn't supported by this agent: ${onlyHttp}`,
   }),
   domain,
-  subdomain: domain.refine((name) => !name.includes('.'), 'has to be one label'),
+  subdomain: domain.refine((name) => !name.includes('.'), 'must be one label'),
   hostname: domain,
   inspect: flag,
   metadata,
   description,
   host_header: hostHeader,
   schemes: z
-    .array(z.enum(['http', 'https'], 'has to be http or https'), 'has to be a list of schemes')
-    .min(1, 'has to name a scheme'),
-  compression: z.literal(false, `has to be false: ${noModules}`),
+    .array(z.enum(['http', 'https'], 'must be http or https'), 'must be a list of schemes')
+    .min(1, 'must name a scheme'),
+  compression: z.literal(false, `must be false: ${noModules}`),
   circuit_breaker: unserved(noModules),
-  websocket_tcp_converter: z.literal(false, `has to be false: ${noModules}`),
-  labels: unserved('it serves http tunnels by name alone'),
+  websocket_tcp_converter: z.literal(false, `must be false: ${noModules}`),
+  labels: unserved('it serves only http tunnels by name'),
   basic_auth: unserved(noModules),
   oauth: unserved(noModules),
   oidc: unserved(noModules),
@@ -77,7 +77,7 @@ export const tunnelKeys = {
   traffic_policy: unserved(noModules),
   verify_webhook: unserved(noModules),
   user_agent_filter: unserved(noModules),
-  proxy_proto: unserved('it forwards http as it is'),
+  proxy_proto: unserved('it forwards http unchanged'),
   remote_addr: unserved(onlyHttp),
   crt: unserved(onlyHttp),
   key: unserved(onlyHttp),
@@ -91,8 +91,8 @@ const endpointUrl = text.transform((written, ctx) => {
   const host = domain.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(port, ''))
   if (host.success && (scheme === 'http' || scheme === 'https')) return { scheme, host: host.data } as const
   const message = /^https?$/.test(scheme)
-    ? `has to be a URL such as https://app.example.com, and is ${JSON.stringify(written)}`
-    : `asks for ${scheme}, which is not served by this agent: ${onlyHttp}`
+    ? `must be a URL such as https://app.example.com, not ${JSON.stringify(written)}`
+    : `uses ${scheme}, which this agent doesn't support: ${onlyHttp}`
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 })
@@ -105,20 +105,20 @@ export const endpointKeys = {
     .strictObject(
       {
         url: upstream,
-        protocol: z.literal('http1', 'has to be http1: this agent speaks no other'),
-        proxy_protocol: unserved('it forwards http as it is'),
+        protocol: z.literal('http1', 'must be http1: this agent supports no other protocol'),
+        proxy_protocol: unserved('it forwards http unchanged'),
       },
-      'has to be a map with url',
+      'must be a map with url',
     )
     .partial(),
   bindings: z.array(
-    z.literal('public', 'has to be public: this agent serves no other binding'),
-    'has to be a list of bindings',
+    z.literal('public', 'must be public: this agent supports no other binding'),
+    'must be a list of bindings',
   ),
   description,
   inspect: flag,
   metadata,
-  pooling_enabled: z.literal(false, 'has to be false: this agent pools no endpoints'),
+  pooling_enabled: z.literal(false, "must be false: this agent doesn't pool endpoints"),
   traffic_policy: unserved(noModules),
   traffic_policy_file: unserved(noModules),
   agent_tls_termination: unserved(onlyHttp),
@@ -126,12 +126,12 @@ export const endpointKeys = {
 
 const tunnels = z.record(
   tunnelName,
-  z.strictObject(tunnelKeys, 'has to be a map of a tunnel').partial(),
-  'has to be a map of tunnels',
+  z.strictObject(tunnelKeys, 'must be a map of a tunnel').partial(),
+  'must be a map of tunnels',
 )
 const endpoints = z.array(
-  z.strictObject(endpointKeys, 'has to be a map of an endpoint').partial(),
-  'has to be a list of endpoints',
+  z.strictObject(endpointKeys, 'must be a map of an endpoint').partial(),
+  'must be a list of endpoints',
 )
 
 const whole = 'A configuration is a map of keys'
@@ -160,7 +160,7 @@ export const version3 = z
       agent: z
         .strictObject(
           { connect_url: serverAddress, ...agentKeys, ...idleKeys, connect_cas: text },
-          'has to be a map of settings',
+          'must be a map of settings',
         )
         .partial(),
       endpoints,

@@ -31,13 +31,12 @@ const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 export function tunnelFault(given: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => given[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }
-  if (!has('addr'))
-    return { key: 'addr', message: 'is missing: it says where the traffic goes, such as 8080' }
+  if (!has('addr')) return { key: 'addr', message: 'is missing: the address to forward to, such as 8080' }
   const [first, second] = hostKeys.filter(has)
   if (!second) return null
   return {
     key: second,
-    message: `is given beside ${first}: a tunnel has one of domain, subdomain and hostname`,
+    message: `conflicts with ${first}: a tunnel has one of domain, subdomain and hostname`,
   }
 }
 
@@ -47,7 +46,7 @@ export function endpointFault(given: Record<string, unknown>): DefinitionFault |
   if (name === undefined) return { key: 'name', message: 'is missing: an endpoint is started by its name' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null
-  return { key: 'upstream.url', message: 'is missing: it says where the traffic goes, such as 8080' }
+  return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
 }
 
 /** The tunnels that a definition without fault asks for: one for each scheme. */

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { byteLength } from '@/lib/util/bytes'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
 
-export const text = z.string('has to be text')
-export const flag = z.boolean('has to be true or false')
+export const text = z.string('must be text')
+export const flag = z.boolean('must be true or false')
 export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = text.max(255, 'has more than 255 characters')
 
@@ -12,7 +12,7 @@ export const description = text.max(255, 'has more than 255 characters')
 export const tunnelName = text.min(1, 'is empty').max(240, 'has more than 240 characters')
 
 /** A key that would change what passes or who may pass: to accept it and do nothing would deceive. */
-export const unserved = (why: string) => z.never(`is not served by this agent: ${why}`)
+export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 const spans = /(\d+(?:\.\d+)?)(ms|s|m|h)/g
@@ -28,24 +28,24 @@ function milliseconds(span: string): number {
 
 /** A span such as `10s` or `1m30s`; whole milliseconds. */
 export const duration = z
-  .string('has to be a duration such as 10s')
-  .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'has to be a duration such as 10s')
+  .string('must be a duration such as 10s')
+  .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
 /** How often a heartbeat goes out, and how long its answer may take. */
-export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'has to be from 1s to 1h')
+export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** A token as it stands in a header; never repeated in a message. */
 export const token = text
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
-  .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken has')
+  .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken contains')
 
 export const addresses = z.array(
   text.refine((address) => isIP(address) > 0, {
-    error: ({ input }) => `${JSON.stringify(input)} is no address`,
+    error: ({ input }) => `${JSON.stringify(input)} is not a valid address`,
   }),
-  'has to be a list of addresses',
+  'must be a list of addresses',
 )
 
 /** Whether a name ends in a number, as addresses do and names do not (URL Standard, "ends in a number"). */
@@ -54,7 +54,7 @@ const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 /** Name of a public host, with or without a wildcard before it; lower case. */
 export const domain = text
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
-    error: ({ input }) => `${JSON.stringify(input)} is no host name`,
+    error: ({ input }) => `${JSON.stringify(input)} is not a valid host name`,
   })
   .transform((name) => name.toLowerCase())
 
@@ -69,9 +69,9 @@ const isAllowedHost = (entry: string) => {
 /** The Host names that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   text.refine(isAllowedHost, {
-    error: ({ input }) => `${JSON.stringify(input)} is no host, .suffix, address or network`,
+    error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
   }),
-  'has to be a list of hosts',
+  'must be a list of hosts',
 )
 
 export interface Address {
@@ -93,18 +93,18 @@ export function readAddress(written: string, port: number | null): Address | nul
 export const serverAddress = text.transform((written, ctx) => {
   const address = readAddress(written, null)
   if (address) return address
-  ctx.addIssue({ code: 'custom', message: `has to be host:port, and is ${JSON.stringify(written)}` })
+  ctx.addIssue({ code: 'custom', message: `must be host:port, not ${JSON.stringify(written)}` })
   return z.NEVER
 })
 
 /** Where the agent's own API listens; false: nowhere. Port 0: any free one. */
 export const webAddress = z
-  .union([z.literal(false), z.string()], 'has to be an address such as 127.0.0.1:4040, or false')
+  .union([z.literal(false), z.string()], 'must be an address such as 127.0.0.1:4040, or false')
   .transform((written, ctx) => {
     const free = written !== false && /^(.+):0$/.exec(written)?.[1]
     const address = written === false ? null : free ? readAddress(free, 0) : readAddress(written, null)
     if (written === false || address) return address
-    ctx.addIssue({ code: 'custom', message: `has to be host:port, and is ${JSON.stringify(written)}` })
+    ctx.addIssue({ code: 'custom', message: `must be host:port, not ${JSON.stringify(written)}` })
     return z.NEVER
   })
 
@@ -131,7 +131,7 @@ function readUpstream(written: string): Upstream | null {
 
 /** Where a tunnel's traffic goes. */
 export const upstream = z
-  .union([z.string(), z.number()], 'has to be a port or host:port')
+  .union([z.string(), z.number()], 'must be a port or host:port')
   .transform((given, ctx) => {
     const written = String(given)
     const found = readUpstream(written)
@@ -139,8 +139,8 @@ export const upstream = z
     const scheme = /^([a-z]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'http'
     const message =
       scheme === 'http'
-        ? `has to be a port, host:port or http://host:port, and is ${JSON.stringify(given)}`
-        : `leads to ${scheme}, and this agent forwards to http alone`
+        ? `must be a port, host:port or http://host:port, not ${JSON.stringify(given)}`
+        : `uses ${scheme}, but this agent forwards only to http`
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
@@ -148,5 +148,5 @@ export const upstream = z
 /** `preserve`, `rewrite`, or the Host that a service gets: a name in any letters that a header has, with or without a port. */
 export const hostHeader = text.regex(
   /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
-  'has to be preserve, rewrite or a host',
+  'must be preserve, rewrite or a host',
 )

@@ -17,7 +17,7 @@ export interface Forwarding {
 /** Says that the upstream could not be reached, or gave no answer. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
-  const detail = `The agent could not get an answer from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the program there running?`
+  const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`
   answerError(response, 502, 8012, 'Bad gateway', detail)
 }
 

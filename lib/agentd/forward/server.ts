@@ -30,7 +30,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
     const tunnel = tunnelOf(incoming.socket)
     if (tunnel) return forwardRequest(tunnel, incoming, response, forwarding)
     response.shouldKeepAlive = false
-    answerError(response, 404, 3200, 'Not found', 'The tunnel of this name has ended.')
+    answerError(response, 404, 3200, 'Not found', 'This tunnel has ended.')
   }
   server.on('request', onRequest)
   server.on('checkContinue', onRequest)

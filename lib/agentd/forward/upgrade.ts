@@ -11,7 +11,7 @@ import type { Forwarding } from './request'
 
 function unreachable(tunnel: Tunnel): string {
   const at = authority(tunnel.spec.upstream)
-  const body = errorPage(8012, 'Bad gateway', `The agent could not get an answer from ${at}.`)
+  const body = errorPage(8012, 'Bad gateway', `The agent got no response from ${at}.`)
   const [type, length] = ['text/html; charset=utf-8', String(Buffer.byteLength(body))]
   const headers = ['Content-Type', type, 'Content-Length', length, 'Connection', 'close']
   return answerText(502, 'Bad Gateway', headers) + body

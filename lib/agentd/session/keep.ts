@@ -70,7 +70,7 @@ async function bindAgain(
       return await bindTunnel(connection, tunnel)
     } catch (error) {
       if (!(error instanceof Refusal)) return
-      log.warn('Tunnel refused; it is tried again', { tunnel: tunnel.spec.name, reason: error.message })
+      log.warn('Tunnel refused, trying again', { tunnel: tunnel.spec.name, reason: error.message })
     }
     await pause(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
   }
@@ -112,7 +112,7 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
     } catch (error) {
       if (!(error instanceof ConnectionLost) && (isStart || isFinal(error) || !(error instanceof Refusal)))
         throw error
-      if (!signal.aborted) log.warn('No session; trying again', { reason: reasonOf(error) })
+      if (!signal.aborted) log.warn('No session, trying again', { reason: reasonOf(error) })
     } finally {
       if (!signal.aborted) tunnels.release()
     }

@@ -120,7 +120,7 @@ test.each([
   [
     'is no platform',
     (server: Server) => void server,
-    'what listens there answered 404: it is not the ingress of a platform',
+    "the server answered 404, so it isn't the ingress of a platform",
   ],
   [
     'hangs up',

@@ -20,7 +20,7 @@ const tell = (message: FromChild) =>
  */
 export async function runChild(): Promise<number> {
   if (!process.send) {
-    process.stderr.write('This command is for the agent itself: use start.\n')
+    process.stderr.write('This command is for internal use. Use start instead.\n')
     return 2
   }
   const [message] = await once(process, 'message')
@@ -41,7 +41,7 @@ export async function runChild(): Promise<number> {
     process.on('disconnect', agent.stop)
     await agent.ended
     await restarting
-    log.info('The agent has ended')
+    log.info('Agent stopped')
     return 0
   } catch (error) {
     if (!(error instanceof AgentFault)) throw error

@@ -67,7 +67,7 @@ export function createChooser(own: Own, store: StateStore, log: Log) {
       work()
     } catch (error) {
       if (!(error instanceof StateFault)) throw error
-      log.error('The state of this agent is not kept', { reason: error.message })
+      log.error("The agent's state can't be saved", { reason: error.message })
     }
   }
   return {

@@ -134,7 +134,7 @@ test('a release that came up goes on running where that cannot be kept', async (
   expect(await run()).toBe(0)
   expect(runs()).toEqual(['new'])
   expect(log.lines.find(({ level }) => level === 'error')?.fields.reason).toContain(
-    'is held by another agent',
+    'is locked by another agent',
   )
 })
 

@@ -100,7 +100,7 @@ export async function supervise({
       const onConnected = (afterMs: number) => {
         if (choice.isTrial && choice.release) {
           chooser.accept(choice.release)
-          say.info('The update runs', { version: choice.version })
+          say.info('Update is running', { version: choice.version })
         } else if (afterMs <= trialMs) for (const sha256 of suspects) chooser.reject(sha256)
       }
       const limitMs = choice.isTrial ? trialMs : null
@@ -116,7 +116,10 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        say.error('The update did not come up; what ran before runs again', { version: choice.version, code })
+        say.error("The update didn't start; the previous version is running again", {
+          version: choice.version,
+          code,
+        })
       } else if (wantsRestart) suspects.clear()
       else return code
     }

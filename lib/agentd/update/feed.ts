@@ -31,7 +31,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        if (size > max) response.destroy(new Error(`more than ${max} bytes came`))
+        if (size > max) response.destroy(new Error(`the response is larger than ${max} bytes`))
       })
       response.on('error', reject)
       response.on('end', () => fulfil({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
@@ -55,11 +55,10 @@ export async function fetchOffer(
 
 /** The file of an offer, of exactly its size. Throws for any other. */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
-  if (!/^\/[\w./?=&%-]*$/.test(offer.path))
-    throw new Error('the path of the release is not one of the platform')
+  if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform answered ${status} for the release`)
-  if (body.length !== offer.size) throw new Error('the release came in another size than was offered')
+  if (body.length !== offer.size) throw new Error("the release's size differs from the offer")
   return body
 }

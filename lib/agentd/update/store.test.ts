@@ -25,7 +25,7 @@ test.each([
   writeFileSync(file, text)
   const store = openState(folder)
   expect(store.fault()).toBe(
-    `The state file of this agent is damaged: stop the agent, take the file away, and start it again. It is ${file}`,
+    `The agent's state file is damaged. Stop the agent, remove the file, and start it again: ${file}`,
   )
   expect(() => store.change((now) => ({ ...now, keys: { a: 'b' } }))).toThrow(StateFault)
   expect(() => store.install(...release('3.31.0'))).toThrow(StateFault)
@@ -36,9 +36,9 @@ test.each([
 test('a state that cannot be read, and a folder that is none, are faults with the reason of the system', () => {
   const folder = newState()
   mkdirSync(join(folder, 'state.json'), { recursive: true })
-  expect(openState(folder).fault()).toContain('cannot be read (EISDIR)')
+  expect(openState(folder).fault()).toContain("can't be read (EISDIR)")
   writeFileSync(join(folder, 'file'), '')
-  expect(openState(join(folder, 'file')).fault()).toContain('cannot be written (EEXIST)')
+  expect(openState(join(folder, 'file')).fault()).toContain("can't be written (EEXIST)")
 })
 
 test('what a killed install left is taken away, and nothing else', () => {
@@ -88,5 +88,5 @@ test('one that another process holds is not, and that is the fault', () => {
   const folder = newState()
   mkdirSync(folder)
   writeFileSync(join(folder, 'state.json.lock'), `${hostname()} ${process.ppid}`)
-  expect(openState(folder).fault()).toMatch('is held by another agent: try again.')
+  expect(openState(folder).fault()).toMatch('is locked by another agent. Try again.')
 })

@@ -42,18 +42,18 @@ export class StateFault extends Error {}
 
 const damaged = (file: string) =>
   new StateFault(
-    `The state file of this agent is damaged: stop the agent, take the file away, and start it again. It is ${file}`,
+    `The agent's state file is damaged. Stop the agent, remove the file, and start it again: ${file}`,
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(
-    `The state file of this agent cannot be read (${code}): let its user read it, or name another --state-dir. It is ${file}`,
+    `The agent's state file can't be read (${code}). Fix its permissions or use another --state-dir: ${file}`,
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof Held
-      ? 'is held by another agent: try again.'
-      : `cannot be written (${errorCode(error)}): make room, let its user write there, or name another --state-dir.`
-  return new StateFault(`The state folder of this agent ${why} It is ${folder}`)
+      ? 'is locked by another agent. Try again.'
+      : `can't be written (${errorCode(error)}). Free space, fix its permissions, or use another --state-dir.`
+  return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
 }
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -35,21 +35,21 @@ test('an update is fetched, checked and laid beside, to be run after a restart',
   const [name = ''] = releases()
   expect(readFileSync(join(agent.stateDir, name))).toEqual(content)
   expect(statSync(join(agent.stateDir, 'state.json')).mode & 0o777).toBe(0o600)
-  expect(await seen.command('update')).toBe('Version 3.31.0 is installed and awaits a restart.')
+  expect(await seen.command('update')).toBe('Version 3.31.0 is installed and waiting for a restart.')
 })
 
 test.each([
-  ['no release', () => undefined, 'There is no newer release.'],
-  ['the same version', () => platform.publish('3.30.2', content), 'There is no newer release.'],
+  ['no release', () => undefined, 'No newer release is available.'],
+  ['the same version', () => platform.publish('3.30.2', content), 'No newer release is available.'],
   [
     'another major version',
     () => platform.publish('4.0.0', content),
-    'Release 4.0.0 is of another major version.',
+    'Release 4.0.0 has another major version.',
   ],
   [
     "another key's signature",
     () => platform.publish('3.31.0', content, newReleaseKey().privateKey),
-    'Release 3.31.0 is not signed by the pinned release key.',
+    "Release 3.31.0 isn't signed with the pinned release key.",
   ],
   [
     'a signature for another version',
@@ -57,7 +57,7 @@ test.each([
       platform.publish('3.30.9', content)
       if (platform.rules.offer) platform.rules.offer.version = '3.31.0'
     },
-    'Release 3.31.0 is not signed by the pinned release key.',
+    "Release 3.31.0 isn't signed with the pinned release key.",
   ],
 ])('with %s the update is refused', async (_what, publish, reason) => {
   const seen = await start()
@@ -75,7 +75,7 @@ test.each([
   platform.publish('3.31.0', content)
   platform.rules.release = sent
   expect(await seen.command('update')).toBe('')
-  await expect.poll(() => agent.log.lines.some(({ message }) => message === 'The update failed')).toBe(true)
+  await expect.poll(() => agent.log.lines.some(({ message }) => message === 'Update failed')).toBe(true)
   expect(releases()).toEqual([])
   platform.rules.release = content
   expect(await seen.command('update')).toBe('')
@@ -87,7 +87,7 @@ test('one update runs at a time', async () => {
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), seen.command('update')])).toEqual([
     '',
-    'An update is running already.',
+    'An update is already in progress.',
   ])
 })
 
@@ -99,7 +99,7 @@ test('the release key is pinned at the first connection; another one later is no
   const second = await platform.agent(1)
   platform.publish('3.31.0', content, other.privateKey)
   expect(await second.command('update')).toBe(
-    'The platform shows another release key than the one pinned at the first connection.',
+    "The platform's release key differs from the one pinned at the first connection.",
   )
   expect(Object.values(state().keys)).not.toContain(other.text)
 })
@@ -109,7 +109,7 @@ test('a release that did not come up before is not fetched again', async () => {
   platform.publish('3.31.0', content)
   const store = openState(agent.stateDir)
   store.change((now) => ({ ...now, bad: [platform.rules.offer?.sha256 ?? ''] }))
-  expect(await seen.command('update')).toBe('Release 3.31.0 did not come up on this host before.')
+  expect(await seen.command('update')).toBe("Release 3.31.0 didn't start on this host before.")
 })
 
 const warnings = () => agent.log.lines.filter(({ level }) => level === 'warn')
@@ -118,9 +118,9 @@ test('an agent whose state cannot be kept serves, says why it cannot be updated,
   const stateDir = join(newFolder('no-state'), 'state')
   writeFileSync(stateDir, 'a file in the place of the folder')
   const seen = await start({}, stateDir)
-  const reason = `The state folder of this agent cannot be written (EEXIST): make room, let its user write there, or name another --state-dir. It is ${stateDir}`
+  const reason = `The agent's state folder can't be written (EEXIST). Free space, fix its permissions, or use another --state-dir. Folder: ${stateDir}`
   expect(seen.hello.capabilities).toEqual({ restart: '', stop: '', update: reason })
-  expect(warnings()).toEqual([{ level: 'warn', message: 'This agent cannot be updated', fields: { reason } }])
+  expect(warnings()).toEqual([{ level: 'warn', message: "This agent can't be updated", fields: { reason } }])
   platform.publish('3.31.0', content)
   expect(await seen.command('update')).toBe(reason)
   rmSync(stateDir)
@@ -134,13 +134,13 @@ test('a damaged state is no first connection: no key is pinned, and no update ta
   const text = '{"keys": {"127.0.0.1:4556": "'
   writeFileSync(join(stateDir, 'state.json'), text)
   const seen = await start({}, stateDir)
-  expect(seen.hello.capabilities.update).toContain('is damaged: stop the agent, take the file away')
+  expect(seen.hello.capabilities.update).toContain('is damaged. Stop the agent, remove the file')
   platform.publish('3.31.0', content)
   expect(await seen.command('update')).toBe(seen.hello.capabilities.update)
   expect(readFileSync(join(stateDir, 'state.json'), 'utf8')).toBe(text)
   seen.drop()
   expect((await platform.agent(1)).hello.capabilities.update).toBe(seen.hello.capabilities.update)
-  expect(warnings().filter(({ message }) => message === 'This agent cannot be updated')).toHaveLength(1)
+  expect(warnings().filter(({ message }) => message === "This agent can't be updated")).toHaveLength(1)
 })
 
 test('a state that is damaged while the agent runs ends nothing', async () => {
@@ -160,7 +160,7 @@ test('two agents that share a folder and fetch at once have one release await th
   const beside = await platform.agent(1)
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
-  const ready = 'Update is ready; it runs after the next restart'
+  const ready = 'Update installed; it runs after the next restart'
   for (const { log } of [agent, other])
     await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
   expect(releases()).toHaveLength(1)
@@ -179,13 +179,13 @@ test('commands that the configuration forbids are declared and refused', async (
 test('each reason stands where it belongs', () => {
   const settings = { remoteManagement: true, updateCheck: false }
   expect(capabilitiesOf(settings, { canRestart: true, stateFault: 'Disk full', system: 'win32' })).toEqual({
-    restart: 'Restart is not supported on Windows.',
+    restart: "Restart isn't supported on Windows.",
     stop: '',
     update: 'Update checks are disabled in the configuration of this agent.',
   })
   const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
-    restart: 'Nothing on this host would start the agent again.',
+    restart: 'Nothing on this host would restart the agent.',
     stop: '',
     update: 'x'.repeat(255),
   })

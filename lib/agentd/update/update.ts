@@ -20,9 +20,9 @@ export interface UpdateOptions {
 /** Why a release is not to be trusted or used; null when nothing speaks against it. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
-    return `Release ${offer.version} is of another major version.`
-  if (!isNewerVersion(offer.version, version)) return 'There is no newer release.'
-  return bad.includes(offer.sha256) ? `Release ${offer.version} did not come up on this host before.` : null
+    return `Release ${offer.version} has another major version.`
+  if (!isNewerVersion(offer.version, version)) return 'No newer release is available.'
+  return bad.includes(offer.sha256) ? `Release ${offer.version} didn't start on this host before.` : null
 }
 
 /** Whether the platform's key signed that this content is this version. */
@@ -42,26 +42,26 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
 /** What the feed offers, or why it cannot be used. Throws when the feed gives no answer. */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
-  if (!offer) return 'There is no newer release.'
+  if (!offer) return 'No newer release is available.'
   const { keys, bad } = store.read()
   const fault = offerFault(offer, version, bad)
   if (fault) return fault
   const isTrusted = isSigned(offer, keys[authority(server)] ?? '')
-  return isTrusted ? offer : `Release ${offer.version} is not signed by the pinned release key.`
+  return isTrusted ? offer : `Release ${offer.version} isn't signed with the pinned release key.`
 }
 
 async function install({ server, resolve, store, log }: UpdateOptions, offer: ReleaseOffer): Promise<void> {
   const content = await fetchRelease(server, resolve, offer)
-  if (sha256Of(content) !== offer.sha256) throw new Error('its content is not what was signed')
+  if (sha256Of(content) !== offer.sha256) throw new Error("its content doesn't match the signature")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update is ready; it runs after the next restart', { version })
+  log.info('Update installed; it runs after the next restart', { version })
 }
 
 /** Whether updates can be kept on this host; what stands against it is said in the log when it is new. */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let said: string | null = null
   const note = (reason: string | null) => {
-    if (reason !== null && reason !== said) log.warn('This agent cannot be updated', { reason })
+    if (reason !== null && reason !== said) log.warn("This agent can't be updated", { reason })
     said = reason
     return reason
   }
@@ -97,15 +97,13 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther)
-        log.warn('The platform shows another release key than the pinned one; no update is taken from it')
+      if (isOther) log.warn("The platform's release key differs from the pinned one; updates are refused")
     },
     /** Why nothing is taken from the platform; null where something may be. */
     fault(): string | null {
       settle() // at the connection it may have been impossible
-      if (isOther)
-        return 'The platform shows another release key than the one pinned at the first connection.'
-      return pinned() ? null : 'No release key was pinned yet.'
+      if (isOther) return "The platform's release key differs from the one pinned at the first connection."
+      return pinned() ? null : 'No release key is pinned yet.'
     },
   }
 }
@@ -119,14 +117,14 @@ export function createUpdater(options: UpdateOptions) {
 
   /** What speaks against an update before the feed is asked. */
   const hindrance = (): string | null => {
-    if (isRunning) return 'An update is running already.'
+    if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
-    return waiting ? `Version ${waiting.version} is installed and awaits a restart.` : pin.fault()
+    return waiting ? `Version ${waiting.version} is installed and waiting for a restart.` : pin.fault()
   }
   const begun = async (): Promise<string> => {
     isRunning = true
     const checked = await check(options).catch(
-      (failure: unknown) => `The release feed could not be asked: ${reasonOf(failure)}`,
+      (failure: unknown) => `The release feed didn't respond: ${reasonOf(failure)}`,
     )
     isRunning = typeof checked !== 'string'
     if (typeof checked === 'string') return checked
@@ -136,7 +134,7 @@ export function createUpdater(options: UpdateOptions) {
   const fetchInBackground = (offer: ReleaseOffer) => {
     install(options, offer)
       .catch((error: unknown) =>
-        log.error('The update failed', { version: offer.version, reason: reasonOf(error) }),
+        log.error('Update failed', { version: offer.version, reason: reasonOf(error) }),
       )
       .finally(() => {
         isRunning = false
