@@ -20,7 +20,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
       await expect(choice.getByRole('option', { name: /this agent/ })).toHaveCount(1, { timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     await expectNoAxeViolations(page)
-    await choice.selectOption({ label: `https://api.${name}.example.com (of this agent)` })
+    await choice.selectOption({ label: `https://api.${name}.example.com (this agent)` })
     await tunnels.getByRole('button', { name: 'Use this endpoint' }).click()
     await expect(tunnels.getByRole('status')).toHaveText('1 tunnel running.')
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
