@@ -92,7 +92,7 @@ test(
     const byId = page.getByLabel('Open a route by ID')
     await byId.fill('not an id')
     await page.getByRole('button', { name: 'Open route' }).click()
-    await expect(byId).toHaveAccessibleDescription(/no id/)
+    await expect(byId).toHaveAccessibleDescription(/valid ID/)
     await byId.fill(route)
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(heading(page, '/api')).toBeVisible()

@@ -102,7 +102,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await page.goto(`/${to}/bot-users`)
   await expect(row(page, `${name} unconfirmed`)).toBeVisible()
   await page.getByRole('rowheader').getByRole('link', { name }).click()
-  await expect(page.getByText(/^Unconfirmed\. The API of this account cannot be asked/)).toBeVisible()
+  await expect(page.getByText(/^Unconfirmed\. This account's API can't read these/)).toBeVisible()
   await page.goto(`/${to}/reserved-domains/${domain.id}`)
   await expect(page.getByRole('region', { name: 'DNS records' })).toContainText('a1b2c3.cname.second.example')
   await page.goto(`/${to}/abuse-reports`)

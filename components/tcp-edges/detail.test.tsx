@@ -94,12 +94,12 @@ test('where the API has only the restriction, that is read by itself, and a name
   expect(page).toContain('Save this TCP edge')
   expect(page).toMatch(/Disabled, kept.*ipp_7/)
   expect(page).not.toContain('aria-label="Backend"')
-  expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*Name in this console/)
+  expect(html('not-offered', named)).toMatch(/<h1[^>]*>.*Sounding.*Saved name/)
 })
 
 test('while it is being found out what the API has, nothing is said of what it lacks', () => {
   const page = html('not-known', named)
   expect(page).toContain('is not known yet')
   expect(page).toContain('Loading TCP edge')
-  expect(page).not.toMatch(/cannot be asked|Keep this|Name in this console/)
+  expect(page).not.toMatch(/t read this|Save this|Saved name/)
 })

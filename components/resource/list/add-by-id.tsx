@@ -157,7 +157,7 @@ export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
   return (
     <section aria-labelledby={headingId} className="mt-6 space-y-3">
       <h2 id={headingId} className="text-lg font-medium">
-        {isKept ? 'Name in this console' : `Save this ${inSentence(info.one)}`}
+        {isKept ? 'Saved name' : `Save this ${inSentence(info.one)}`}
       </h2>
       <IdForm info={info} isNamed id={id} />
     </section>
