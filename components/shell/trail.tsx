@@ -44,7 +44,9 @@ export function Trail({ sections }: { sections: readonly NavigationSection[] }) 
   return (
     <Breadcrumbs
       items={[
-        ...found.above.flatMap(({ label, ...link }) => (label === null ? [] : [{ label, ...link }])),
+        ...found.above.flatMap(({ label, ...link }) =>
+          label === null || label === found.label ? [] : [{ label, ...link }],
+        ),
         { label: found.label, href: below.length === 0 ? undefined : found.href },
         ...trailParts(below, thing).map(({ label, depth }) => ({
           label,
