@@ -33,8 +33,8 @@ test.describe('refusals land on the domain', () => {
   for (const [domain, words] of [
     ['*.connect.example.com', /wildcard is not allowed/],
     ['not a name', /Only letters, digits, hyphens and dots/],
-    ['connect.localhost', /name of your own/],
-    ['connect.harbour.example', /is an agent ingress already/],
+    ['connect.localhost', /domain of your own/],
+    ['connect.harbour.example', /is already an agent ingress/],
   ] as const)
     test(domain, async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/agent-ingresses/new`)

@@ -58,7 +58,7 @@ test('an owner that nobody knows is refused, and what was typed stays', async ({
   await owner.fill(`bot_${'0'.repeat(27)}`)
   await page.getByRole('option').click()
   await page.getByRole('button', { name: 'Create API key' }).click()
-  await expect(owner).toHaveAccessibleDescription(/No user and no bot user is known by this name/)
+  await expect(owner).toHaveAccessibleDescription(/No user or bot user has this ID or email/)
   await expect(page.getByLabel('Description')).toHaveValue('for nobody')
 })
 

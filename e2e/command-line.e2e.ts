@@ -99,7 +99,7 @@ test('a release that is added is offered at once by the running platform, until 
   expect(again).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^There is a release 3\.30\.1/),
+    stderr: expect.stringMatching(/^Release 3\.30\.1 already exists/),
   })
   await console.adit([...release, 'remove', '3.30.1'])
   expect(await offered()).toBe(204)

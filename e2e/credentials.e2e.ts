@@ -80,7 +80,7 @@ test('what is no rule is refused in its place, and nothing typed is lost', async
   const second = page.getByRole('textbox', { name: 'Rule 2', exact: true })
   await second.fill('allow:app.example.com')
   await page.getByRole('button', { name: 'Create authtoken' }).click()
-  await expect(second).toHaveAccessibleDescription(/The only kind of rule is bind:, not allow:/)
+  await expect(second).toHaveAccessibleDescription(/A rule must start with bind:, not allow:/)
   await expect(second).toHaveValue('allow:app.example.com')
   await second.fill('bind:a.*.com')
   await expect(second).toHaveAccessibleDescription(/A wildcard must be \* as the first label/)

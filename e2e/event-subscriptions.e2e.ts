@@ -65,7 +65,7 @@ test(
     const outcomes = page.getByRole('region', { name: 'Results' })
     await expect(outcomes).toContainText('3 of 4 done.')
     await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
-      'made_up.v0: There is no event type made_up.v0',
+      'made_up.v0: Unknown event type: made_up.v0',
     )
     await expect(plan(page)).toContainText('1 to add, 0 to remove')
     await expect(page.getByRole('heading', { name: 'Sources: 3', exact: true })).toBeVisible()

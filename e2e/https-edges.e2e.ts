@@ -67,7 +67,7 @@ test.describe('hostports that cannot be served are refused on their input', () =
     ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: A host and a port/],
     ['app.edges.example:8443', /port 443/],
     ['1.tcp.localhost:20000', /not TCP addresses/],
-    ['nobody.reserved.example:443', /no reserved domain/],
+    ['nobody.reserved.example:443', /not a reserved domain/],
   ] as const)
     test(hostport.replaceAll('\n', ' and '), async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/https-edges/new`)

@@ -17,7 +17,7 @@ test('an admin adds people, changes what they may do, and disables them', async 
   await dialog.getByRole('radio', { name: /Operator/ }).check()
   await add(email, '')
   await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(
-    /^A password is needed /,
+    /^A password is required /,
   )
   await add(email, 'short')
   await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(

@@ -35,7 +35,7 @@ test.describe('refusals land on the domain', () => {
     ['app..example.com', /label is empty/],
     ['example', /full name is required/],
     [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
-    ['app.harbour.example', /is reserved already/],
+    ['app.harbour.example', /is already reserved/],
   ] as const)
     test(domain.slice(0, 30), async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/reserved-domains/new`)

@@ -160,7 +160,7 @@ test('pasted lists are put in order, bad entries named, and a common mail domain
   await list(page, 'Email addresses').fill('Ada@Example.com, ada@example.com; nobody')
   await expect(page.getByText('Changed to lower case: 1. Removed duplicates: 1.')).toBeVisible()
   await save(page)
-  await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(/^Line 2: An email address, as in/)
+  await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(/^Line 2: Enter an email address, such as/)
   await expect(list(page, 'Email addresses')).toHaveValue('ada@example.com\nnobody')
   await list(page, 'Email addresses').fill('ada@example.com')
   await expect(page.getByText('Everyone has access', { exact: true })).toHaveCount(0)
@@ -208,7 +208,7 @@ test('a refusal of the platform is said, and by keyboard alone a module is confi
   await expect(page.getByText('keeps it for at most 30 h')).toHaveCount(0)
   await expect(page.getByText('keeps it for at most 1 day 6 h.')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/A route has one way to sign in/)).toBeVisible()
+  await expect(page.getByText(/A route can have only one way to sign in/)).toBeVisible()
 
   expect((await adminCall('DELETE', other)).status).toBe(204)
   await page.getByRole('textbox', { name: 'Check again every' }).press('Enter')

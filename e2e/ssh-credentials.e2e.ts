@@ -41,7 +41,7 @@ test(
     await expect(page.getByRole('link', { name: 'crane-key' })).toBeVisible()
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
     await expect(page.getByRole('textbox', { name: 'Public key' })).toHaveAccessibleDescription(
-      /There is an SSH credential with this public key already/,
+      /Another SSH credential already has this public key/,
     )
 
     await page.goto(`/${console.account}/ssh-credentials?q=crane-key`)

@@ -57,7 +57,7 @@ test(
     await page.getByRole('textbox', { name: 'Addresses' }).fill(address)
     await page.getByRole('button', { name: 'Create edge' }).click()
     await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveAccessibleDescription(
-      /is served by another edge/,
+      /is already served by another edge/,
     )
 
     await page.goto(`/${console.account}/tcp-edges?q=gauges`)

@@ -37,10 +37,10 @@ test(
 test('labels are needed, and an equals sign has no place in a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/tunnel-group-backends/new`)
   await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByText('At least one label: a name and a value')).toBeVisible()
+  await expect(page.getByText('At least one label with a name and a value is required')).toBeVisible()
   await page.getByLabel('Label 1').fill('app=berth')
   await page.getByLabel('Value 1').fill('x')
   await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(page.getByText("A label's name holds no equals sign")).toBeVisible()
+  await expect(page.getByText("A label's name can't contain an equals sign")).toBeVisible()
   await expect(page.getByLabel('Label 1')).toHaveValue('app=berth')
 })

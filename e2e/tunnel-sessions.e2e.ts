@@ -164,7 +164,7 @@ test('an update that somebody else began is refused in the words of the agent, w
   expect(begun.status).toBe(204)
   await command(page, 'Update')
   await expect(page.getByText('ERR_SERVICE_809')).toBeVisible()
-  await expect(page.getByText(/being updated already|already and waits for its restart/)).toBeVisible()
+  await expect(page.getByText(/already being updated|waiting for a restart/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
     /^An update is (in progress|waiting)/,
   )

@@ -120,7 +120,7 @@ test.concurrent.each(done)(
     expect(await lab.followOnce(json.id)).toBe(false)
     const again = async () =>
       (await platform().call('POST', `/tunnel_sessions/${agent.sessionId}/update`, { body: {} })).body.msg
-    await vi.waitFor(async () => expect(await again()).toMatch(/waits for its restart/), patiently)
+    await vi.waitFor(async () => expect(await again()).toMatch(/is waiting for a restart/), patiently)
     await platform().call('POST', `/tunnel_sessions/${agent.sessionId}/restart`, { body: {} })
     const sweep = async () => {
       await lab.look()

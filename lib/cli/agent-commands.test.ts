@@ -98,7 +98,7 @@ test.concurrent.each([
   ],
   ['stop', { unable: { stop: 'No stop handler' } }, 'ERR_SERVICE_805', 'No stop handler'],
   ['update', { unable: { update: 'Update checks are off' } }, 'ERR_SERVICE_806', 'Update checks are off'],
-  ['update', { agent_version: '3.31.0' }, 'ERR_SERVICE_809', /^There is no update for 3\.31\.0/],
+  ['update', { agent_version: '3.31.0' }, 'ERR_SERVICE_809', /^No update is available for 3\.31\.0/],
 ] as const)(
   'a %s of %j is refused by the platform, in its words: %s',
   async (command, more, code, message) => {

@@ -7,7 +7,7 @@ const MAX_DEPTH = 64
 /** Throws E216 when the content type is missing, and E210 when it isn't JSON in UTF-8. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
-  if (type === '') throw invalid(216, 'A request with a body needs the header Content-Type: application/json')
+  if (type === '') throw invalid(216, 'A request with a body must have the header Content-Type: application/json')
   const [essence = '', ...parameters] = type
     .toLowerCase()
     .split(';')
@@ -18,7 +18,7 @@ function checkContentType({ headers }: IncomingMessage): void {
     .replaceAll('"', '')
   if (essence !== 'application/json' || (charset !== undefined && charset !== 'utf-8'))
     throw new Refusal(415, 210, 'The content type must be application/json in UTF-8')
-  if (headers['content-encoding'] !== undefined) throw new Refusal(415, 210, 'A compressed body is not taken')
+  if (headers['content-encoding'] !== undefined) throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
 /** The bytes of a body of at most 1 MiB; E212 when it is longer, or was cut short on its way. */
@@ -65,7 +65,7 @@ export async function readObject(request: IncomingMessage): Promise<Record<strin
   checkContentType(request)
   const bytes = await readBytes(request)
   const text = decodeUtf8(bytes)
-  if (text.trim() === '') throw invalid(212, 'The request body is empty: a JSON object is expected')
+  if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object')
   const { deepest, open } = shapeOf(text)
   if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
   const value = parseJson(text, open)
@@ -87,7 +87,7 @@ function parseJson(text: string, open: boolean): unknown {
     return JSON.parse(text)
   } catch {
     throw open
-      ? invalid(212, 'The request body ends before it is complete')
+      ? invalid(212, 'The request body is incomplete')
       : invalid(213, 'The request body cannot be parsed as JSON')
   }
 }
@@ -97,5 +97,5 @@ export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return
   if (length === undefined && (await readBytes(request)).length === 0) return
-  throw invalid(211, 'This operation takes no request body')
+  throw invalid(211, "This operation doesn't accept a request body")
 }

@@ -10,5 +10,5 @@ export async function checkThere(
   field: string,
 ): Promise<void> {
   const [missing] = await missingObjects(db, ids)
-  if (missing !== undefined) throw invalid(code, `There is no ${missing}`, field)
+  if (missing !== undefined) throw invalid(code, `Not found: ${missing}`, field)
 }

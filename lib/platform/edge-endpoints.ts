@@ -33,8 +33,8 @@ async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport
   const reservation = await reservationOf(context, place)
   if (!reservation)
     throw proto === 'tcp'
-      ? invalid(7113, `${hostport} is no reserved address of this account`, 'hostports')
-      : invalid(7117, `${host} is no reserved domain of this account, nor covered by one`, 'hostports')
+      ? invalid(7113, `${hostport} is not a reserved address of this account`, 'hostports')
+      : invalid(7117, `${host} is not a reserved domain of this account, and none covers it`, 'hostports')
   const uniqueKey = keyOf(place.url)
   await refuseTaken(context, uniqueKey, hostport)
   const body = { ...endpointFields('edge', place, context.now), ...reservation, edge: refTo(edgeId) }
@@ -49,10 +49,10 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
     .where('unique_key', '=', uniqueKey)
     .executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
-  if (type === 'edge') throw invalid(7122, `${hostport} is served by another edge`, 'hostports')
+  if (type === 'edge') throw invalid(7122, `${hostport} is already served by another edge`, 'hostports')
   const isPooled = (await countByKey(db, `${uniqueKey}#`)) > 0
   if (other || isPooled)
-    throw invalid(7132, `${hostport} is served by an endpoint of its own, not by an edge`, 'hostports')
+    throw invalid(7132, `${hostport} is already served by an endpoint that doesn't belong to an edge`, 'hostports')
 }
 
 /**

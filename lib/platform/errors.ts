@@ -34,7 +34,7 @@ export const notFound = () => new Refusal(404, null, 'Resource not found')
 /** Throws 404 with E227 for an ID in a path that has the wrong prefix or form. */
 export function checkIdShape(id: string, prefix: string): void {
   if (!hasIdShape(id, prefix))
-    throw new Refusal(404, 227, `An id of this kind starts with ${prefix}_`, { field: 'id' })
+    throw new Refusal(404, 227, `The ID must start with ${prefix}_`, { field: 'id' })
 }
 
 /** No operation has this path and method. */

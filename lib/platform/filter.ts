@@ -9,7 +9,7 @@ interface Scope {
   now: Date
 }
 
-const refuse = (message: string) => invalid(250, `The filter cannot be used: ${message}`, 'filter')
+const refuse = (message: string) => invalid(250, `Invalid filter: ${message}`, 'filter')
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d: 86_400e3, w: 604_800e3 }
 const MAX_DEPTH = 200
@@ -57,7 +57,7 @@ function test(node: ASTNode, scope: Scope, depth: number): Test {
       return textTest(node.args[0], node.args[1], node.args[2], scope)
     case 'value':
     case '.': {
-      if (node.op === 'value' && typeof node.args !== 'boolean') throw refuse('it is to be true or false')
+      if (node.op === 'value' && typeof node.args !== 'boolean') throw refuse('it must be true or false')
       const value = read(node, scope)
       return (it) => value(it) === true
     }
@@ -120,7 +120,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   const [argument] = args
   if (!['startsWith', 'endsWith', 'contains'].includes(method) || args.length !== 1 || !argument)
     throw refuse(`${method}() is not supported`)
-  if (fieldName(on) === 'id') throw refuse(`${method}() does not work on ids`)
+  if (fieldName(on) === 'id') throw refuse(`${method}() doesn't support IDs`)
   const [value, part] = [field(on, scope), literal(argument)]
   if (typeof part !== 'string') throw refuse(`${method}() takes a string`)
   return (it) => {
@@ -148,7 +148,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   if (typeof node.args === 'bigint') return Number(node.args)
   if (node.args === null || ['string', 'number', 'boolean'].includes(typeof node.args))
     return node.args as string | number | boolean | null // the two other kinds of literal are excluded
-  throw refuse('only strings, numbers, true, false and null')
+  throw refuse('only strings, numbers, true, false and null are supported')
 }
 
 /** The dotted name below `obj`, or undefined for anything else. */
@@ -162,7 +162,7 @@ function fieldName(node: ASTNode): string | undefined {
 
 function field(node: ASTNode, { fields }: Scope): Read {
   const path = fieldName(node)
-  if (path === undefined) throw refuse('a field is written obj.<field>')
+  if (path === undefined) throw refuse('write a field as obj.<field>')
   if (!fields.includes(path)) throw refuse(`obj.${path} is not one of: ${fields.join(', ') || 'none'}`)
   const parts = path.split('.')
   return (it) =>
@@ -193,7 +193,7 @@ function time(node: ASTNode, scope: Scope): Read {
   }
   const text = literal(of)
   if (typeof text !== 'string' || Number.isNaN(toTime(text)))
-    throw refuse('timestamp() takes an RFC 3339 time')
+    throw refuse('timestamp() requires an RFC 3339 time')
   return () => new Date(text)
 }
 

@@ -29,7 +29,7 @@ export function createHttpServer(
     },
     (request, response) => {
       respond(request, response).catch((error: unknown) => {
-        log.error('An answer could not be sent', { error: String(error) })
+        log.error('A response could not be sent', { error: String(error) })
         response.destroy()
       })
     },

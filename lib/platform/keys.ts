@@ -56,32 +56,32 @@ export async function createApiKey(
 
 /** Identifies the API key in an Authorization header. Refusals (403) never repeat the value. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
-  if (!header) throw new Refusal(403, 200, 'An API key is needed: send it as Authorization: Bearer <key>')
+  if (!header) throw new Refusal(403, 200, 'An API key is required: send it as Authorization: Bearer <key>')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []
   if (scheme?.toLowerCase() !== 'bearer')
-    throw new Refusal(403, 201, 'The Authorization header is to be of the form Bearer <key>')
-  if (/^ak_\w{27}$/.test(token)) throw new Refusal(403, 208, 'This is the id of an API key, not its value')
+    throw new Refusal(403, 201, 'The Authorization header must have the form Bearer <key>')
+  if (/^ak_\w{27}$/.test(token)) throw new Refusal(403, 208, 'This is the ID of an API key, not its value')
   if (!tokenForm.test(token))
-    throw new Refusal(403, 202, 'The Bearer value does not have the form of an API key')
+    throw new Refusal(403, 202, 'The Bearer value is not a valid API key')
   const keyId = await holderOf(db, 'ak', token)
   if (keyId === undefined) throw await refusalOf(db, token)
   const ownerId = ownerIn(await findObject(db, 'api-keys', keyId))
   if (ownerId !== adminUser.id && !(await isActive(db, ownerId)))
-    throw new Refusal(403, 636, 'The bot user that owns this API key is not active')
+    throw new Refusal(403, 636, 'The bot user that owns this API key is inactive')
   return { keyId, ownerId }
 }
 
 /** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
 export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
-    throw invalid(105, 'The authtoken does not have the form of one: copy it again from its credential')
+    throw invalid(105, 'This is not a valid authtoken: copy it again')
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential
   const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
   throw isApiKey
     ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
-    : invalid(107, 'This authtoken is not known: it was revoked, or belongs to another platform')
+    : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
 /** What a credential lets its agents do now; null when it was deleted, or its bot user is not active. */
@@ -95,8 +95,8 @@ export async function readCredential(db: Kysely<Schema>, id: string) {
 
 const refusalOf = async (db: Kysely<Schema>, token: string) =>
   (await holderOf(db, 'cr', token)) === undefined
-    ? new Refusal(403, 203, 'This API key is not known: it was revoked, or belongs to another platform')
-    : new Refusal(403, 206, 'This is an authtoken, with which agents connect. The API takes API keys')
+    ? new Refusal(403, 203, 'Unknown API key: it was revoked, or belongs to another platform')
+    : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key')
 
 type Row = { body: string } | undefined
 const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))

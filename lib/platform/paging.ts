@@ -25,9 +25,9 @@ type Found = Record<string, unknown> & { id: string }
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return 100
-  if (!/^[+-]?\d+$/.test(text)) throw invalid(244, 'limit is to be a number from 1 to 100', 'limit')
+  if (!/^[+-]?\d+$/.test(text)) throw invalid(244, 'limit must be a number from 1 to 100', 'limit')
   const limit = Number(text)
-  if (limit < 1 || limit > 100) throw invalid(233, 'limit is to be from 1 to 100', 'limit')
+  if (limit < 1 || limit > 100) throw invalid(233, 'limit must be from 1 to 100', 'limit')
   return limit
 }
 
@@ -35,7 +35,7 @@ function limitOf(text: string | undefined): number {
 export async function pageOf(context: Context, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))
-    throw invalid(227, `before_id is to be an id that starts with ${listed.idPrefix}_`, 'before_id')
+    throw invalid(227, `before_id must be an ID that starts with ${listed.idPrefix}_`, 'before_id')
   const fits =
     query.filter === undefined ? () => true : compileFilter(query.filter, listed.filterable, context.now)
   const chunk = query.filter === undefined ? limit + 1 : FILTER_CHUNK

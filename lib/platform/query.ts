@@ -4,7 +4,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw invalid(230, 'The query holds an escape that cannot be decoded')
+    throw invalid(230, 'The query has an invalid percent-encoding')
   }
 }
 
@@ -25,10 +25,10 @@ export function parseQuery(raw: string, known: readonly string[]): Record<string
     if (!known.includes(name))
       throw invalid(
         231,
-        `The query parameter ${name} is not known here. Known: ${known.join(', ') || 'none'}`,
+        `Unknown query parameter: ${name}. Known: ${known.join(', ') || 'none'}`,
         name,
       )
-    if (query.has(name)) throw invalid(232, `The query parameter ${name} is given twice`, name)
+    if (query.has(name)) throw invalid(232, `The query parameter ${name} is set twice`, name)
     query.set(name, value)
   }
   return Object.fromEntries(query)

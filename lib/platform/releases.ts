@@ -71,7 +71,7 @@ async function keepFile(file: string, releasesDir: string) {
 /** Adds a release of the agent: one file, signed with the platform's key. Throws a `ReleaseError`. */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
-    throw new ReleaseError(`${version} is no version of a release: it has three numbers, such as 3.31.0.`)
+    throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)
   const known = await store.db
     .selectFrom('releases')
     .select('version')
@@ -79,12 +79,12 @@ export async function addRelease(store: Store, version: string, file: string) {
     .executeTakeFirst()
   if (known)
     throw new ReleaseError(
-      `There is a release ${version}, which agents may run already: use another version, or remove it first.`,
+      `Release ${version} already exists, and agents may run it. Use another version, or remove it first.`,
     )
   const { size, sha256 } = await keepFile(file, store.releasesDir).catch((error: unknown) => {
     if (error instanceof ReleaseError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new ReleaseError(`${file} cannot be taken over (${code}).`)
+    throw new ReleaseError(`${file} can't be copied (${code}).`)
   })
   const { privateKey } = await releaseKey(store.db)
   const signature = sign(null, Buffer.from(signedRelease({ version, sha256 })), privateKey).toString('base64')
@@ -106,7 +106,7 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     .select('sha256')
     .where('version', '=', version)
     .executeTakeFirst()
-  if (!row) throw new ReleaseError(`There is no release ${version}.`)
+  if (!row) throw new ReleaseError(`Release ${version} doesn't exist.`)
   await db.deleteFrom('releases').where('version', '=', version).execute()
   if (!(await fileOf({ db, releasesDir }, row.sha256)))
     await rm(join(releasesDir, row.sha256), { force: true })

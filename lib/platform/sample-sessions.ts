@@ -107,10 +107,10 @@ export async function agentOf(context: Context, sessionId: string): Promise<Agen
 
 /** Returns why an update can't start; `''` when it can. The API specification, section "Errors". */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
-  if (now === 'update') return 'The agent is being updated already'
-  if (installed !== null) return `The agent was updated to ${installed} already and waits for its restart`
+  if (now === 'update') return 'The agent is already being updated'
+  if (installed !== null) return `The agent was already updated to ${installed} and is waiting for a restart`
   if (updateFor(agent_version) === null)
-    return `There is no update for ${agent_version}: a major version is never installed by command`
+    return `No update is available for ${agent_version}: a command never installs a new major version`
   return ''
 }
 

@@ -27,18 +27,18 @@ const schema = z.object({
   abuse_reports: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Whether the account may file and view abuse reports; off: E221'),
+    .describe('Allows the account to file and view abuse reports; off: E221'),
   cert_issue_seconds: seconds(20).describe(
-    'From the first look at which the records are right to the certificate',
+    'Time from the first check with correct records to the certificate',
   ),
-  cert_dns_error_seconds: seconds(300).describe('Without right records for so long, the job says DNS_ERROR'),
-  cert_check_seconds: seconds(15).describe('Between two looks before that'),
+  cert_dns_error_seconds: seconds(300).describe('Time without correct records until the job reports DNS_ERROR'),
+  cert_check_seconds: seconds(15).describe('Time between two checks before that'),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
-    .describe('Between two looks after that, one after the other; the last one repeats'),
-  cert_valid_seconds: seconds(60 * 86_400).describe('From issue to renewal'),
+    .describe('Times between checks after that, in order; the last one repeats'),
+  cert_valid_seconds: seconds(60 * 86_400).describe('Time from issue to renewal'),
 })
 
 export type Settings = z.output<typeof schema>
@@ -50,7 +50,7 @@ export class SettingError extends Error {}
 
 function known(name: string): Name {
   const found = names.find((each) => each === name)
-  if (!found) throw new SettingError(`There is no setting ${name}. There are: ${names.join(', ')}`)
+  if (!found) throw new SettingError(`Unknown setting: ${name}. Known: ${names.join(', ')}`)
   return found
 }
 
@@ -75,7 +75,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
   const text = String(value).trim()
   if (text === '' || !schema.shape[field].safeParse(text).success)
     throw new SettingError(
-      `${text || 'Nothing'} is no value for ${field}: ${schema.shape[field].description}`,
+      `${text || 'Nothing'} is not a valid value for ${field}: ${schema.shape[field].description}`,
     )
   await store.db
     .insertInto('settings')

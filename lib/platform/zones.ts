@@ -67,7 +67,7 @@ function serverRecords(zone: string): ZoneRecord[] {
 /** Adds a zone that this platform's name server serves; nothing when it is there. Throws a `DnsRecordError`. */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
-  if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is no name of a zone`)
+  if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is not a valid zone name`)
   await db
     .insertInto('dns_zones')
     .values({ name: zone })
@@ -127,10 +127,10 @@ interface CheckedSet {
 
 function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSet {
   const kind = recordTypes.find((each) => each === type.toUpperCase())
-  if (!kind) throw new DnsRecordError(`The type ${type} is not one of: ${recordTypes.join(', ')}`)
+  if (!kind) throw new DnsRecordError(`Unsupported record type: ${type}. Supported: ${recordTypes.join(', ')}`)
   const kept = [...new Set(values.map((value) => checkedValue(kind, value)))]
-  if (kept.length === 0) throw new DnsRecordError('At least one value is needed')
-  if (kind === 'CNAME' && kept.length > 1) throw new DnsRecordError('A CNAME has exactly one value')
+  if (kept.length === 0) throw new DnsRecordError('At least one value is required')
+  if (kind === 'CNAME' && kept.length > 1) throw new DnsRecordError('A CNAME must have exactly one value')
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
@@ -148,7 +148,7 @@ async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): 
   const types = present.map(({ type }) => type)
   const commands = localRemoveCommands(types.map((type) => ({ name: owner, type })))
   throw new DnsRecordError(
-    `${owner} has a record of type ${types.join(', ')}, and a CNAME can't share its name with other records. Remove what is there first: ${commands.replaceAll('\n', ' && ')}`,
+    `${owner} has a record of type ${types.join(', ')}, and a CNAME can't share its name with other records. Remove those first: ${commands.replaceAll('\n', ' && ')}`,
   )
 }
 
@@ -165,7 +165,7 @@ async function zoneOf(db: Kysely<Schema>, name: string): Promise<string> {
   const [closest] = zones.filter((zone) => isWithin(name, zone)).sort((a, b) => b.length - a.length)
   if (closest === undefined)
     throw new DnsRecordError(
-      `${name} is in none of the zones of this name server: ${zones.join(', ') || 'it has none yet'}`,
+      `${name} isn't in any zone of this name server: ${zones.join(', ') || 'there are no zones yet'}`,
     )
   return closest
 }
@@ -177,7 +177,7 @@ function checkedValue(type: RecordType, value: string): string {
     (type === 'A' && !isIPv4(text)) ||
     (type === 'AAAA' && !isIPv6(text)) ||
     (isName(type) && /\s/.test(text))
-  if (isBad) throw new DnsRecordError(`"${value}" is no value for a record of type ${type}`)
+  if (isBad) throw new DnsRecordError(`"${value}" is not a valid value for a record of type ${type}`)
   return isName(type) ? canonicalName(text) : text
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'

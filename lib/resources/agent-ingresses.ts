@@ -19,11 +19,11 @@ const metadata = wider(text(4096, 6701, 'local').nullable().optional())
 const policy = rule(
   rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
     code: 1908,
-    message: 'The authority is letsencrypt',
+    message: 'The authority must be letsencrypt',
     source: 'local',
   }),
   ({ private_key_type = 'rsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'local' },
+  { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
 )
 const certificate_management_policy = wider(policy.nullable().optional())
 

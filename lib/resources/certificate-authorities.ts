@@ -33,7 +33,7 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
   [1921, `At most ${MAX_PEM_BYTES.toLocaleString('en')} bytes`, (pem) => byteLength(pem) <= MAX_PEM_BYTES],
   [
     1920,
-    'This is not PEM: -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
+    'Invalid PEM: it must be -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
   [1922, 'This PEM contains no certificate', (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0],

@@ -96,7 +96,7 @@ export function bindingProblem(place: EndpointPlace, binding: Binding | undefine
   if (binding === 'internal' && !isInternal(host))
     return { code: 9029, message: 'The host of an internal endpoint must end in .internal' }
   if (binding === 'internal' && host.split('.').length > 5)
-    return { code: 9031, message: 'The host of an internal endpoint has at most 5 labels' }
+    return { code: 9031, message: 'The host of an internal endpoint can have at most 5 labels' }
   if (binding === 'kubernetes' && scheme === 'https')
     return { code: 18_018, message: 'A Kubernetes endpoint must use http, tls or tcp' }
   return undefined

@@ -59,7 +59,7 @@ const oneBinding = rule(
 )
 const bindings = rule(oneBinding, (all) => new Set(all).size <= 1, {
   code: 18_007,
-  message: 'An endpoint has one binding',
+  message: 'An endpoint can have only one binding',
   source: 'local',
 })
   .nullable()

@@ -8,11 +8,11 @@ const record = z.record(z.string(), z.string())
 const headers = rule(
   record,
   (all) => Object.entries(all).every(([key, entry]) => isHeaderName(key) && isHeaderValue(entry)),
-  { code: 6516, message: 'A header has a name without spaces, and a value on one line', source: 'local' },
+  { code: 6516, message: 'A header must have a name without spaces and a value on one line', source: 'local' },
 )
 const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   code: 6517,
-  message: 'A status code is a number from 100 to 599',
+  message: 'A status code must be a number from 100 to 599',
   source: 'local',
 })
 const fields = {

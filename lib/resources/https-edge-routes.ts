@@ -46,7 +46,7 @@ const matchRules: [code: number, message: string, holds: (value: string) => bool
   ],
   [
     7131,
-    'A path begins with / and has no spaces; a host is a name without a port',
+    'A path must start with / and have no spaces; a host must be a name without a port',
     (value) => value === '' || hasPartsOfUrl(value) || isMatch(value),
   ],
 ]

@@ -31,11 +31,11 @@ const region = rule(z.string(), (value) => value === '' || regionCodes.some((cod
 const policy = rule(
   rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
     code: 435,
-    message: 'The authority is letsencrypt',
+    message: 'The authority must be letsencrypt',
     source: 'local',
   }),
   ({ private_key_type = 'ecdsa' }) => ['rsa', 'ecdsa'].includes(private_key_type),
-  { code: 1909, message: 'The private key type is rsa or ecdsa', source: 'local' },
+  { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
 )
 const certificate_management_policy = wider(policy.nullable().optional())
 const certificate_id = wider(z.string().nullable().optional())
@@ -47,7 +47,7 @@ const resolves_to = wider(
       (all) => all.every(({ value }) => places.includes(value)),
       {
         code: 400,
-        message: `Each value is one of: ${places.join(', ')}`,
+        message: `Each value must be one of: ${places.join(', ')}`,
         source: 'local',
       },
     ),

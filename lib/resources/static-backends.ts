@@ -15,7 +15,7 @@ const checks: [code: number, message: string, check: (address: string) => boolea
     'Write it as host:port, with a port from 1 to 65535',
     (address) => address.trim() === '' || hasPort(address),
   ],
-  [6507, 'The host is missing: host:port', (address) => parts.exec(address)?.groups?.host !== ''],
+  [6507, 'The host is missing. Write the address as host:port', (address) => parts.exec(address)?.groups?.host !== ''],
 ]
 const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),

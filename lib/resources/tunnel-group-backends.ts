@@ -10,21 +10,21 @@ const MAX_BYTES = 255
 const record = z.record(z.string(), z.string())
 type Labels = z.output<typeof record>
 const limits: [code: number, message: string, check: (labels: Labels) => boolean][] = [
-  [6531, 'At least one label: a name and a value', (labels) => Object.keys(labels).length > 0],
+  [6531, 'At least one label with a name and a value is required', (labels) => Object.keys(labels).length > 0],
   [6508, `At most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
   [
     6509,
-    `A label's name has 1 to ${MAX_BYTES} bytes`,
+    `A label's name must have 1 to ${MAX_BYTES} bytes`,
     (labels) => Object.keys(labels).every((key) => key !== '' && byteLength(key) <= MAX_BYTES),
   ],
   [
     6510,
-    `A label's value has 1 to ${MAX_BYTES} bytes`,
+    `A label's value must have 1 to ${MAX_BYTES} bytes`,
     (labels) => Object.values(labels).every((value) => value !== '' && byteLength(value) <= MAX_BYTES),
   ],
   [
     6531,
-    "A label's name holds no equals sign",
+    "A label's name can't contain an equals sign",
     (labels) => !Object.keys(labels).some((key) => key.includes('=')),
   ],
 ]

@@ -4,7 +4,7 @@ import { backend, backendRequest, childId, childRules } from './backends/contrac
 import { weightedBackendsInfo } from './info/weighted-backends'
 
 const MAX_WEIGHT = 10_000
-const wholeNumber = 'A weight is a whole number from 0 to 10,000'
+const wholeNumber = 'A weight must be a whole number from 0 to 10,000'
 
 const record = z.record(z.string(), z.int({ error: wholeNumber }))
 /** No code is published for too many: 215, a value that cannot be. */

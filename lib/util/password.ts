@@ -10,7 +10,7 @@ export const PERSONAL_PASSWORD = "Don't use the email address or a name in it as
 /** What is wrong with a password for this email, as an error of its field; null when nothing is. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
-  if (length === 0) return 'A password is needed'
+  if (length === 0) return 'A password is required'
   if (length < MIN_PASSWORD) return `At least ${MIN_PASSWORD} characters; this has ${length}`
   if (length > MAX_PASSWORD) return `At most ${MAX_PASSWORD} characters; this has ${length}`
   const same = password.trim().toLowerCase() === email.trim().toLowerCase()

@@ -40,9 +40,9 @@ async function reserved(context: Context, place: EndpointPlace, binding: string)
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, place)
   if (found) return found
-  const what = place.scheme === 'tcp' ? 'a TCP address' : 'a domain, nor covered by a wildcard domain,'
-  const name = place.scheme === 'tcp' ? place.hostport : place.host
-  throw invalid(18_006, `${name} is not reserved as ${what} of this account`, 'url')
+  if (place.scheme === 'tcp')
+    throw invalid(18_006, `${place.hostport} is not a reserved TCP address of this account`, 'url')
+  throw invalid(18_006, `${place.host} is not a reserved domain of this account, and none covers it`, 'url')
 }
 
 /**
@@ -52,10 +52,10 @@ async function reserved(context: Context, place: EndpointPlace, binding: string)
 async function keyOf(context: Context, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
   if (isPooled && isTaken)
-    throw invalid(18_016, `${url} is served by an endpoint without pooling`, 'pooling_enabled')
+    throw invalid(18_016, `${url} is already served by an endpoint without pooling`, 'pooling_enabled')
   if (!isPooled && (await rows.count(context, `${url}#`)) > 0)
-    throw invalid(18_017, `${url} is served by pooled endpoints: pooling has to be on`, 'pooling_enabled')
-  if (isTaken) throw invalid(18_009, `${url} is served by another endpoint`, 'url')
+    throw invalid(18_017, `${url} is already served by pooled endpoints: turn pooling on`, 'pooling_enabled')
+  if (isTaken) throw invalid(18_009, `${url} is already served by another endpoint`, 'url')
   return isPooled ? `${url}#${await nextNumber(context.db, 'pooled-endpoints')}` : url
 }
 
@@ -98,7 +98,7 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
     const pooling_enabled = body.pooling_enabled ?? old.pooling_enabled ?? false
     const { place, binding } = placed({ url: body.url ?? old.url ?? '', bindings, traffic_policy })
     if (place.scheme !== old.scheme)
-      throw invalid(18_005, `The scheme stays ${old.scheme}: make a new endpoint for another one`, 'url')
+      throw invalid(18_005, `The scheme must stay ${old.scheme}. Create a new endpoint for another scheme`, 'url')
     const reservation = await reserved(context, place, binding)
     if (place.url !== old.url || pooling_enabled !== old.pooling_enabled) {
       await setKey(context, params.id, null) // so that it does not stand in its own way

@@ -23,7 +23,7 @@ function checkType({ type }: Typed, field: string): void {
   throw new Refusal(
     400,
     238,
-    `There is no event type ${type}: details.supported lists those that there are`,
+    `Unknown event type: ${type}. details.supported lists the known types`,
     {
       field,
       supported: eventTypes,
@@ -46,7 +46,7 @@ async function sourceOf(context: Context, id: string, type: string): Promise<Eve
 
 /** Unlike other kinds this one says so in a code, when a source of it is asked for. */
 export const noSubscription = () =>
-  new Refusal(404, 5123, 'There is no event subscription with this id', { field: 'subscription_id' })
+  new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
 /** A source has no field that can change, so its update returns it as it is. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
@@ -71,7 +71,7 @@ export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
     checkType(body, 'type')
     const sources = await sourcesOf(context, id)
     if (sources.some(({ type }) => type === body.type))
-      throw invalid(5127, `This event subscription has a source ${body.type} already`, 'type')
+      throw invalid(5127, `This event subscription already has the source ${body.type}`, 'type')
     await replaceSources(context, id, [...sources, body])
     return sourceOf(context, id, body.type)
   },

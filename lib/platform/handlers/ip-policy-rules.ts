@@ -20,7 +20,7 @@ async function refuseDuplicate(context: Context, policyId: string, cidr: string,
   const rules = await referrersOf(context.db, policyId, 'ip-policy-rules')
   const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule) // as insert wrote it
   if (others.some((rule) => spelled(rule.cidr) === spelled(cidr)))
-    throw invalid(1408, `The policy has a rule for ${spelled(cidr)} already`, 'cidr')
+    throw invalid(1408, `The policy already has a rule for ${spelled(cidr)}`, 'cidr')
   return others.length
 }
 
@@ -30,10 +30,10 @@ export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   async create({ body }, context) {
     const { ip_policy_id: policyId, cidr, action } = body
     if (!(await findObject(context.db, 'ip-policies', policyId)))
-      throw invalid(1402, 'There is no IP policy with this id', 'ip_policy_id')
+      throw invalid(1402, 'No IP policy has this ID', 'ip_policy_id')
     const count = await refuseDuplicate(context, policyId, cidr)
     const most = context.settings.max_ip_policy_rules
-    if (most > 0 && count >= most) throw invalid(1411, `The limit of ${most} rules of a policy is reached`)
+    if (most > 0 && count >= most) throw invalid(1411, `The limit of ${most} rules per policy is reached`)
     return rows.insert(context, { ...texts(body), cidr, action, ip_policy: refTo(policyId) })
   },
   update: ({ params, body }, context) =>

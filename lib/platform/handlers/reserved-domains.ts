@@ -35,21 +35,21 @@ async function checkCertificates(body: Body, domain: string, { db }: Context): P
   if (isPlatformName(domain) && policy)
     throw invalid(
       439,
-      `The certificate of a name under ${BASE_DOMAIN} is the platform's own: leave the policy out`,
+      `Names under ${BASE_DOMAIN} use the platform's certificate: leave the policy out`,
       POLICY,
     )
   if (!certificate_id) return
   if (isPlatformName(domain))
-    throw invalid(440, `A name under ${BASE_DOMAIN} uses the platform's own certificate`, 'certificate_id')
-  if (policy) throw invalid(434, 'Either a certificate or a policy, not both', 'certificate_id')
+    throw invalid(440, `Names under ${BASE_DOMAIN} use the platform's certificate`, 'certificate_id')
+  if (policy) throw invalid(434, 'Set either a certificate or a policy, not both', 'certificate_id')
   if (!hasIdShape(certificate_id, 'cert'))
-    throw invalid(227, 'A certificate id starts with cert_', 'certificate_id')
+    throw invalid(227, 'A certificate ID must start with cert_', 'certificate_id')
   const found = await db
     .selectFrom('objects')
     .select('id')
     .where('id', '=', certificate_id)
     .executeTakeFirst()
-  if (!found) throw invalid(215, 'There is no certificate with this id', 'certificate_id')
+  if (!found) throw invalid(215, 'No certificate has this ID', 'certificate_id')
 }
 
 async function checkQuotas(context: Context, isWildcard: boolean): Promise<void> {
@@ -96,7 +96,7 @@ function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
     throw invalid(
       436,
-      'A managed certificate cannot be detached: detach its policy instead',
+      "A managed certificate can't be detached: detach its policy instead",
       'certificate_id',
     )
 }
@@ -107,7 +107,7 @@ export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   async create({ body }, context) {
     const domain = canonicalName(body.domain)
     await checkCertificates(body, domain, context)
-    if (await domains.isTaken(context, domain)) throw invalid(413, `${domain} is reserved already`, 'domain')
+    if (await domains.isTaken(context, domain)) throw invalid(413, `${domain} is already reserved`, 'domain')
     await checkQuotas(context, domain.startsWith('*.'))
     const isOwnName = !isPlatformName(domain)
     const asked = body.certificate_management_policy

@@ -17,7 +17,7 @@ export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
     // One key in two forms is one key.
     const uniqueKey = readPublicKey(body.public_key)?.blob ?? body.public_key
     if (await rows.isTaken(context, uniqueKey))
-      throw invalid(609, 'There is an SSH credential with this public key already', 'public_key')
+      throw invalid(609, 'Another SSH credential already has this public key', 'public_key')
     await rows.refuseOver(context, 'quota_ssh_credentials', 608)
     const { public_key, acl } = body
     return rows.insert(context, { ...texts(body), public_key, acl: acl ?? [], owner_id }, { uniqueKey })

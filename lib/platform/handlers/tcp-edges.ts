@@ -22,7 +22,7 @@ async function checkHostports(context: Context, hostports: readonly string[]): P
     if (address) regions.add(address.region)
   }
   if (regions.size > 1)
-    throw invalid(7156, 'The addresses of an edge belong to one region: these are of several', 'hostports')
+    throw invalid(7156, 'All addresses of an edge must be in the same region', 'hostports')
 }
 
 async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {

@@ -93,7 +93,7 @@ test('an update shows its version only after a restart, and each wrong moment is
   expect((await command(id, 'update')).status).toBe(204)
   expect(codeOf(await command(id, 'update'))).toBe(809)
   const waiting = async () => String((await command(id, 'update')).body.msg)
-  await expect.poll(waiting, within).toContain('waits for its restart')
+  await expect.poll(waiting, within).toContain('is waiting for a restart')
   expect((await namedSo(metadata))[0]?.agent_version).toBe('3.30.2')
   await command(id, 'restart')
   await expect.poll(async () => (await namedSo(metadata))[0]?.agent_version, within).toBe('3.31.0')

@@ -21,14 +21,14 @@ function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): 
   const isSame = (each: HttpsEdgeRoute) =>
     each.id !== route.id && each.match_type === route.match_type && each.match === route.match
   if (routes.some(isSame))
-    throw invalid(7126, `Another route of this edge has ${route.match_type} ${route.match}`, 'match')
+    throw invalid(7126, `Another route of this edge already has ${route.match_type} ${route.match}`, 'match')
 }
 
 async function create({ params, body }: In<'routes.create'>, context: Context): Promise<HttpsEdgeRoute> {
   const { routes } = await rows.get(context, params.edge_id)
   const quota = context.settings.quota_edge_routes
   if (quota > 0 && (routes ?? []).length >= quota)
-    throw invalid(7128, `The limit of ${quota} routes of an edge is reached`)
+    throw invalid(7128, `The limit of ${quota} routes per edge is reached`)
   const id = context.newId(ROUTE_PREFIX, context.now)
   const route = {
     id,

@@ -23,7 +23,7 @@ const ACCOUNT = 'Local platform'
 const LIVE = 'live'
 
 /** For a credential that was deleted since it was looked up. */
-const revoked = () => invalid(107, 'The credential of this authtoken was deleted just now')
+const revoked = () => invalid(107, 'The credential of this authtoken was just deleted')
 
 /** The connection that says `hello`. */
 interface Caller {
@@ -37,9 +37,9 @@ interface Caller {
 async function checked({ store }: House, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
-    throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is needed`)
+    throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is required`)
   if (byteLength(hello.metadata) > METADATA_BYTES)
-    throw invalid(100, `The metadata of an agent has at most ${METADATA_BYTES} bytes`)
+    throw invalid(100, `The metadata of an agent can have at most ${METADATA_BYTES} bytes`)
   return credential
 }
 

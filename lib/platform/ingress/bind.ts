@@ -33,7 +33,7 @@ function placeOf({ proto, host }: Bind): EndpointPlace {
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(place, bindingOf(place.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(place.host)) throw invalid(326, `${place.host} is an address: a tunnel has a name`)
+  if (isIP(place.host)) throw invalid(326, `${place.host} is an IP address: a tunnel must have a host name`)
   return place
 }
 
@@ -42,10 +42,10 @@ async function reserved(context: Context, place: EndpointPlace) {
   const found = await reservationOf(context, place)
   if (found) return found
   if (place.host.startsWith('*.'))
-    throw invalid(318, `${place.host} is no reserved wildcard domain of this account, nor below one`)
+    throw invalid(318, `${place.host} is not a reserved wildcard domain of this account, and none covers it`)
   throw invalid(
     319,
-    `${place.host} is no reserved domain of this account, nor covered by one: reserve it first`,
+    `${place.host} is not a reserved domain of this account, and none covers it: reserve it first`,
   )
 }
 
@@ -54,9 +54,9 @@ async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void>
   const key = endpointKey(place)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
-  if (type === 'edge') throw invalid(381, `${place.url} is a hostport of an edge: take it off the edge first`)
+  if (type === 'edge') throw invalid(381, `${place.url} is a hostport of an edge: remove it from the edge first`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
-    throw invalid(334, `${place.url} is online already: another endpoint serves it`)
+    throw invalid(334, `${place.url} is already online: another endpoint serves it`)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function bindTunnel(
   if (!credential)
     throw invalid(107, 'The credential of this session was deleted, or its owner is not active')
   if (byteLength(asked.metadata) > METADATA_BYTES)
-    throw invalid(18_013, `The metadata of a tunnel has at most ${METADATA_BYTES} bytes`)
+    throw invalid(18_013, `The metadata of a tunnel can have at most ${METADATA_BYTES} bytes`)
   const isNamed = asked.host !== ''
   const place = isNamed
     ? placeOf(asked)
@@ -81,7 +81,7 @@ export async function bindTunnel(
   if (!mayBind(credential.acl, target).isAllowed)
     throw invalid(
       316,
-      `The rules of this authtoken do not let it bind ${isNamed ? place.host : 'a random name'}`,
+      `The rules of this authtoken don't allow it to bind ${isNamed ? place.host : 'a random name'}`,
     )
   const reservation = isNamed ? await reserved(context, place) : null
   await refuseTaken(context, place)

@@ -68,7 +68,7 @@ class Connection {
     private readonly socket: WebSocket,
     private readonly ip: string,
   ) {
-    this.#timer = setTimeout(() => socket.close(VIOLATION, 'No hello came in time'), HELLO_MS)
+    this.#timer = setTimeout(() => socket.close(VIOLATION, "The agent didn't send hello in time"), HELLO_MS)
     socket.on('message', (data, isBinary) => this.#heard(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.once('close', () => this.#closed())
@@ -87,13 +87,13 @@ class Connection {
     const parsed = read(data, isBinary)
     if (parsed?.success) return this.#take(parsed.data)
     const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
-    if (isToken) this.#refuse({ code: 105, message: 'The authtoken does not have the form of one' })
-    else this.socket.close(VIOLATION, 'What was sent is no message of the protocol')
+    if (isToken) this.#refuse({ code: 105, message: 'This is not a valid authtoken' })
+    else this.socket.close(VIOLATION, 'This is not a valid message of the protocol')
   }
 
   #take(message: AgentMessage): void {
     if ((message.type === 'hello') === this.#hasGreeted)
-      return this.socket.close(VIOLATION, 'A session begins with hello, once')
+      return this.socket.close(VIOLATION, 'A session must begin with exactly one hello')
     switch (message.type) {
       case 'hello':
         this.#hasGreeted = true
@@ -117,7 +117,7 @@ class Connection {
     this.#turn = this.#turn
       .then(work)
       .catch((error: unknown) => {
-        this.house.log.error('What an agent asked for failed', { error: String(error) })
+        this.house.log.error('A request of an agent failed', { error: String(error) })
         this.socket.close(FAILED)
       })
       .finally(() => {

@@ -30,10 +30,10 @@ export const agentAway = (host: string) =>
     retryAfter: 1,
   })
 export const cutOff = () =>
-  new GatewayFault(502, 'The agent closed the connection before it had answered.', { code: 8012 })
+  new GatewayFault(502, 'The agent closed the connection before it responded.', { code: 8012 })
 export const unfit = () =>
-  new GatewayFault(502, 'The agent gave an answer that cannot be passed on.', { code: 8012 })
-export const tooSlow = () => new GatewayFault(504, 'The agent did not answer in time.', { code: 8012 })
+  new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
+export const tooSlow = () => new GatewayFault(504, 'The agent did not respond in time.', { code: 8012 })
 
 const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`

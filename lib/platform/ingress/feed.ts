@@ -6,7 +6,7 @@ import { fileOf, isReleaseVersion, offerFor } from '../releases'
 import type { PlatformStore } from '../store'
 import { answerFault, GatewayFault } from './fault'
 
-const ASK = `Ask GET ${RELEASES_PATH}?version=3.30.2 for what is newer.`
+const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns newer releases.`
 
 /** Answers a request below `RELEASES_PATH`: what is newer than a version, or a release's file. */
 export async function answerFeed(
@@ -22,7 +22,7 @@ export async function answerFeed(
   if (path === RELEASES_PATH) return offer(store, new URLSearchParams(query).get('version') ?? '', response)
   const sha256 = path.slice(RELEASES_PATH.length + 1)
   const found = /^[0-9a-f]{64}$/.test(sha256) ? await fileOf(store, sha256) : null
-  if (!found) return answerFault(response, new GatewayFault(404, 'There is no such release.'))
+  if (!found) return answerFault(response, new GatewayFault(404, "This release doesn't exist."))
   response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': found.size })
   if (request.method === 'HEAD') return void response.end()
   await pipeline(createReadStream(found.file), response).catch(() => response.destroy())

@@ -232,7 +232,7 @@ test.each(['099 too low', '200 a\u0001b'])(
     )
     expect(await visit(ingress(), host)).toMatchObject({
       status: 502,
-      text: expect.stringContaining('cannot be passed on'),
+      text: expect.stringContaining('sent an invalid response'),
     })
   },
 )

@@ -21,7 +21,7 @@ function begin(send: () => void): void {
   try {
     send()
   } catch {
-    throw new GatewayFault(400, 'The request has characters that cannot be passed on.')
+    throw new GatewayFault(400, "The request has characters that can't be forwarded.")
   }
 }
 
@@ -46,7 +46,7 @@ export function forwardUpgrade(
 ): void {
   const { headers, body } = requestHeaders(incoming, host)
   if (body !== 'none' || incoming.headers.upgrade?.toLowerCase() !== 'websocket')
-    throw new GatewayFault(501, 'Only WebSockets are upgraded to, by requests without a body.')
+    throw new GatewayFault(501, 'Only upgrades to WebSocket without a body are supported.')
   const onFault = (error: Error) => answerFaultOn(visitor, faultOf(error))
   begin(() => relayUpgrade({ pool, headers, incoming, visitor, early, idleMs: SOCKET_IDLE_MS, onFault }))
 }

@@ -25,14 +25,14 @@ export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
-  if (hosts !== 1) throw new GatewayFault(400, 'A request names one host.')
+  if (hosts !== 1) throw new GatewayFault(400, 'A request must name exactly one host.')
   if (!url.startsWith('/') && !(url === '*' && request.method === 'OPTIONS'))
-    throw new GatewayFault(400, 'The target of a request is a path.')
+    throw new GatewayFault(400, 'The target of a request must be a path.')
   const coding = headers['transfer-encoding']
   if (coding !== undefined && request.httpVersion === '1.0')
-    throw new GatewayFault(400, 'HTTP/1.0 has no transfer coding.')
+    throw new GatewayFault(400, "HTTP/1.0 doesn't support transfer codings.")
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    throw new GatewayFault(501, 'A body is sent in chunks or with its length, and not coded otherwise.')
+    throw new GatewayFault(501, 'A body must be chunked or have a content length, without other transfer codings.')
   return headers.host ?? ''
 }
 

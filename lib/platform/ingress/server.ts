@@ -65,7 +65,7 @@ async function answerOwn(house: House, request: IncomingMessage, response: Serve
   const [path = ''] = (request.url ?? '').split('?')
   if (path === RELEASES_PATH || path.startsWith(`${RELEASES_PATH}/`))
     return answerFeed(house.store, request, response)
-  throw new GatewayFault(404, 'There is nothing here for this request.')
+  throw new GatewayFault(404, 'Not found.')
 }
 
 function onRequest(house: House, request: IncomingMessage, response: ServerResponse): void {
@@ -88,7 +88,7 @@ function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, 
   const secret = request.headers[STREAM_HEADER]
   const dialled = typeof secret === 'string' ? dials.find(secret) : undefined
   if (!dialled || request.headers.upgrade !== STREAM_PROTOCOL)
-    throw new GatewayFault(404, 'Nobody waits for this stream.')
+    throw new GatewayFault(404, 'No request is waiting for this stream.')
   socket.setNoDelay(true)
   socket.write(answerText(101, 'Switching Protocols', ['Connection', 'Upgrade', 'Upgrade', STREAM_PROTOCOL]))
   if (early.length > 0) socket.unshift(early)
@@ -105,9 +105,9 @@ function createSessionDoor(house: House) {
   })
   return (request: IncomingMessage, socket: Socket, early: Buffer): void => {
     if (request.headers.origin !== undefined)
-      throw new GatewayFault(403, 'Agents connect here, not pages of a browser.')
+      throw new GatewayFault(403, 'Only agents can connect here, not browsers.')
     if (request.headers['sec-websocket-protocol'] !== SESSION_PROTOCOL)
-      throw new GatewayFault(400, `The subprotocol is ${SESSION_PROTOCOL}.`)
+      throw new GatewayFault(400, `The subprotocol must be ${SESSION_PROTOCOL}.`)
     door.handleUpgrade(request, socket, early, (webSocket) =>
       serveAgent(house, webSocket, addressOf(request)),
     )
@@ -124,7 +124,7 @@ function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
       return forwardUpgrade(tunnelOf(house, name), host, request, socket, early)
     if (path === SESSION_PATH) return openSession(request, socket, early)
     if (path === STREAM_PATH) return takeStream(house, request, socket, early)
-    throw new GatewayFault(404, 'There is nothing here for this request.')
+    throw new GatewayFault(404, 'Not found.')
   }
   return (request: IncomingMessage, _socket: unknown, early: Buffer): void => {
     const { socket } = request

@@ -41,7 +41,7 @@ export interface Facts {
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
 const gone = () =>
-  new Refusal(504, 810, 'The agent did not answer: it may have done it all the same. Look at its session')
+  new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
 
 /** An agent that is connected: its tunnels, and what it is told to do. Nothing of it outlives its connection. */
 export class AgentSession implements Agent {
@@ -85,9 +85,9 @@ export class AgentSession implements Agent {
   }
 
   async #open(context: Parameters<typeof bindTunnel>[0], asked: Bind) {
-    if (this.#tunnels.has(asked.name)) throw invalid(334, `This agent has a tunnel ${asked.name} already`)
+    if (this.#tunnels.has(asked.name)) throw invalid(334, `This agent already has a tunnel ${asked.name}`)
     if (this.#tunnels.size >= MAX_TUNNELS)
-      throw invalid(324, `An agent has at most ${MAX_TUNNELS} tunnels at once`)
+      throw invalid(324, `An agent can have at most ${MAX_TUNNELS} tunnels at once`)
     const { id, credentialId, region } = this.facts
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }

@@ -28,7 +28,7 @@ export class Tunnel {
 
   #dial(dials: Dials, ask: (secret: string) => void, done: Dialled): void {
     if (this.streams.size + this.#waiting.size >= MAX_STREAMS)
-      return done(new GatewayFault(503, 'Too many requests wait for this agent.', { retryAfter: 1 }))
+      return done(new GatewayFault(503, 'Too many requests are waiting for this agent.', { retryAfter: 1 }))
     const giveUp = dials.open(ask, (fault, stream) => {
       this.#waiting.delete(giveUp)
       done(fault, stream)

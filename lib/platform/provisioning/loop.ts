@@ -34,7 +34,7 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
     timer = setTimeout(() => {
       running = tick().catch((error: unknown) => {
         if (stopped.signal.aborted) return
-        options.log.error('Certificates could not be looked after', { error: String(error) })
+        options.log.error('Certificate provisioning failed', { error: String(error) })
         schedule(LONGEST_MS)
       })
     }, delay)

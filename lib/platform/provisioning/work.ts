@@ -88,7 +88,7 @@ export async function workOn(
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform ends, or the object was deleted
-    log.error('What is due for an object could not be done', { id: due.id, error: String(error) })
+    log.error('A scheduled step of an object failed', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
   }

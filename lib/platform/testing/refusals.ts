@@ -34,7 +34,7 @@ const unquoted = (quoted = "''") =>
 function messageOf({ message, worded, setting }: Record<string, string>): string {
   if (message !== undefined) return unquoted(message)
   if (worded !== undefined) return 'The value is not valid; the message says why'
-  return setting === undefined ? 'There is no …' : `The limit in the setting ${setting} is reached`
+  return setting === undefined ? 'Not found: …' : `The limit in the setting ${setting} is reached`
 }
 
 /** Returns the refusals that a file of the project words, in the order of its lines. */

@@ -41,8 +41,8 @@ const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 /** `key=value`, either of which may be `*` in a rule. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
-  if (more.length > 0) return problem(NO_RULE, 'A label has one equals sign: key=value')
-  if (key === '' || value === '') return problem(NO_RULE, 'A label has a key and a value: key=value')
+  if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
+  if (key === '' || value === '') return problem(NO_RULE, 'A label must have a key and a value: key=value')
   if ([key, value].some((part) => part !== '*' && part.includes('*')))
     return problem(NO_RULE, 'In a label, * must be the whole key or the whole value')
   return [key, value]
@@ -62,7 +62,7 @@ function parseTarget(text: string): AclRule | AclProblem {
     if (more.length > 0 || !isName(host) || number === null)
       return problem(
         NO_RULE,
-        'A TCP address is a host and a port from 1 to 65535, such as 1.tcp.example.com:20002',
+        'A TCP address must be a host and a port from 1 to 65535, such as 1.tcp.example.com:20002',
       )
     return { kind: 'address', host, port: number }
   }
@@ -70,7 +70,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   if (text.includes('*'))
     return problem(NO_RULE, 'A wildcard must be * as the first label, such as *.example.com')
   if (!isName(text) || !text.includes('.'))
-    return problem(NO_RULE, 'A domain is a full name, such as app.example.com')
+    return problem(NO_RULE, 'A domain must be a full name, such as app.example.com')
   return { kind: 'domain', name: text }
 }
 
@@ -83,9 +83,9 @@ export function parseAclRule(text: string): AclRule | AclProblem {
   if (given === '') return problem(NO_RULE, 'This rule is empty. Fill it in, or remove it', 'spec')
   if (given === '*') return { kind: 'any' }
   const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(given) ?? []
-  if (kind === '') return problem(NO_RULE, 'A rule is * or starts with bind:', 'spec')
+  if (kind === '') return problem(NO_RULE, 'A rule must be * or start with bind:', 'spec')
   if (kind === 'bind') return parseTarget(target)
-  return problem(OTHER_KIND, `The only kind of rule is bind:, not ${kind}:`, 'spec')
+  return problem(OTHER_KIND, `A rule must start with bind:, not ${kind}:`, 'spec')
 }
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed

@@ -102,7 +102,7 @@ export function childRules<S extends z.ZodType>(
   const named = refused.map((prefix) => kinds[prefix]).join(' or ')
   return rule(ids, (value) => !idsOf(value).some((id) => refused.some((prefix) => prefixOf(id) === prefix)), {
     code,
-    message: `It may not refer to a ${named} backend`,
+    message: `It can't refer to a ${named} backend`,
     source: 'local',
   })
 }

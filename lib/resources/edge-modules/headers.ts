@@ -18,11 +18,11 @@ const nameChecks: readonly NameCheck[] = [
   [(names) => names.length <= MAX_HEADERS, local(7015, `At most ${MAX_HEADERS} headers`)],
   [
     (names) => names.every((name) => name.length <= MAX_NAME),
-    local(7105, `A name has at most ${MAX_NAME} characters`),
+    local(7105, `A header name can have at most ${MAX_NAME} characters`),
   ],
   [
     (names) => names.every(isHeaderName),
-    local(7023, 'A header name has letters, digits and hyphens, and no space or colon'),
+    local(7023, 'A header name can have letters, digits and hyphens, but no spaces or colons'),
   ],
   [
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
@@ -44,12 +44,12 @@ function addOf(value: z.ZodString) {
   const sized = rule(
     named,
     (map) => Object.values(map).every((text) => byteLength(text) <= MAX_VALUE),
-    local(7106, `A value has at most ${MAX_VALUE.toLocaleString('en')} bytes`),
+    local(7106, `A header value can have at most ${MAX_VALUE.toLocaleString('en')} bytes`),
   )
   return rule(
     sized,
     (map) => Object.values(map).every(isHeaderValue),
-    local(7024, 'A header value has no line breaks or other control characters'),
+    local(7024, "A header value can't contain line breaks or other control characters"),
   )
 }
 
@@ -64,7 +64,7 @@ const headersOf = (value: z.ZodString) =>
           (name) => !needed.includes(name.toLowerCase()) || added.has(name.toLowerCase()),
         )
       },
-      local(7164, `Removed without another in its place: ${needed.join(', ')} cannot be`),
+      local(7164, `To remove ${needed.join(', ')}, also add the header with a new value`),
     ),
     response: moduleResponse({
       add: z.record(z.string(), value).nullish(),

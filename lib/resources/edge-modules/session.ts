@@ -7,7 +7,7 @@ const MAX_PREFIX = 64
 const cookie_prefix = rule(
   rule(z.string().default(defaultCookiePrefix), (value) => /^[A-Za-z0-9.]*$/.test(value), {
     code: 7042,
-    message: 'Letters, digits and dots',
+    message: 'Use only letters, digits and dots',
     source: 'local',
   }),
   (value) => value.length <= MAX_PREFIX,

@@ -124,7 +124,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   if (address)
     return {
       code: 1413,
-      message: `A prefix length is required: ${text}/${address.prefix} is this one address.`,
+      message: `A prefix length is required: ${text}/${address.prefix} would be only this address.`,
     }
   const network = parseMasked(text)
   if (!network) return { code: 1406, message: networkFault(text) }

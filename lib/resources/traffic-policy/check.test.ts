@@ -281,8 +281,8 @@ test.each([
   ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],
   ['a key twice', `${yaml}on_http_request: []`, 'Line 6, column 1: Invalid YAML: The key on_http_request'],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
-  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy is one document'],
-  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy is a map of phases'],
+  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be one document'],
+  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map of phases'],
   ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'Invalid YAML: More than 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
 ])('a refusal names line and column: %s', (_, text, message) => {
@@ -290,6 +290,6 @@ test.each([
 })
 
 test('a policy of which all is wrong, or nothing, has no position', () => {
-  expect(firstProblem('[]')?.message).toBe('A policy is an object of phases')
+  expect(firstProblem('[]')?.message).toBe('A policy must be an object of phases')
   expect(firstProblem(yaml)).toBeNull()
 })

@@ -52,25 +52,25 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   if (text === '') return []
   if (byteLength(text) > MAX_POLICY_BYTES)
     return [
-      { code: 18_002, message: 'A policy has at most 65,536 bytes', path: '', from: 0, to: text.length },
+      { code: 18_002, message: 'A policy can have at most 65,536 bytes', path: '', from: 0, to: text.length },
     ]
   const reading = readPolicy(text)
   if (!reading) return []
   const { node, fault, notation } = reading
   if (fault) return [{ code: 2236, path: '', ...fault, message: `Invalid ${notation}: ${fault.message}` }]
   const root = { node, path: '' }
-  if (node.kind !== 'object') return [issue(18_002, 'A policy is an object of phases', root)]
+  if (node.kind !== 'object') return [issue(18_002, 'A policy must be an object of phases', root)]
   const rules: Step[] = []
   const found = node.entries.flatMap(({ key, keyAt, value }) => {
     const step = below(root, key, value)
     const at = { node: { ...value, ...keyAt }, path: key }
     if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Phases: ${phases.join(', ')}`, at)]
-    if (value.kind !== 'array') return [issue(18_002, 'A phase is a list of rules', step)]
+    if (value.kind !== 'array') return [issue(18_002, 'A phase must be a list of rules', step)]
     rules.push(...value.items.map((rule, i) => below(step, i, rule)))
     return [...phaseAtPlace(key, place, at), ...checkRules(key, step, value.items)]
   })
   const extra = rules[MAX_RULES]
-  if (extra) found.push(issue(2264, `A policy has at most ${MAX_RULES} rules`, extra))
+  if (extra) found.push(issue(2264, `A policy can have at most ${MAX_RULES} rules`, extra))
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
@@ -88,12 +88,12 @@ export function firstProblem(
 /** Whether what the policy is attached to has this phase. */
 function phaseAtPlace(phase: Phase, place: PolicyPlace | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
-    if (place === 'https-edge') return [issue(2248, 'An HTTPS edge has no on_tcp_connect', at)]
-    if (place === 'internal-http') return [issue(2262, 'An internal HTTP endpoint has no on_tcp_connect', at)]
+    if (place === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
+    if (place === 'internal-http') return [issue(2262, "An internal HTTP endpoint doesn't support on_tcp_connect", at)]
     return []
   }
   return place === 'tcp' || place === 'tls'
-    ? [issue(2230, `${phase} is for http and https; this takes ${place} connections`, at)]
+    ? [issue(2230, `${phase} works only with http and https, not with ${place} connections`, at)]
     : []
 }
 
@@ -132,24 +132,24 @@ const ruleKeys: readonly string[] = ['name', 'expressions', 'actions']
 
 function checkRule(phase: Phase, rule: Step): Found {
   const { node } = rule
-  if (node.kind !== 'object') return [issue(18_002, 'A rule is an object with actions', rule)]
+  if (node.kind !== 'object') return [issue(18_002, 'A rule must be an object with actions', rule)]
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
-      issue(18_002, `${key} is not known in a rule. Known: ${ruleKeys.join(', ')}`, {
+      issue(18_002, `Unknown field ${key} in a rule. Known: ${ruleKeys.join(', ')}`, {
         ...below(rule, key, value),
         node: { ...value, ...keyAt },
       }),
     )
   const name = entryOf(node, 'name')?.value
-  if (name && name.kind !== 'string') found.push(issue(18_002, 'A name is a text', below(rule, 'name', name)))
+  if (name && name.kind !== 'string') found.push(issue(18_002, 'A name must be a string', below(rule, 'name', name)))
   const conditions = entryOf(node, 'expressions')?.value
   if (conditions && !isListOfTexts(conditions))
-    found.push(issue(18_002, 'Expressions are a list of texts', below(rule, 'expressions', conditions)))
+    found.push(issue(18_002, 'Expressions must be a list of strings', below(rule, 'expressions', conditions)))
   const actions = entryOf(node, 'actions')?.value
-  if (!actions) return [...found, issue(2206, 'A rule needs at least one action', rule)]
+  if (!actions) return [...found, issue(2206, 'A rule must have at least one action', rule)]
   const step = below(rule, 'actions', actions)
-  if (actions.kind !== 'array') return [...found, issue(18_002, 'Actions are a list', step)]
+  if (actions.kind !== 'array') return [...found, issue(18_002, 'Actions must be a list', step)]
   return [...found, ...checkActions(phase, step, actions.items)]
 }
 
@@ -157,12 +157,12 @@ const isListOfTexts = (node: JsonNode) =>
   node.kind === 'array' && node.items.every(({ kind }) => kind === 'string')
 
 function checkActions(phase: Phase, step: Step, actions: readonly JsonNode[]): Found {
-  if (actions.length === 0) return [issue(2206, 'A rule needs at least one action', step)]
+  if (actions.length === 0) return [issue(2206, 'A rule must have at least one action', step)]
   const endedAt = actions.findIndex((node) => actionOf(node)?.ends === true)
   return actions.flatMap((node, i) => {
     const each = below(step, i, node)
     const found = checkAction(phase, each)
-    if (i === MAX_ACTIONS) found.push(issue(2265, `A rule has at most ${MAX_ACTIONS} actions`, each))
+    if (i === MAX_ACTIONS) found.push(issue(2265, `A rule can have at most ${MAX_ACTIONS} actions`, each))
     if (endedAt >= 0 && i > endedAt)
       found.push(issue(2207, `Never reached: action ${endedAt + 1} of this rule ends the phase`, each))
     return found
@@ -171,15 +171,15 @@ function checkActions(phase: Phase, step: Step, actions: readonly JsonNode[]): F
 
 function checkAction(phase: Phase, step: Step): Found {
   const type = entryOf(step.node, 'type')?.value
-  if (type?.kind !== 'string') return [issue(18_002, 'An action is an object with a type', step)]
+  if (type?.kind !== 'string') return [issue(18_002, 'An action must be an object with a type', step)]
   const at = below(step, 'type', type)
   const known = actionOf(step.node)
   if (!known) return [issue(2201, `Unknown action: ${type.value}${likeWords(type.value)}`, at)]
   if (!known.phases.includes(phase))
-    return [issue(2202, `${type.value} is not for ${phase}, only for ${known.phases.join(', ')}`, at)]
+    return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${known.phases.join(', ')}`, at)]
   const config = entryOf(step.node, 'config')?.value
   if (config && config.kind !== 'object' && config.kind !== 'null')
-    return [issue(2203, 'A config is an object', below(step, 'config', config))]
+    return [issue(2203, 'A config must be an object', below(step, 'config', config))]
   const settings = { node: config ?? step.node, path: `${step.path}.config` }
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
@@ -199,11 +199,11 @@ function missingKeys(type: string, known: PolicyAction, config: JsonNode | undef
   }
   return known.required
     .filter((key) => !isThere(key))
-    .map((key) => issue(2204, `${type} needs ${key} in its config`, at))
+    .map((key) => issue(2204, `${type} requires ${key} in its config`, at))
 }
 
 const kindWords: Record<ValueKind, string> = {
-  text: 'a text',
+  text: 'a string',
   number: 'a number',
   status: 'an HTTP status from 100 to 599',
   'yes-no': 'true or false',
@@ -237,7 +237,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
     const value = entryOf(config.node, key)?.value
     if (!value || value.kind === 'null') return []
     const step = below(config, key, value)
-    if (!isOfKind(value, kind)) return [issue(2204, `${key} is ${kindWords[kind]}`, step)]
+    if (!isOfKind(value, kind)) return [issue(2204, `${key} must be ${kindWords[kind]}`, step)]
     const more = valueProblem(type, key, value)
     return more === undefined ? [] : [issue(2204, more, step)]
   })
@@ -251,17 +251,17 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
     value.kind === 'string' &&
     value.value !== 'sliding_window'
   )
-    return 'The algorithm is sliding_window'
+    return 'The algorithm must be sliding_window'
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
-    return 'A bucket_key has at most 10 entries'
+    return 'A bucket_key can have at most 10 entries'
   if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {
     const isPair = (node: JsonNode) =>
       node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node)) // lib/contract/kept.ts
-    return value.items.every(isPair) ? undefined : 'Each of the credentials is user:password'
+    return value.items.every(isPair) ? undefined : 'Each of the credentials must be user:password'
   }
   if (type === 'set-vars' && value.kind === 'array') {
     const isOne = (node: JsonNode) => node.kind === 'object' && node.entries.length === 1
-    return value.items.every(isOne) ? undefined : 'Each of the vars is an object with one key'
+    return value.items.every(isOne) ? undefined : 'Each of the vars must be an object with one key'
   }
   return undefined
 }

@@ -51,15 +51,15 @@ test('refuses what JSON.parse refuses', () => {
 })
 
 test.each([
-  ['', 'The text ends where a value is expected', ''],
-  ['{"a":1', 'The text ends before a }', ''],
-  ['{"a":1 "b"}', 'A comma or } is expected here', '"'],
-  ['[1,]', 'No value in JSON starts like this', ']'],
-  ['{a:1}', 'A key in double quotes is expected here', 'a'],
-  ['{"a" 1}', 'A colon is expected after a key', '1'],
-  ['["open\n"]', 'A string is not closed on its line', '"open'],
-  [String.raw`["\q"]`, 'An escape in this string is not known', String.raw`"\q"`],
-  ['[nul]', 'No value in JSON starts like this', 'nul'],
+  ['', 'The text ends before a value', ''],
+  ['{"a":1', 'The text ends before the closing }', ''],
+  ['{"a":1 "b"}', 'Expected a comma or }', '"'],
+  ['[1,]', 'Invalid JSON value', ']'],
+  ['{a:1}', 'Expected a key in double quotes', 'a'],
+  ['{"a" 1}', 'Expected a colon after the key', '1'],
+  ['["open\n"]', 'The string is not closed on its line', '"open'],
+  [String.raw`["\q"]`, 'Unknown escape in this string', String.raw`"\q"`],
+  ['[nul]', 'Invalid JSON value', 'nul'],
   ['{} x', 'Nothing may follow the document', 'x'],
 ])('%j: %s', (text, message, marked) => {
   const { fault } = readJson(text)

@@ -108,10 +108,10 @@ class Reader {
       do {
         this.#skip()
         const keyFrom = this.#at
-        if (this.text[keyFrom] !== '"') throw this.#fault('A key in double quotes is expected here')
+        if (this.text[keyFrom] !== '"') throw this.#fault('Expected a key in double quotes')
         const key = this.#string()
         const keyAt = { from: keyFrom, to: this.#at }
-        if (!this.#takes(':')) throw this.#fault('A colon is expected after a key')
+        if (!this.#takes(':')) throw this.#fault('Expected a colon after the key')
         entries.push({ key, keyAt, value: this.#value(depth + 1) })
       } while (this.#goesOn('}'))
     return { kind: 'object', entries, from, to: this.#at }
@@ -131,7 +131,7 @@ class Reader {
     if (this.#takes(',')) return true
     if (this.#takes(end)) return false
     throw this.#fault(
-      this.#at < this.text.length ? `A comma or ${end} is expected here` : `The text ends before a ${end}`,
+      this.#at < this.text.length ? `Expected a comma or ${end}` : `The text ends before the closing ${end}`,
     )
   }
 
@@ -140,23 +140,23 @@ class Reader {
     const token = this.#match(stringToken)
     if (token === undefined) {
       const lineEnd = this.text.indexOf('\n', from)
-      throw this.#fault('A string is not closed on its line', from, lineEnd < 0 ? this.text.length : lineEnd)
+      throw this.#fault('The string is not closed on its line', from, lineEnd < 0 ? this.text.length : lineEnd)
     }
     const value = parsed(token)
-    if (typeof value !== 'string') throw this.#fault('An escape in this string is not known', from, this.#at)
+    if (typeof value !== 'string') throw this.#fault('Unknown escape in this string', from, this.#at)
     return value
   }
 
   #word(): JsonNode {
     const from = this.#at
-    if (from >= this.text.length) throw this.#fault('The text ends where a value is expected')
+    if (from >= this.text.length) throw this.#fault('The text ends before a value')
     const token = this.#match(wordToken)
     const span = { from, to: this.#at }
     const value = token === undefined ? undefined : parsed(token)
     if (value === null) return { kind: 'null', ...span }
     if (typeof value === 'boolean') return { kind: 'boolean', value, ...span }
     if (typeof value === 'number') return { kind: 'number', value, ...span }
-    throw this.#fault('No value in JSON starts like this', from, Math.max(this.#at, from + 1))
+    throw this.#fault('Invalid JSON value', from, Math.max(this.#at, from + 1))
   }
 }
 

@@ -57,9 +57,9 @@ function readDocument(text: string): JsonNode {
   })
   const fault = document?.errors[0] ?? document?.warnings[0]
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
-  if (second) throw new NotRead('A policy is one document', second.range[0])
+  if (second) throw new NotRead('A policy must be one document', second.range[0])
   const root = document && read(document.contents, text, 0)
-  if (root?.kind !== 'object') throw new NotRead('A policy is a map of phases', 0)
+  if (root?.kind !== 'object') throw new NotRead('A policy must be a map of phases', 0)
   return root
 }
 
@@ -91,7 +91,7 @@ function refuseCostly(text: string): void {
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
-  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy is a map of phases', 0)
+  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map of phases', 0)
   const span = spanOf(node.range, text)
   if (depth > maxDepth) throw new NotRead(`Nested more than ${maxDepth} levels deep`, span.from)
   if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }
@@ -101,10 +101,10 @@ function read(node: unknown, text: string, depth: number): JsonNode {
 function readEntries(pairs: readonly Pair[], text: string, depth: number): JsonEntry[] {
   const known = new Set<string>()
   return pairs.map(({ key, value }) => {
-    if (!isScalar(key)) throw new NotRead('A key is a plain text', positionOf(key))
+    if (!isScalar(key)) throw new NotRead('A key must be plain text', positionOf(key))
     const keyAt = spanOf(key.range, text)
     const name = typeof key.value === 'string' ? key.value : (key.source ?? '')
-    if (known.has(name)) throw new NotRead(`The key ${name} is given twice`, keyAt.from, keyAt.to)
+    if (known.has(name)) throw new NotRead(`Duplicate key: ${name}`, keyAt.from, keyAt.to)
     known.add(name)
     const none: JsonNode = { kind: 'null', from: keyAt.to, to: keyAt.to }
     return { key: name, keyAt, value: value === null ? none : read(value, text, depth + 1) }

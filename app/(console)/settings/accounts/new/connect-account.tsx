@@ -48,7 +48,7 @@ export function ConnectAccount() {
         mono
         placeholder="https://api.example.com"
         error={errors.base_url?.message}
-        {...form.register('base_url', needed('The base URL is needed'))}
+        {...form.register('base_url', needed('The base URL is required'))}
       />
       <PasswordField
         label="API key"
@@ -56,7 +56,7 @@ export function ConnectAccount() {
         required
         autoComplete="off"
         error={errors.api_key?.message}
-        {...form.register('api_key', needed('An API key is needed'))}
+        {...form.register('api_key', needed('An API key is required'))}
       />
       <VersionFields form={form} />
       {unplaced && <ErrorPanel error={unplaced} />}
@@ -77,7 +77,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
         help="Its name where the platform's brand uses another."
         mono
         error={errors.version_header?.message}
-        {...form.register('version_header', needed('The name of the header is needed'))}
+        {...form.register('version_header', needed('The name of the header is required'))}
       />
       <TextField
         label="Version"
